@@ -21,7 +21,7 @@ const newStaff = z.object({
 
 const option = { type: 'string' } as const;
 
-/** What the command line asks for, or every sentence to refuse it with. */
+/** Parses the arguments; fails with every reason to refuse them. */
 function readStaff(args: string[]): Result<NewStaff, string[]> {
   try {
     const { values } = parseArgs({
@@ -32,15 +32,15 @@ function readStaff(args: string[]): Result<NewStaff, string[]> {
     const parsed = newStaff.safeParse({ ...rest, role, password });
     return parsed.success ? ok(parsed.data) : fail(parsed.error.issues.map(({ message }) => message));
   } catch (error) {
-    // An option there is not, or one without its value.
+    // An unknown option, or one without its value.
     if (!(error instanceof TypeError)) throw error;
     return fail([error.message.split('. ')[0] ?? '', `Usage: admin:create -- ${USAGE}`]);
   }
 }
 
 /**
- * `npm run admin:create` (http.md): creates a member of staff, or gives the role to an account. Without a password it
- * prints a one-time link to choose one.
+ * `npm run admin:create` (http.md): creates a staff member, or gives an account the role. Without a password
+ * it prints a one-time link to set one.
  */
 export const adminCreateCommand: Command = {
   name: 'admin:create',

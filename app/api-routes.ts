@@ -1,6 +1,6 @@
 import { route, type RouteConfigEntry } from '@react-router/dev/routes';
 
-/** The functions of the shop: addresses that answer programs, not pages. */
+/** The API of the shop: addresses for programs, not pages. */
 export const apiRoutes: RouteConfigEntry[] = [
   route('api/auth/*', 'routes/api/auth.ts'),
   route('api/book-call', 'routes/api/book-call.ts'),

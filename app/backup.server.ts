@@ -16,14 +16,14 @@ const CAUSES: Record<string, string> = {
   ENOSPC: 'the disk is full.',
 };
 
-/** What a person can mend of a place for a backup; throws everything else again. */
+/** Returns what a person can fix about a backup's path; rethrows all other errors. */
 function whyUnwritable(error: unknown): string {
   const cause = error instanceof Error && 'code' in error ? CAUSES[String(error.code)] : undefined;
   if (cause === undefined) throw error;
   return cause;
 }
 
-/** `npm run backup -- FILE` (http.md): the whole shop as one file, also while it runs. */
+/** `npm run backup -- FILE` (http.md): saves the whole shop as one file, also while it runs. */
 export const backupCommand: Command = {
   name: 'backup',
   usage: 'FILE',

@@ -7,7 +7,7 @@ import { restoreCommand } from './restore.server.ts';
 import { searchLearnedCommand } from './search-learned.server.ts';
 import { searchWhyCommand } from './search-why.server.ts';
 
-/** Every command of the product besides `serve`: the command line asks this list. */
+/** Every command of the product except `serve`, for the command line. */
 export const commands: Command[] = [
   importCommand,
   adminCreateCommand,

@@ -12,8 +12,8 @@ import { collectDocument } from '#app/platform/whole-document.server.ts';
 const RENDER_TIMEOUT_MS = 10_000;
 
 /**
- * A render keeps the process busy for some 10 ms in one piece, so two are under way, one of each client, and clients take turns. The crowd in
- * front of it (server/handle.ts) bounds how many wait.
+ * A render blocks the process for some 10 ms, so two run at once, at most one per client, and clients take
+ * turns. The limit in front of it (server/handle.ts) bounds how many wait.
  */
 const inTurn = openTurns({ atOnce: 2, atOnceEach: 1, waiting: Number.POSITIVE_INFINITY });
 
@@ -34,7 +34,7 @@ export default async function handleRequest(
   }
   return inTurn(
     async () => {
-      // Connections that wait are taken in one a turn of the process's loop: no two renders in the same.
+      // The process accepts one waiting connection per turn of its loop: run no two renders in the same turn.
       await setImmediate();
       return renderDocument(...given);
     },
@@ -63,7 +63,7 @@ function renderDocument(
         },
         onShellError: reject,
         onError(error) {
-          // A page hands a refusal on to the one around it by throwing it again: that is no fault of the render.
+          // A page passes a refusal on to its parent by rethrowing it: that is not a fault of the render.
           if (isRouteErrorResponse(error) && error.status < 500) return;
           finalStatus = 500;
           log.error({ err: error, requestId, path: new URL(request.url).pathname }, 'render failed');
@@ -74,7 +74,10 @@ function renderDocument(
   });
 }
 
-/** The one place where a failed loader or action is logged; a 404 or a cancelled request is not an error of ours. */
+/**
+ * Logs failed loaders and actions, the only place that does; a 404 or a cancelled request is not an error of
+ * ours.
+ */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   const failure = context.get(requestFailure);

@@ -14,9 +14,12 @@ import { eraseReviewer } from '#app/modules/reviews/erase-reviewer.server.ts';
 import { eraseSearcher } from '#app/modules/search/events/erase-searcher.server.ts';
 import { eraseCartMaker } from '#app/modules/shared-carts/erase-cart-maker.server.ts';
 
-/** What each module does when a person is to be forgotten (pages.md section 9.3): a module with personal data has a line here. */
+/**
+ * What each module does when a person is erased (pages.md section 9.3): a module with personal data has a
+ * line here.
+ */
 const ERASERS: readonly Eraser[] = [
-  // Before the orders, which know the records of consent until then.
+  // Before the orders, which contain the records of consent until then.
   async (ctx, owner) => eraseSearcher(ctx, await listConsentRecords(ctx, owner)),
   eraseOrderOwner,
   eraseRedeemer,
@@ -26,7 +29,7 @@ const ERASERS: readonly Eraser[] = [
   eraseMails,
 ];
 
-/** What of a person's orders is in the way of forgetting them, in sentences. */
+/** Returns what in a person's orders prevents the erasure, as sentences. */
 export const findOpenMatters: FindOpenMatters = async (ctx, owner) => {
   const time = await readShopTime(ctx);
   return (await listErasureObstacles(ctx, owner)).map((obstacle) => ({

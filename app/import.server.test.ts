@@ -59,7 +59,7 @@ test('import of services waits until search understands them, and says how far i
     expect(lines[0]).toBe('Imported 2 services.');
     expect(lines.at(-1)).toMatch(/^Preparing search: (\d+) of \1 texts\.$/);
     expect(await refreshIndexes(ctx)).toBe(0);
-    // What comes with vectors needs no model.
+    // Rows that include vectors need no model.
     await local.close();
     const demo = await run(ctx, 'services', resolve('app/seed/catalogue.json'), '--replace');
     expect(demo).toEqual({ exitCode: 0, lines: ['Imported 40 services.'] });

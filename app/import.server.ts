@@ -21,7 +21,7 @@ import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.
 
 import { addGeneralBrief, GENERAL_BRIEFS } from './seed/questionnaires.server.ts';
 
-/** The questionnaires a file may name; the general one is there once services are imported. */
+/** The questionnaires a file may name; the general one exists once services are imported. */
 async function namedBriefs(ctx: AppContext, generalId: string | null): Promise<NamedBriefs> {
   const stored = await listNamedBriefs(ctx);
   const isAsked = stored.some(({ id, isActive }) => id === generalId && isActive);
@@ -29,7 +29,7 @@ async function namedBriefs(ctx: AppContext, generalId: string | null): Promise<N
   return { all: [...stored, ...added], defaultId: isAsked ? generalId : null };
 }
 
-/** Services come with what their buyers are asked: the questionnaire they name, else the general one. */
+/** Imports services with their questionnaires: the named one, else the general one. */
 async function importServicesWithBriefs(...[ctx, rows, options]: Parameters<typeof importServices>) {
   if (options?.isTrial)
     return importServices(ctx, rows, { ...options, briefs: await namedBriefs(ctx, null) });
@@ -48,7 +48,7 @@ type Importer = (ctx: AppContext, rows: readonly unknown[], options?: ImportOpti
 
 const isRow = (row: unknown): row is Record<string, unknown> => typeof row === 'object' && row !== null;
 
-/** The same importer, for files of people: a date without a time means the day of the shop's zone. */
+/** The same importer for files of people: a date without a time is a day in the shop's zone. */
 const inShopDays =
   (importer: Importer): Importer =>
   async (ctx, rows, options) => {
@@ -57,7 +57,7 @@ const inShopDays =
     return importer(ctx, dated, options);
   };
 
-/** What brings rows in, by the kind of thing: for the command line and for /admin/bulk alike. */
+/** The importers by kind, for both the command line and /admin/bulk. */
 export const IMPORTERS = {
   services: inShopDays(importServicesWithBriefs),
   testimonials: inShopDays(importTestimonials),
@@ -90,8 +90,9 @@ function describe({ row, field, message }: RowProblem): string {
 }
 
 /**
- * Until search understands the services, with a line for every tenth of the way. Without a model, or when it fails, the
- * import stands all the same: search finds the services by their words, and a running shop tries again.
+ * Waits until search has vectors of the services, printing a line for every tenth. Without a model, or when
+ * it fails, the import is still complete: search finds the services by their words, and a running shop tries
+ * again.
  */
 async function waitForSearch(
   ctx: AppContext,
@@ -111,17 +112,17 @@ async function waitForSearch(
   }
 }
 
-/** Which importer a kind names, or the sentence to refuse it with. */
+/** Returns the importer of a kind, or the sentence to refuse it with. */
 function findImporter(kind: string | undefined) {
   if (kind !== undefined && Object.hasOwn(IMPORTERS, kind)) {
-    return ok(IMPORTERS[kind as keyof typeof IMPORTERS]); // hasOwn has just said so
+    return ok(IMPORTERS[kind as keyof typeof IMPORTERS]); // checked by hasOwn
   }
   return fail(`KIND must be one of ${Object.keys(IMPORTERS).join(', ')}.`);
 }
 
 /**
- * `npm run import -- KIND FILE [--replace]` (http.md): a JSON array in the specification's field names. Everything
- * is checked before the first write; one bad row changes nothing.
+ * `npm run import -- KIND FILE [--replace]` (http.md): imports a JSON array in the specification's field
+ * names. Everything is checked before the first write; one invalid row changes nothing.
  */
 export const importCommand: Command = {
   name: 'import',

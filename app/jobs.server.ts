@@ -68,7 +68,7 @@ import { demoWelcome } from './seed/welcome-staff.job.server.ts';
 
 type MailEnv = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>;
 
-/** Every background job of the product; the page of jobs that gave up shows their words in this order. */
+/** Returns every background job of the product; the page of failed jobs shows their labels in this order. */
 export function jobDefinitions(
   env: MailEnv,
   { publicUrl, trackers }: Pick<ShopSettings, 'publicUrl' | 'trackers'>,

@@ -2,7 +2,7 @@ import { forgetBrowser, forgetBrowsersOf } from '#app/modules/orders/access/forg
 import { claimGuestOrders } from '#app/modules/orders/claim-guest-orders.server.ts';
 import type { Reactions } from '#app/platform/context.ts';
 
-/** What happens with orders in the transaction that signs somebody in or out. */
+/** What happens with orders in the transaction of a sign-in or sign-out. */
 export const REACTIONS: Reactions = {
   mailboxProved: claimGuestOrders,
   sessionsEnded: forgetBrowsersOf,

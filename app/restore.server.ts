@@ -10,7 +10,7 @@ const PHRASE = 'replace this shop';
 
 type Wishes = { file: string; isSure: boolean; isSendingWaiting: boolean };
 
-/** What the command line asks for; null when it is put wrongly. */
+/** Parses the arguments; null when they are wrong. */
 function readWishes(args: string[]): Wishes | null {
   try {
     const { values, positionals } = parseArgs({
@@ -22,7 +22,7 @@ function readWishes(args: string[]): Wishes | null {
     if (file === undefined || extra.length > 0) return null;
     return { file, isSure: values.yes === true, isSendingWaiting: values['send-waiting'] === true };
   } catch (error) {
-    // An option there is not.
+    // An unknown option.
     if (!(error instanceof TypeError)) throw error;
     return null;
   }
@@ -30,7 +30,7 @@ function readWishes(args: string[]): Wishes | null {
 
 const momentOf = ({ createdAt }: Manifest) => `${createdAt.slice(0, 16).replace('T', ', ')} UTC`;
 
-/** Whether a person typed that all of this may go. */
+/** Returns whether the person typed the phrase that confirms the replacement. */
 async function asksForPhrase(
   terminal: Pick<CommandOutput, 'printError'> & { ask?: Ask },
   holds: Holdings,
@@ -46,7 +46,7 @@ async function asksForPhrase(
   return answer?.trim().toLowerCase() === PHRASE;
 }
 
-/** `npm run restore -- FILE` (http.md): puts a backup in the place of the shop, which must not run. */
+/** `npm run restore -- FILE` (http.md): replaces the shop, which must not run, with a backup. */
 export const restoreCommand: Command = {
   name: 'restore',
   usage: USAGE,

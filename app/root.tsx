@@ -31,7 +31,10 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ];
 
-/** React calls this only for what it handles: a part that has no script yet hears of nothing (`ui/early-clicks.js`). */
+/**
+ * React calls this only for events it handles: a part that is not hydrated yet reports nothing
+ * (`ui/early-clicks.js`).
+ */
 function tellHandled({ nativeEvent }: SyntheticEvent) {
   if ('ready' in document.documentElement.dataset) return;
   dispatchEvent(new CustomEvent('shop:handled', { detail: nativeEvent }));
@@ -39,15 +42,15 @@ function tellHandled({ nativeEvent }: SyntheticEvent) {
 
 type Matches = readonly { loaderData: unknown }[];
 
-/** The zone of the shop, as the layout of the page loaded it; the shipped one where that failed. */
+/** Returns the shop's time zone, as the page's layout loaded it; the default one where that failed. */
 function zoneIn(matches: Matches): ShopZone {
   for (const { loaderData } of matches)
     if (loaderData && typeof loaderData === 'object' && 'shopZone' in loaderData)
-      return loaderData.shopZone as ShopZone; // every layout gives what `shopZone` made
+      return loaderData.shopZone as ShopZone; // every layout returns the value of `shopZone`
   return EASTERN;
 }
 
-/** The categories of the shop, as the layout of the page loaded them; the shipped ones where it carries none. */
+/** Returns the shop's categories, as the page's layout loaded them; the defaults where it has none. */
 function categoriesIn(matches: Matches): CarriedCategories {
   for (const { loaderData } of matches)
     if (
@@ -56,20 +59,20 @@ function categoriesIn(matches: Matches): CarriedCategories {
       'categories' in loaderData &&
       'shopZone' in loaderData
     )
-      return loaderData as unknown as CarriedCategories; // a layout's are what `carriedCategories` made
+      return loaderData as unknown as CarriedCategories; // a layout's value comes from `carriedCategories`
   return { categories: SHIPPED_SHOWN };
 }
 
 const SHEETS = { shop: storefrontStyles, admin: adminStyles, guide: guideStyles };
 
 export function Layout({ children }: { children: ReactNode }) {
-  // Links between the two areas load the document anew, so a page never has both sheets.
+  // Links between the two areas reload the document, so a page never has both sheets.
   const matches = useMatches();
   const styled = matches.find(({ handle }) => statedOn(handle).sheet);
   const sheet = statedOn(styled?.handle).sheet ?? 'shop';
   const isAdmin = sheet === 'admin';
   const { categories, categorySheet } = categoriesIn(matches);
-  // Known to the server, so that the first paint has it; a page that failed before follows the device.
+  // Known to the server, so that the first paint has it; a page that failed earlier follows the device.
   const shown: unknown = styled?.loaderData;
   const theme = shown && typeof shown === 'object' && 'theme' in shown ? String(shown.theme) : 'system';
   return (
@@ -83,7 +86,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {isAdmin ? null : <meta name="theme-color" content="#f3f4f1" />}
-        {/* Browsers hide a nonce from scripts that compare. */}
+        {/* Browsers hide a nonce from scripts, so hydration would see a mismatch. */}
         {import.meta.env.DEV ? (
           <meta property="csp-nonce" nonce="development" suppressHydrationWarning />
         ) : null}
@@ -104,7 +107,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The last resort: a fault outside the storefront's frame, or in the frame itself. */
+/** The last resort: an error outside the storefront's frame, or in the frame itself. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main>
@@ -114,7 +117,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function App() {
-  // Not in a later effect: between this commit and that, a press would be handled and kept as well.
+  // Not in a later effect: between this commit and that effect, a click would be both handled and queued.
   useLayoutEffect(() => {
     followTranslators();
     // Every component has its handlers now; see `ui/early-clicks.js`.

@@ -5,7 +5,7 @@ import routes from './routes.ts';
 
 const STOREFRONT = 'routes/storefront/layout.tsx';
 
-/** Every address of the product with the files of the layouts around it. */
+/** Returns every address of the product with the files of the layouts around it. */
 function addresses(
   entries: readonly RouteConfigEntry[],
   around: readonly string[] = [],

@@ -2,13 +2,13 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 
 import { apiRoutes } from './api-routes.ts';
 
-/** The papers of an order have one route, and an address each. */
+/** The documents of an order share one route module, with an address each. */
 const papers = (file: string) =>
   ['invoice', 'receipt', 'credit-note'].map((name) =>
     route(`orders/:id/${name}.pdf`, `${file}.ts`, { id: `${file}-${name}` }),
   );
 
-/** The public pages that show a draft of their words, each with an address of its own below the preview's. */
+/** The public pages that can show a draft of their content, each with an address below the preview's. */
 const previewed = [
   index('routes/storefront/home/page.tsx', { id: 'previewed/home' }),
   ...['about/page', 'awards', 'blog/page', 'contact/page', 'how-it-works', 'resources/page', 'services'].map(

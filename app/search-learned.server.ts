@@ -26,8 +26,8 @@ async function list(ctx: AppContext, terminal: CommandOutput): Promise<number> {
 }
 
 /**
- * `npm run search:learned` (http.md): lists what visitors asked before they bought, decides on it, and turns "accept by itself" on
- * and off (search.md section 16).
+ * `npm run search:learned` (http.md): lists searches that led to purchases, accepts or rejects them, and
+ * turns automatic acceptance on and off (search.md section 16).
  */
 export const searchLearnedCommand: Command = {
   name: 'search:learned',

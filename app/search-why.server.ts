@@ -4,7 +4,10 @@ import type { Command } from '#app/platform/command.server.ts';
 
 const USAGE = '"QUESTION"';
 
-/** `npm run search:why -- "the phone does not ring"`: what the score of the first ten services is made of (search.md section 1). */
+/**
+ * `npm run search:why -- "the phone does not ring"`: explains the scores of the first ten services (search.md
+ * section 1).
+ */
 export const searchWhyCommand: Command = {
   name: 'search:why',
   usage: USAGE,

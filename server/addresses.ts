@@ -14,44 +14,58 @@ import { AREAS } from './areas.ts';
 import { type KeptPage, keptPage, type KeyParts, pageKey, pagePath } from './page-keys.ts';
 import { type Leaf, listLeaves, openRouteTree } from './route-tree.ts';
 
-/** All that is known of one address before its route runs. */
+/** Everything known about an address before its route runs. */
 export type AddressFacts = AreaTraits &
   Pick<RouteFacts, 'limit' | 'cost' | 'takesForeignPosts' | 'notedRefusal' | 'sitemap' | 'isFramed'> & {
     area: Area;
     body: BodyFacts;
     tags: readonly CacheTag[];
-    /** How it is kept; null when it is rendered for each client. */
+    /** How it is cached; null when it is rendered for each client. */
     kept: KeptPage | null;
-    /** What it answers to; null where nothing is. */
+    /** The methods it accepts; null for an unknown address. */
     methods: readonly string[] | null;
-    /** Whether the data of a page is asked for, and not the page. */
+    /** Whether the request is for the data of a page, not for the page itself. */
     isData: boolean;
   };
 
-/** One address of app/routes.ts, with what is known of it. */
+/** One address of app/routes.ts with its facts. */
 export type Address = Leaf & { routeId: string; facts: AddressFacts };
 
 export type Addresses = {
   factsOf: (path: string) => AddressFacts;
-  /** The key of a cached page, null for every other address (page-keys.ts). */
+  /** Returns the key of a cached page; null for every other address (page-keys.ts). */
   pageKey: (rawUrl: string) => string | null;
-  /** What all documents of one kind that show nothing share a rendering by: of a kept page with parts in its address, null for others. */
+  /**
+   * Returns the key under which all 404 pages of one kind share a rendering: for a cached page with
+   * parameters in its address, null for others.
+   */
   nothingKey: (key: string) => string | null;
-  /** The path a page is kept under: its own, and one for all addresses of nothing, which all show the same. */
+  /**
+   * Returns the path a page is cached under: its own, or one shared path for all unknown URLs, which show the
+   * same page.
+   */
   keptPath: (path: string) => string;
-  /** The address that answers to a page's path, the one of the lost where there is none; undefined in a build without it. */
+  /**
+   * Returns the address that serves a page's path, or the not-found page; undefined in a build without one.
+   */
   at: (pagePath: string) => Address | undefined;
   book: AddressBook;
   list: readonly Address[];
 };
 
 const PAGE_METHODS = ['GET', 'HEAD', 'POST'];
-/** Where pages ask which routes are behind their links (react-router.config.ts): the router's own, and no route. */
+/**
+ * Where pages ask for the routes behind their links (react-router.config.ts): an address of the router
+ * itself, not a route.
+ */
 export const ROUTES = '/__manifest';
-/** The page of whoever is lost: every address that is none. */
+/** The not-found page, which serves every unknown URL. */
 const LOST = '/*';
 
-/** Reads from the build what stands on its routes, so that there is no second list of addresses (docs/decisions/0040). */
+/**
+ * Reads the facts from the routes of the build, so that there is no second list of addresses
+ * (docs/decisions/0040).
+ */
 export function openAddresses(build: Pick<ServerBuild, 'routes'>, keyParts: KeyParts = {}): Addresses {
   const list = listLeaves(build).map((leaf) => ({
     ...leaf,
@@ -69,7 +83,7 @@ export function openAddresses(build: Pick<ServerBuild, 'routes'>, keyParts: KeyP
   return {
     factsOf(path) {
       const own = find(path) ?? beside.at(path);
-      // Of a function an ending is part of its address.
+      // For functions the extension is part of the address.
       if (own.area === 'function' || !path.endsWith('.data')) return own;
       const page = pagePath(path);
       const facts = find(page) ?? beside.at(page);
@@ -103,7 +117,7 @@ function factsOfLeaf({ pattern, branch }: Leaf): AddressFacts {
     );
   const module = branch.at(-1)?.module;
   const traits = { ...AREAS[area], ...facts };
-  // A public page below a private layout, a preview, is private too.
+  // A public page inside a private layout, such as a preview, is private too.
   const isKept = cache && !traits.isPrivate;
   return {
     ...traits,
@@ -116,13 +130,13 @@ function factsOfLeaf({ pattern, branch }: Leaf): AddressFacts {
   };
 }
 
-/** What a function answers to; null for one that is a page, or nothing. */
+/** Returns the methods of a function; null for a page or an unknown address. */
 function methodsOf(module: Leaf['branch'][number]['module'] | undefined): string[] | null {
   if (!module || module.default) return null;
   return [...(module.loader ? ['GET', 'HEAD'] : []), ...(module.action ? ['POST'] : [])];
 }
 
-/** The data of a page takes no file: that is sent to the page. */
+/** The data of a page accepts no file: files are posted to the page. */
 function asData(facts: AddressFacts): AddressFacts {
   const body = facts.body.as === 'file' ? AREAS[facts.area].body : facts.body;
   return { ...facts, body, isData: true };
@@ -131,8 +145,8 @@ function asData(facts: AddressFacts): AddressFacts {
 const firstPartOf = (path: string): string => path.split('/', 2)[1]?.toLowerCase() ?? '';
 
 /**
- * What holds for addresses of nothing: as private as what begins with the same part, so that strangers learn nothing of what there
- * is and what not.
+ * Returns the facts of unknown URLs: as private as the addresses with the same first part, so that outsiders
+ * cannot learn what exists.
  */
 function openBeside(list: readonly Address[], found: Address | undefined) {
   const lost = found?.facts ?? nothingIn({ area: 'public', ...AREAS.public });
@@ -156,7 +170,7 @@ function nothingIn(facts: AreaTraits & { area: Area }): AddressFacts {
   return { area, ...traits, body, methods, tags: [], kept: null, isData: false };
 }
 
-/** The addresses by the first part they are written with. */
+/** Groups the addresses by their first path segment. */
 function groupedByPart(list: readonly Address[]): Map<string, Address[]> {
   const named = list.filter(({ pattern }) => /^\/[^:*]/.test(pattern));
   return Map.groupBy(named, ({ pattern }) => firstPartOf(pattern));

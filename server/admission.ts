@@ -1,20 +1,23 @@
 import type { EventEmitter } from 'node:events';
 
-/** How long requests are begun one after another before the event loop has a turn. */
+/** How long requests are begun in a row, in milliseconds, before the event loop gets a turn. */
 const SLICE_MS = 5;
-/** So long connections may go before requests: whoever opens them without end holds nobody up for long. */
+/**
+ * How long new connections may go before requests, in milliseconds: a client that opens connections without
+ * end delays others only this long.
+ */
 const CONNECTIONS_FIRST_MS = 50;
 
 /**
- * Begins what has to be worked on in the order of its coming, after the connections that wait to be opened: Node opens one
- * in a turn of its loop, so that work between them makes the last of sixty wait sixty times (safety.md threat 13).
- * What is ready (speed.md section 1) does not come here.
+ * Begins requests that need work in order of arrival, after the connections that wait to be accepted: Node
+ * accepts one per turn of its loop, so work between them would make the last of sixty wait sixty times
+ * (safety.md threat 13). Ready responses (speed.md section 1) bypass this.
  */
 export function openAdmission(server: Pick<EventEmitter, 'on'>): (begin: () => void) => void {
   const waiting: (() => void)[] = [];
   let isTurnDue = false;
   let isConnectionNew = false;
-  /** When the requests that wait now may no longer be passed. */
+  /** When new connections may no longer go before the waiting requests. */
   let patienceEndsAt: number | null = null;
 
   server.on('connection', () => {

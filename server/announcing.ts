@@ -5,18 +5,21 @@ import type { CommandOutput } from '#app/platform/command.server.ts';
 import type { Env } from '#app/platform/env.server.ts';
 import { log } from '#app/platform/log.server.ts';
 
-/** What the process was started with: `terminal` prints where a person reads along, and is null where both outputs are files. */
+/** The output of the process: `terminal` prints for a person, and is null when both outputs are files. */
 export type Terminal = CommandOutput & { terminal: ((line: string) => void) | null };
 
-/** What a start tells its operator: where the shop is, and by which link somebody becomes its owner while nobody is (else null). */
+/**
+ * Messages of a start to the operator: the shop's URL, and the link that creates its first owner while there
+ * is none (else null).
+ */
 export type Announce = { address: (url: string) => void; setUpLink: (link: string | null) => void };
 
 const FILE = 'set-up-link';
 
 /**
- * On a terminal the address and the link are words. Standard output of a service is its log, where a link that makes owners has
- * no place: in production it goes to a file that only this user reads; a demo says both on standard error
- * (docs/decisions/0035).
+ * Returns how to announce the URL and the set-up link: on a terminal in plain text. Standard output of a
+ * service is its log, where a link that creates owners must not appear: in production it goes to a file that
+ * only this user can read; a demo prints both to standard error (docs/decisions/0035).
  */
 export function openAnnounce(env: Env, output: Terminal): Announce {
   const { terminal } = output;

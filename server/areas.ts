@@ -1,14 +1,17 @@
 import type { Area, AreaTraits, BodyFacts } from '#app/platform/route-facts.ts';
 
 type AreaFacts = AreaTraits & {
-  /** What a body may be where the route says nothing. */
+  /** The accepted body where the route states nothing. */
   body: BodyFacts;
 };
 
 const KB = 1024;
-/** How much one form may hold (docs/decisions/0031). The limits of its fields are its schema's, which sees no more than this. */
+/**
+ * Limits of one form (docs/decisions/0031). The limits of its fields are in its schema, which never sees more
+ * than this.
+ */
 export const SHOP_FORM = { limitBytes: 64 * KB, mostFields: 50 };
-/** A questionnaire of the longest kind has 330 fields; 10,000 rows chosen at once are one field of 390 KB. */
+/** The longest questionnaire has 330 fields; 10,000 selected rows are one field of 390 KB. */
 export const STAFF_FORM = { limitBytes: KB * KB, mostFields: 500 };
 /** The body of a function, in bytes. */
 export const JSON_LIMIT = 100 * KB;
@@ -24,7 +27,7 @@ const PUBLIC: AreaFacts = {
 };
 const PRIVATE: AreaFacts = { ...PUBLIC, isPrivate: true, mayTrack: false, mayCrawl: false };
 
-/** What holds for every address of an area whose route does not say otherwise. */
+/** Facts of every address of an area, unless its route states otherwise. */
 export const AREAS: Readonly<Record<Area, AreaFacts>> = {
   public: PUBLIC,
   media: PUBLIC,

@@ -6,7 +6,7 @@ import { type ArrivalLimits, watchArrival } from './arrival.ts';
 
 const QUICK: ArrivalLimits = { bodyMs: 150, fileMs: 5_000, everyMs: 100, leastBytes: 100 };
 
-/** Sends so many bytes every 20 ms, at most for a second; resolves with what became of it. */
+/** Sends this many bytes every 20 ms for at most a second; resolves with the outcome. */
 async function outcome(isFile: boolean, bytesAtOnce: number, times: number): Promise<'arrived' | 'too slow'> {
   const { promise, resolve } = Promise.withResolvers<'arrived' | 'too slow'>();
   const server = createServer((incoming) => {

@@ -2,12 +2,15 @@ import type { IncomingMessage } from 'node:http';
 
 import { SECOND_MS } from '#app/lib/durations.ts';
 
-/** How long a body may take: all of it, or, for a file, as long as so many bytes come in every such time. */
+/**
+ * How long a body may take to arrive: in full, or, for a file, as long as `leastBytes` arrive in every
+ * interval.
+ */
 export const ARRIVAL = {
   bodyMs: 30 * SECOND_MS,
   fileMs: 10 * 60 * SECOND_MS,
   everyMs: 30 * SECOND_MS,
-  /** 8 KB a second: what a poor mobile connection sends. */
+  /** 8 KB per second: a slow mobile connection. */
   leastBytes: 240 * 1024,
 } as const;
 
@@ -18,8 +21,8 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Calls `tooSlow` once for a body that does not arrive in its time (safety.md section 6). Files may take long, but have to
- * keep coming, so that a held connection is not a held place.
+ * Calls `tooSlow` once for a body that does not arrive in time (safety.md section 6). Files may take long,
+ * but must keep arriving, so that an idle upload does not occupy a connection.
  */
 export function watchArrival(
   incoming: IncomingMessage,

@@ -14,7 +14,7 @@ export const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** What gets smaller by compression; fonts and images are compressed already. */
+/** Types worth compressing; fonts and images are compressed already. */
 export const COMPRESSIBLE: ReadonlySet<string> = new Set([
   '.css',
   '.js',

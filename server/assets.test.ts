@@ -20,7 +20,7 @@ const HEADERS = openSecurityHeaders({
 });
 const ANYBODY = { acceptEncoding: undefined, ifNoneMatch: undefined };
 
-/** The files of a build, and how they are answered. */
+/** The files of a build, and the responses for them. */
 function built(files: Record<string, string | Buffer>) {
   const folder = mkdtempSync(join(tmpdir(), 'prixfixe-assets-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });

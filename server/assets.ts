@@ -14,22 +14,22 @@ import type { SecurityHeaders } from './security-headers.ts';
 
 const COMPRESSED = new Set(['.br', '.gz']);
 
-/** Files of the browser build are everybody's. */
+/** Files of the browser build are public. */
 const FILE = { ...AREAS.public, area: 'public', isData: false } as const;
 
 export type Assets = {
   lookup(rawUrl: string, conditions: Conditions): Ready | null;
-  /** Reads what nobody has asked for yet, a few files in a turn of the loop. */
+  /** Reads the files that were not requested yet, a few per turn of the loop. */
   readAll(): Promise<void>;
 };
 
-/** Read in one turn of the loop: about three milliseconds. */
+/** Files read in one turn of the loop: about three milliseconds. */
 const IN_ONE_TURN = 20;
 
 /**
- * The files of the browser build, ready to be sent from memory. Each is read when somebody first asks for it, because reading all four
- * thousand was a tenth of a start; `readAll` then leaves nothing to a folder that the next build may replace. Files without a known type
- * are not served.
+ * The files of the browser build, ready to be sent from memory. Each is read on its first request, because
+ * reading all four thousand was a tenth of a start; `readAll` then reads the rest, before the next build
+ * replaces the folder. Files of unknown type are not served.
  */
 export function openAssets(headers: SecurityHeaders, folder: string = clientFolder()): Assets {
   const contents = new Map<string, ReadyContent | null>();
@@ -46,7 +46,7 @@ export function openAssets(headers: SecurityHeaders, folder: string = clientFold
       else contents.delete(url);
       return content;
     } catch (error) {
-      // Too many open files, say: whoever asks next may have more luck.
+      // Too many open files, for example: the next request may succeed.
       log.error({ err: error, url }, 'a file of the build could not be read');
       return null;
     }
@@ -71,7 +71,7 @@ export function openAssets(headers: SecurityHeaders, folder: string = clientFold
   };
 }
 
-/** The browser build stands beside the server build, wherever the bundler put this file inside it. */
+/** The browser build is next to the server build, wherever the bundler put this file inside it. */
 function clientFolder(): string {
   for (let folder = import.meta.dirname; folder !== dirname(folder); folder = dirname(folder)) {
     const candidate = join(dirname(folder), 'client');
@@ -80,7 +80,7 @@ function clientFolder(): string {
   throw new Error('The browser build is missing: run "npm run build".');
 }
 
-/** Null when it is not there any more. */
+/** Returns the response for a file; null when it no longer exists. */
 function readAsset(path: string, url: string, headers: SecurityHeaders): ReadyContent | null {
   const bytes = made(path);
   if (!bytes) return null;
@@ -108,7 +108,7 @@ function readAsset(path: string, url: string, headers: SecurityHeaders): ReadyCo
   };
 }
 
-/** A file that the build made, if it did. */
+/** Returns a compressed copy that the build made, or null. */
 function made(path: string): Buffer | null {
   return existsSync(path) ? readFileSync(path) : null;
 }

@@ -37,8 +37,8 @@ type Place = Pick<AddressFacts, 'area' | 'body'>;
 type Sender = { hasBody: boolean; isStaff: boolean };
 
 /**
- * What a body may be at an address: its type decides how it is checked, type, address and whether the staff sends it how
- * large it may be. A page that is sent nothing is sent an empty form.
+ * Returns the rule for a body at an address: its type decides how it is checked; type, address and a staff
+ * sender decide its maximum size. A page that expects no body accepts an empty form.
  */
 export function bodyRule(
   { area, body }: Place,
@@ -65,7 +65,10 @@ function mediaType(contentType: string | null): string {
   return contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
-/** Limit of a body that is taken as it comes: signed by its sender, or not read at all. Null for all others. */
+/**
+ * Returns the limit of a body that is passed on unchecked: signed by its sender, or not read at all. Null for
+ * all others.
+ */
 function unreadLimit(body: Place['body']): number | null {
   if (body.as === 'signed') return body.limitBytes;
   return body.as === 'nothing' ? JSON_LIMIT : null;
@@ -87,7 +90,7 @@ function fileRule({ fileBytes, tooLarge }: Extract<Place['body'], { as: 'file' }
   return { limitBytes: fileBytes + UPLOAD_OVERHEAD_BYTES, kind: 'upload', sentence: tooLarge };
 }
 
-/** Beside a file or an empty form a page of the staff takes what all of them do. */
+/** Besides a file or an empty form, a staff page accepts what all staff pages do. */
 function formSize({ area, body }: Place, isStaff: boolean): { limitBytes: number; mostFields: number } {
   if (isStaff && (area === 'admin' || body.as === 'staff-form')) return STAFF_FORM;
   return body.as === 'form' ? { limitBytes: body.limitBytes, mostFields: body.mostFields } : SHOP_FORM;

@@ -8,15 +8,15 @@ const TOO_LARGE = { status: 413, code: 'TOO_LARGE', sentence: 'This request is t
 const BAD_JSON = { status: 400, code: 'BAD_REQUEST', sentence: 'The request body is not valid JSON.' };
 const MAX_DEPTH = 20;
 
-/** How large a body says it is, in bytes; 0 where it does not say. */
+/** Returns the size a body declares, in bytes; 0 without one. */
 export function bodyLength(request: Request): number {
   const length = Number(request.headers.get('Content-Length') ?? 0);
   return Number.isSafeInteger(length) && length > 0 ? length : 0;
 }
 
 /**
- * A body that is not collected but handed on, because whoever reads it writes it to the disk; refused when it already
- * says that it is too large. What says nothing is counted by its reader.
+ * Returns a body that is streamed on, because its reader writes it to the disk; refused when its declared
+ * size is too large. Its reader counts a body without a declared size.
  */
 export function checkUpload(
   request: Request,
@@ -26,7 +26,7 @@ export function checkUpload(
   return isTooLarge ? { ...TOO_LARGE, sentence } : null;
 }
 
-/** The whole body once it proved harmless; reading stops as soon as the limit is passed. */
+/** Returns the whole body once it is checked; reading stops as soon as the limit is exceeded. */
 export async function readBody(request: Request, rule: BodyRule): Promise<Result<WholeBody, Refusal>> {
   const body = await collect(request, rule.limitBytes);
   if (body === null) return fail(rule.kind === 'form' ? tooLargeForm(rule) : TOO_LARGE);
@@ -35,7 +35,7 @@ export async function readBody(request: Request, rule: BodyRule): Promise<Result
   return refusal ? fail(refusal) : ok({ bytes: new Uint8Array(body) });
 }
 
-/** Null for a body above the limit, of which no more is read. */
+/** Null for a body above the limit, whose rest is not read. */
 async function collect(request: Request, limitBytes: number): Promise<Buffer | null> {
   if (bodyLength(request) > limitBytes) return null;
   const chunks: Uint8Array[] = [];
@@ -48,7 +48,10 @@ async function collect(request: Request, limitBytes: number): Promise<Buffer | n
   return Buffer.concat(chunks);
 }
 
-/** Postgres refuses U+0000 and lone surrogates, so they stop here (safety.md threat 12); depth bounds recursion. */
+/**
+ * Refuses what Postgres refuses: U+0000 and lone surrogates (safety.md threat 12); the depth limit bounds
+ * recursion.
+ */
 function checkJson(body: Buffer, mostFields?: number): Refusal | null {
   const text = utf8(body);
   if (text === null || depthOf(text) > MAX_DEPTH) return BAD_JSON;
@@ -74,7 +77,7 @@ function utf8(body: Buffer): string | null {
   }
 }
 
-/** Nesting of brackets outside strings, counted before anything recursive sees the text. */
+/** Returns the nesting of brackets outside strings, counted before any recursive code sees the text. */
 function depthOf(json: string): number {
   let depth = 0;
   let deepest = 0;

@@ -9,13 +9,13 @@ import { branchBuild, openBranchRouters } from './branch-routers.ts';
 
 type Routes = ServerBuild['routes'];
 
-/** The routes of the product, each of which answers with its own id, and says so when it is asked. */
+/** The routes of the product, each of which responds with its own id, and reports it when asked. */
 function routesOf(entries: readonly RouteConfigEntry[], parentId: string): Routes {
   return Object.fromEntries(
     entries.flatMap(({ id: given, file, path, index, children }) => {
       const id = given ?? file.replace(/\.\w+$/, '');
       const loader = () => new Response(id);
-      // Of a build only these members are read.
+      // Only these members of a build are read.
       const module = { handle: { area: 'public' }, ...(!children?.length && { loader }) } as never;
       return [[id, { id, parentId, path, index, module }], ...Object.entries(routesOf(children ?? [], id))];
     }),
@@ -64,7 +64,7 @@ test('the router finds the same routes for each URL in its branch as in the whol
     const branch = branchBuild(build, address, addresses.at);
     const tree = treeOf(branch);
     expect(idsAt(tree, path), path).toEqual(idsAt(whole, path));
-    // What the router puts into a page's manifest: the routes of the addresses above it.
+    // The router puts the routes of the parent addresses into a page's manifest.
     const parts = path.split('/').slice(1, -1);
     for (const count of parts.keys()) {
       const above = `/${parts.slice(0, count).join('/')}`;

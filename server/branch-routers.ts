@@ -6,9 +6,9 @@ import { pagePath } from './page-keys.ts';
 type Router = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
 /**
- * Gives each request to a router that knows only the routes its page shows (docs/decisions/0086). React Router goes over all routes
- * of a build five times for a document, which was a fifth of what a render costs. It also makes sure that the route which runs is the
- * one whose facts were asked.
+ * Passes each request to a router that knows only the routes its page shows (docs/decisions/0086). React
+ * Router iterates over all routes of a build five times per document, which was a fifth of a render's cost.
+ * This also guarantees that the route that runs is the one whose facts were checked.
  */
 export function openBranchRouters(build: ServerBuild, at: Addresses['at']): Router {
   const whole = createRequestHandler(build, 'production');
@@ -25,19 +25,22 @@ export function openBranchRouters(build: ServerBuild, at: Addresses['at']): Rout
 
   return (request, context) => {
     const { pathname } = new URL(request.url);
-    // Which routes are behind links is asked of all of them.
+    // The question which routes are behind links goes to all of them.
     const address = pathname === ROUTES ? undefined : at(pagePath(pathname));
     return address ? routerOf(address)(request, context) : whole(request, context);
   };
 }
 
-/** The build with the routes of one address, and of what the router looks up for its document: the addresses above it, and nothing's. */
+/**
+ * Returns the build with the routes of one address and those the router looks up for its document: the parent
+ * addresses and the not-found page.
+ */
 export function branchBuild(build: ServerBuild, address: Address, at: Addresses['at']): ServerBuild {
   const parts = address.pattern.split('/').filter(Boolean);
   const above = parts.map((_, count) => at(`/${parts.slice(0, count).join('/')}`));
   const shown = [address, ...above, at('/*')].flatMap((each) => each?.branch ?? []);
   const ids = new Set(shown.map(({ id }) => id));
-  // In the order of app/routes.ts, by which the router decides between equals.
+  // In the order of app/routes.ts, by which the router breaks ties.
   const only = <Route>(routes: Readonly<Record<string, Route>>) =>
     Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)));
   return {

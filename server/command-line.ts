@@ -6,7 +6,7 @@ import { logEverything } from './process-log.ts';
 import { startFaults } from './start-faults.ts';
 import { superviseWorkers, WORKER } from './workers.ts';
 
-/** Runs what the command line asks for and resolves with the exit code; `serve` is the default and ends with the shop. */
+/** Runs the command line and resolves with the exit code; `serve` is the default and ends with the shop. */
 export async function runCommandLine(
   args: string[],
   source: Record<string, string | undefined>,
@@ -25,8 +25,8 @@ export async function runCommandLine(
 }
 
 /**
- * One process, or a supervisor of several, which loads nothing of the shop itself; the workers of a supervisor do not
- * announce the address themselves.
+ * Starts one process, or a supervisor of several, which loads nothing of the shop itself; its workers do not
+ * announce the URL themselves.
  */
 async function startServing(env: Env, args: string[], terminal: Terminal): Promise<number> {
   logEverything();

@@ -9,12 +9,13 @@ const deflate = promisify(gzip);
 
 const TEXT = /^(text\/(html|x-script|plain|css)|application\/(xml|json)|image\/svg\+xml)\b/;
 const WORTHWHILE_BYTES = 1_000;
-/** At 4 a page of 60 kB costs about a millisecond; the page cache has time for more. */
+/** At 4 a page of 60 kB costs about a millisecond; the page cache can afford more. */
 const BROTLI_QUALITY = 4;
 
 /**
- * A page made for one visitor, in the best encoding the visitor accepts. What is ready stays as it is, and so does what is private:
- * compressed beside words of an attacker's choice, its length would give it away (BREACH).
+ * Returns a page made for one visitor in the best encoding the visitor accepts. Encoded responses pass
+ * unchanged, and so do private ones: compressed together with attacker-chosen text, their length would reveal
+ * secrets (BREACH).
  */
 export async function compressed(
   response: Response,

@@ -3,21 +3,27 @@ import type { Socket } from 'node:net';
 
 import { limitKey } from '#app/platform/rate-limit.server.ts';
 
-/** Connections of one address: enough for an office behind one, and one of forty before all places are taken. */
+/**
+ * Connections per address: enough for an office behind one address; it takes forty addresses to occupy all
+ * places.
+ */
 const MOST_EACH = 256;
-/** In a window of a second an address may open as many as it may hold; more is no visitor's doing. */
+/** In a window of a second an address may open as many as it may hold; no visitor opens more. */
 const WINDOW_MS = 1000;
 
-/** A connection: when it was opened or had a request last, as the count of such moments, and whether one is under way. */
+/**
+ * A connection: when it was opened or last had a request, as a counter value, and whether a request is
+ * running.
+ */
 type Place = { socket: Socket; lastUse: number; isBusy: boolean };
 
-/** To be told of each request: when its answer has been handed over if it was ready, else before it is worked on. */
+/** Call for each request: after its response was sent if it was ready, otherwise before it is processed. */
 export type TakeUp = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Bounds how many connections one address holds (safety.md threat 13). The next one takes the place of the connection that
- * has been without a request for longest, also of one whose request never became whole; where all are at work, it is
- * closed. Behind a proxy every connection is the proxy's own, so nothing is counted there.
+ * Limits how many connections one address holds (safety.md threat 13). A further one replaces the connection
+ * that has been idle for longest, including those whose request never became complete; when all are busy, the
+ * new one is closed. Behind a proxy all connections are the proxy's own, so nothing is limited there.
  */
 export function boundConnections(server: Server, mostEach = MOST_EACH): TakeUp {
   const crowds = new Map<string, Set<Place>>();
@@ -45,9 +51,9 @@ export function boundConnections(server: Server, mostEach = MOST_EACH): TakeUp {
   return ({ socket }, response) => {
     const place = placeOf.get(socket);
     if (!place || place.isBusy) return;
-    // Numbers instead of sets that are reordered: a hit writes one.
+    // Counter values instead of sets that are reordered: a hit writes one number.
     place.lastUse = ++clock;
-    // The system took the whole answer at once: most hits end here, and need nobody to wait for their end.
+    // The system took the whole response at once: most hits end here, without a listener for their end.
     if (response.writableFinished) return;
     place.isBusy = true;
     response.once('close', () => {
@@ -64,8 +70,9 @@ const leastUsed = (places: Place[]): Place | undefined =>
   );
 
 /**
- * Whether the address of a connection may open one more: 256 in a second. Asked before Node builds anything of HTTP for the
- * connection, which is more than half of what one costs: thousands that come in one moment hold nobody up for long.
+ * Returns a check whether an address may open one more connection: 256 per second. Called before Node sets up
+ * HTTP for the connection, which is more than half of its cost, so that thousands opened at once delay others
+ * only briefly.
  */
 export function openingsOfEach(most = MOST_EACH, now = () => performance.now()): (socket: Socket) => boolean {
   const opened = new Map<string, number>();

@@ -5,7 +5,7 @@ import type { CommandOutput } from '#app/platform/command.server.ts';
 
 import { type ControlAnswer, type ControlCall, controlPath } from './control-path.ts';
 
-/** Runs a command inside the running shop; null when no shop runs on this data directory. */
+/** Runs a command inside the running shop; returns null when no shop runs on this data directory. */
 export async function callRunningShop(
   dataDir: string,
   call: ControlCall,
@@ -25,7 +25,7 @@ export async function callRunningShop(
   return 1;
 }
 
-/** Whether a shop on the embedded database of this data directory takes commands. */
+/** Returns whether a shop on the embedded database of this data directory accepts commands. */
 export async function isShopRunning(dataDir: string): Promise<boolean> {
   const socket = await connect(controlPath(dataDir));
   socket?.destroy();

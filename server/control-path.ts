@@ -1,9 +1,12 @@
 import { join, relative, resolve } from 'node:path';
 
-/** Longest socket path every system takes. */
+/** The longest socket path that every system supports. */
 const LONGEST = 100;
 
-/** Where the running shop listens for commands; relative when the absolute path would be too long for a socket. */
+/**
+ * Returns the path of the running shop's command socket; relative when the absolute path would be too long
+ * for a socket.
+ */
 export function controlPath(dataDir: string): string {
   const absolute = join(resolve(dataDir), 'control.sock');
   return absolute.length > LONGEST ? relative(process.cwd(), absolute) : absolute;
@@ -12,5 +15,5 @@ export function controlPath(dataDir: string): string {
 /** One call, one JSON line. */
 export type ControlCall = { name: string; args: string[]; cwd: string };
 
-/** Answers, one JSON line each; `exit` is the last. */
+/** Responses, one JSON line each; `exit` is the last. */
 export type ControlAnswer = { print: string } | { printError: string } | { exit: number };

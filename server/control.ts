@@ -14,13 +14,13 @@ import { startFault } from './start-faults.ts';
 const call = z.object({ name: z.string(), args: z.array(z.string()), cwd: z.string() });
 
 /**
- * Lets commands run inside this process while it holds the embedded database (http.md, Commands). The socket is
- * readable by its owner only: whoever can open it could open the database as well.
+ * Runs commands inside this process while it has the embedded database open (http.md, Commands). The socket
+ * is accessible to its owner only, who could open the database as well.
  */
 export async function openControl(shop: Shop): Promise<() => Promise<void>> {
   if (shop.newContext().database.engine === 'server') return async () => {};
   const path = controlPath(shop.env.DATA_DIR);
-  // The lock of DATA_DIR is ours, so a socket file is one that a killed process left.
+  // This process holds the lock of DATA_DIR, so an existing socket file is left over from a killed process.
   await rm(path, { force: true });
   const server = createServer((socket) => void answerCall(shop, socket));
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -56,7 +56,7 @@ async function answerCall(shop: Shop, socket: Socket): Promise<void> {
 
 async function firstLine(socket: Socket): Promise<string> {
   const lines = createInterface({ input: socket });
-  // It repeats each error of the socket for as long as that lives; nobody else would hear it, which ends the process.
+  // It re-emits every error of the socket; without a listener that would end the process.
   lines.on('error', () => {});
   for await (const line of lines) return line;
   throw new Error('the command line closed without a call');

@@ -13,14 +13,14 @@ import { announceSetUp, loopbackUrl } from './serve.ts';
 import { openShop, type Shop } from './shop.ts';
 import { settleShop, startWork } from './work.ts';
 
-// What `npm run dev` (scripts/dev/dev.ts) loads through Vite, again after every change of the code.
+// `npm run dev` (scripts/dev/dev.ts) loads this file through Vite, again after every change of the code.
 export { parseEnv } from '#app/platform/env.server.ts';
 export { listen } from './serve.ts';
 export { onStopSignal } from './stop-signal.ts';
 
 /**
- * What outlives a change of the code, because opening it takes seconds, with the functions that opened it: they are other
- * functions as soon as the code behind them changed.
+ * What survives a change of the code, because opening it takes seconds, with the functions that opened it:
+ * after a change of their code these are different functions.
  */
 export type Kept = {
   database: Database;
@@ -30,7 +30,7 @@ export type Kept = {
 
 const OPENERS = [openDatabase, openEmbeddings];
 
-/** Whether what was opened by an earlier state of the code can be used by this one. */
+/** Returns whether this state of the code can use what an earlier one opened. */
 export const isUsable = (kept: Kept): boolean =>
   kept.openers.every((opener, place) => opener === OPENERS[place]);
 
@@ -43,12 +43,12 @@ export async function closeKept({ database, embeddings }: Kept): Promise<void> {
   await database.close();
 }
 
-/** One state of the code at work. */
+/** One running state of the code. */
 export type Running = {
   answer(incoming: IncomingMessage, outgoing: ServerResponse): void;
-  /** Tells whoever started it where the shop is, and how to become its owner. */
+  /** Announces where the shop is, and how to become its owner. */
   announce(terminal: Terminal): Promise<void>;
-  /** Takes no more commands; there is one place for them, which the next state takes over. */
+  /** Stops accepting commands; there is one socket, which the next state takes over. */
   closeControl(): Promise<void>;
   close(): Promise<void>;
 };
@@ -57,7 +57,7 @@ export type Running = {
 const NO_ASSETS: Assets = { lookup: () => null, readAll: async () => {} };
 const nothing = async () => {};
 
-/** Browsers ask for everything again: what they know may be of the code before. */
+/** Disables caching: what browsers have cached may be of earlier code. */
 function unkept(shop: Shop): Shop['handle'] {
   return async (request, clientAddress) => {
     const response = await shop.handle(request, clientAddress);
@@ -67,7 +67,7 @@ function unkept(shop: Shop): Shop['handle'] {
   };
 }
 
-/** The shop of the product, with the same listener and the same work, on what is open already. */
+/** Runs the shop of the product, with the same listener and jobs, on what is open already. */
 export async function run(env: Env, { database, embeddings }: Kept): Promise<Running> {
   const shop = await openShop(env, {
     database: { ...database, close: nothing },

@@ -29,16 +29,16 @@ async function listen(count: number, mayCome?: (socket: Socket) => boolean) {
   return { server, port, doors, sockets };
 }
 
-/** A connection that may be reset, as the end of a test does with those that are left. */
+/** A connection that may be reset, as happens to open ones at the end of a test. */
 const dial = (port: number): Socket => connect({ port, host: '127.0.0.1' }).on('error', () => {});
 
-/** How many turns of the event loop pass until all of so many connections, which came in one moment, are taken in. */
+/** Returns how many turns of the event loop it takes to accept this many simultaneous connections. */
 async function turnsToTakeIn(connections: number, doorCount: number): Promise<number> {
   const { server, port, sockets } = await listen(doorCount);
   const taken: Socket[] = [];
   server.on('connection', (socket) => taken.push(socket));
   sockets.push(...Array.from({ length: connections }, () => dial(port)));
-  // The system has let them in; the loop of this process has not seen them.
+  // The system has accepted them; this process's event loop has not seen them yet.
   for (const endsAt = performance.now() + 100; performance.now() < endsAt;);
   let turns = 0;
   while (taken.length < connections) {
@@ -90,7 +90,7 @@ test('closed doors let nobody in, and closing ends with the last request', async
   const { port, doors, sockets, server } = await listen(4);
   const { promise: asked, resolve: isAsked } = Promise.withResolvers<() => void>();
   server.removeAllListeners('request').on('request', (_, response) => isAsked(() => response.end('fine')));
-  // The eighth of eight comes through another door than the first, as good as always.
+  // The eighth of eight almost certainly arrives at another socket than the first.
   const dialed = Array.from({ length: 8 }, () => dial(port));
   sockets.push(...dialed);
   dialed.at(-1)?.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -109,7 +109,7 @@ test('closed doors let nobody in, and closing ends with the last request', async
 test('[T13] an address opens 256 connections in a second, and is let in again in the next', () => {
   let now = 0;
   const mayCome = openingsOfEach(256, () => now);
-  const come = (remoteAddress: string) => mayCome({ remoteAddress } as Socket); // all it looks at
+  const come = (remoteAddress: string) => mayCome({ remoteAddress } as Socket); // the only property it reads
   for (let number = 0; number < 256; number++) expect(come('203.0.113.7')).toBe(true);
   expect(come('203.0.113.7')).toBe(false);
   expect(come('203.0.113.8')).toBe(true);
@@ -134,7 +134,7 @@ test('[T13] a connection that may not come is closed unanswered, before it is on
     return text;
   });
   const answered = (await Promise.all(ends)).filter((text) => text !== '');
-  // None but those who came through the first door, one of sixteen.
+  // Only those that arrived at the first of sixteen sockets.
   expect(answered).toHaveLength(taken);
   expect(taken).toBeLessThan(16);
 });

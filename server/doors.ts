@@ -2,31 +2,34 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { createServer, type ListenOptions, type Server as Door, type Socket } from 'node:net';
 
-/** How many waiting connections one turn of the event loop of a process takes in. */
+/**
+ * How many listening sockets a process has, and so how many connections one turn of its event loop accepts.
+ */
 export const DOORS = 16;
 
 type Admits = (socket: Socket) => boolean;
 
-/** Where a server listens, in how many places at once. */
+/** The listening sockets of a server. */
 export type Doors = {
-  /** Nobody comes in any more; resolves when the last one has left. */
+  /** Stops accepting; resolves when all connections are closed. */
   close(): Promise<void>;
 };
 
 /**
- * Listens on one port in several places. Node takes one waiting connection in a turn of its loop from each place it listens
- * at, so that who came behind sixty others waited sixty turns, with everybody's work between them (safety.md threat 13). The
- * system parts those who come among the places. Where it cannot, there is one.
+ * Listens on one port with several sockets. Node accepts one connection per turn of its loop and listening
+ * socket, so a client behind sixty others waited sixty turns, with all other work in between (safety.md
+ * threat 13). The system distributes connections among the sockets. Where it cannot, there is one socket.
  *
  * @param isShared whether other processes of this shop listen there, too
- * @param mayCome asked at all doors but the first: whom it refuses is closed before Node builds anything of HTTP for them
+ * @param mayCome called at all sockets but the first: a refused connection is closed before Node sets up HTTP
+ * for it
  */
 export async function openDoors(
   server: Server,
   place: ListenOptions,
   { isShared, count = DOORS, mayCome }: { isShared: boolean; count?: number; mayCome?: Admits },
 ): Promise<Doors> {
-  // Places that share a port would join those of another shop that runs there without a word.
+  // Sockets that share a port would silently join those of another shop on it.
   if (!isShared) await assertFree(place);
   const doors: Door[] = [];
   try {
@@ -38,7 +41,7 @@ export async function openDoors(
     return { close: () => close(server) };
   }
   for (let number = 1; number < count; number++) {
-    // As `createServer` of node:http has its connections.
+    // With the connection options of `createServer` in node:http.
     const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
       if (mayCome?.(socket) === false) socket.destroy();
       else server.emit('connection', socket);
@@ -59,7 +62,7 @@ async function assertFree(place: ListenOptions): Promise<void> {
 
 async function listen(door: Door, place: ListenOptions): Promise<void> {
   door.listen(place);
-  // Rejects with what the server says of the place.
+  // Rejects with the server's listening error.
   await once(door, 'listening');
 }
 

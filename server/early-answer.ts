@@ -2,21 +2,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { sendResponse } from '@remix-run/node-fetch-server';
 
-/** What of a body is still taken in after its answer was given. */
+/** How much of a body is still received after its response was sent, and for how long. */
 export const DRAIN = { bytes: 128 * 1024 * 1024, ms: 30_000, idleMs: 3_000 } as const;
 
 export type DrainLimits = { [Name in keyof typeof DRAIN]: number };
 
-/** Whether the client is still sending a body; an answer to it comes early. */
+/** Returns whether the client is still sending a body, so that a response to it is early. */
 export function isArriving(incoming: IncomingMessage): boolean {
   const { 'content-length': length, 'transfer-encoding': coding } = incoming.headers;
   return !incoming.complete && (coding !== undefined || Number(length ?? 0) > 0);
 }
 
 /**
- * Sends an answer that was given before the body was read, a refusal mostly, and lets the client send on for a while:
- * browsers look at an answer only when all is sent, and one whose connection is closed before shows a page of its own
- * instead of our sentence. What comes is thrown away; then the connection ends, so that nothing waits behind the rest.
+ * Sends a response before the body was read, usually a refusal, and lets the client go on sending for a
+ * while: browsers look at a response only when all is sent, and after an early close they show an error page
+ * of their own. The received bytes are discarded; then the connection ends, so that nothing waits behind the
+ * rest.
  */
 export async function sendEarly(
   incoming: IncomingMessage,
@@ -25,10 +26,10 @@ export async function sendEarly(
   limits: DrainLimits = DRAIN,
 ): Promise<void> {
   response.headers.set('Connection', 'close');
-  // A stream without an end cannot wait for the body's; a GET that carries a body has only itself to blame.
+  // An endless stream cannot wait for the end of the body; browsers send no GET with a body.
   if (incoming.method === 'GET') return sendResponse(outgoing, response);
   const body = Buffer.from(await response.arrayBuffer());
-  // One by one: a second `Set-Cookie` is a header of its own.
+  // One by one: each `Set-Cookie` is a header of its own.
   for (const [name, value] of response.headers) outgoing.appendHeader(name, value);
   outgoing.setHeader('Content-Length', body.byteLength);
   outgoing.writeHead(response.status);
@@ -37,13 +38,13 @@ export async function sendEarly(
   outgoing.end();
 }
 
-/** Resolves when the body has ended, or too much of it came, or nothing for too long. */
+/** Resolves when the body has ended, is too large, or has paused for too long. */
 function drained(incoming: IncomingMessage, { bytes, ms, idleMs }: DrainLimits): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const end = setTimeout(resolve, ms);
   let idle = setTimeout(resolve, idleMs);
   let seen = 0;
-  // Whoever had begun to read it has answered by now.
+  // Any earlier reader has responded by now.
   incoming.removeAllListeners('data');
   incoming.on('data', (chunk: Buffer) => {
     seen += chunk.byteLength;

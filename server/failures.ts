@@ -6,7 +6,10 @@ import { PageTimeout } from './page-cache.ts';
 import { isForMachines } from './refusals.ts';
 import type { Visit } from './visit.ts';
 
-/** The answer to something that broke, already logged: a sentence and the request id, never what broke. */
+/**
+ * Returns the response to an unexpected error, which is logged already: a sentence and the request id, never
+ * the error itself.
+ */
 export function failureResponse({ facts, ctx }: Visit, error: unknown): Response {
   const isShort = error instanceof PageTimeout || databaseFailure(error)?.status === 503;
   const status = isShort ? 503 : 500;

@@ -7,7 +7,7 @@ const URLENCODED: FormRule = { kind: 'form', encoding: 'urlencoded', limitBytes:
 const MULTIPART: FormRule = { ...URLENCODED, encoding: 'multipart' };
 const BOUNDARY = 'multipart/form-data; boundary=x';
 
-/** The fields a page reads of a body, or the code of its refusal. */
+/** Returns the fields a page reads from a body, or the code of its refusal. */
 async function read(
   body: string | Buffer,
   rule = URLENCODED,
@@ -59,7 +59,7 @@ test('[T13] 50 fields pass, 51 do not, and of 90,000 none is built', async () =>
     await checkForm(many[0] ?? Buffer.of(), URLENCODED, '');
     await checkForm(many[1] ?? Buffer.of(), MULTIPART, BOUNDARY);
   }
-  // Building them takes tens of milliseconds each time, so some seconds in all.
+  // Building them takes tens of milliseconds each, so some seconds in total.
   expect(performance.now() - startedAt).toBeLessThan(1_000);
 });
 

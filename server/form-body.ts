@@ -27,22 +27,22 @@ export const TOO_MANY_FIELDS = {
   sentence: 'This form has too many fields. Please send it from its own page.',
 };
 
-/** The refusal of a form above its limit, which it names. */
+/** Returns the refusal of a form above its limit, which it names. */
 export function tooLargeForm({ limitBytes }: FormRule): Refusal {
   const most = limitBytes >= 1024 * 1024 ? '1 MB' : `${limitBytes / 1024} KB`;
   const sentence = `This form is too large: the limit is ${most}. Please go back and shorten it.`;
   return { status: 413, code: 'TOO_LARGE', sentence };
 }
 
-/** A body as routes get it. `type` is its content type where it is not the one it came with. */
+/** A body as routes get it. `type` replaces the content type of the request. */
 export type WholeBody = { bytes: Uint8Array<ArrayBuffer>; type?: string };
 
 const URLENCODED = 'application/x-www-form-urlencoded';
 
 /**
- * A form as its page reads it, once it proved harmless: its fields are counted before any of them is looked at, and then
- * they must be text (safety.md, threat 12). Whatever it came as, the page gets it in the one encoding that cannot be broken,
- * so that no other reader has to agree with this one; files, which have doors of their own, are left behind.
+ * Checks a form and returns it as its page reads it: counts its fields before any is parsed, then requires
+ * them to be text (safety.md, threat 12). Whatever its encoding, the page gets it URL-encoded, so that no
+ * other parser has to agree with this one; files, which have upload addresses of their own, are dropped.
  */
 export async function checkForm(
   body: Buffer,
@@ -61,7 +61,7 @@ export async function checkForm(
   return ok({ bytes, type: URLENCODED });
 }
 
-/** Whether a mark stands in these bytes more often than that; no more is counted. */
+/** Returns whether a mark occurs more than `most` times in these bytes; stops counting there. */
 function hasMore(bytes: Buffer, mark: string, most: number): boolean {
   let at = -1;
   for (let count = 0; count <= most; count++) {
@@ -79,7 +79,7 @@ const DIGITS = Uint8Array.from({ length: 256 }, (_, byte) => {
 });
 const digitAt = (body: Buffer, at: number): number => DIGITS[body[at] ?? 0] ?? 16;
 
-/** The bytes that the escapes of a form stand for; byte by byte, because a megabyte of escapes is a third of a million. */
+/** Decodes the escapes of a form; byte by byte, because a megabyte of escapes is a third of a million. */
 function unescaped(body: Buffer): Buffer {
   const bytes = Buffer.allocUnsafe(body.length);
   let length = 0;
@@ -100,10 +100,10 @@ async function fieldsOf(
   mostFields: number,
 ): Promise<Result<Field[], Refusal>> {
   const delimiter = `\r\n--${boundary}`;
-  // The first delimiter has no line break before it, so it is given one.
+  // The first delimiter has no line break before it; the parser needs one.
   const whole = Buffer.concat([Buffer.from('\r\n'), body]);
   if (hasMore(whole, delimiter, mostFields + 1)) return fail(TOO_MANY_FIELDS);
-  // The parser leaves alone what follows the end of a form; another part there is no form of ours.
+  // The parser ignores what follows the end of a form; a part there is not from our forms.
   if (whole.indexOf(`${delimiter}--`) !== whole.lastIndexOf(delimiter)) return fail(BROKEN);
   try {
     const fields = await readParts([body], { boundary, mostParts: mostFields }, fieldOf);
@@ -114,7 +114,7 @@ async function fieldsOf(
   }
 }
 
-/** One part: a field, or null for a file, of which only its names are looked at. */
+/** Returns one part as a field, or null for a file, of which only the names are checked. */
 async function fieldOf({ name, fileName, content }: FormPart): Promise<Field | null> {
   if (fileName === null) return [name, await textOf(content)];
   content.resume();

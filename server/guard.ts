@@ -3,7 +3,7 @@ import { hasOwnCookie } from '#app/platform/cookies.server.ts';
 
 import type { AddressFacts } from './addresses.ts';
 
-/** Why the door stays closed; `sentence` is for people. */
+/** Why a request is refused; `sentence` is for people. */
 export type Refusal = { status: number; code: string; sentence: string; allow?: string[] };
 
 const BAD_REQUEST = { status: 400, code: 'BAD_REQUEST', sentence: 'This request is malformed.' };
@@ -15,8 +15,8 @@ const FOREIGN = {
 };
 
 /**
- * Refuses addresses that could mean two things (safety.md threat 4): doubled slashes, dots, encoded separators, matrix
- * parameters, double encodings. Nothing of ours has such an address, so whatever they disguise does not exist.
+ * Refuses ambiguous addresses (safety.md threat 4): doubled slashes, dots, encoded separators, matrix
+ * parameters, double encodings. No address of ours has these, so what they disguise does not exist.
  */
 export function checkAddress(path: string, query: string): Result<void, Refusal> {
   const decodedPath = decoded(path);
@@ -31,7 +31,7 @@ export function checkAddress(path: string, query: string): Result<void, Refusal>
   return isDisguised ? fail(NOT_FOUND) : ok(undefined);
 }
 
-/** Null for bytes that are no UTF-8, lone surrogates among them. */
+/** Null for invalid UTF-8, including lone surrogates. */
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);
@@ -46,7 +46,7 @@ function hasControlCharacter(text: string): boolean {
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** The CSRF rule of safety.md section 5, for every method that may change something. */
+/** Applies the CSRF rule of safety.md section 5 to every method that may change something. */
 export function checkOrigin(
   request: Request,
   { takesForeignPosts }: Pick<AddressFacts, 'takesForeignPosts'>,

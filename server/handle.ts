@@ -35,7 +35,7 @@ export type HandlerParts = {
   ownOrigins: ReadonlySet<string>;
   headers: SecurityHeaders;
   newContext: (overrides?: Partial<AppContext>) => AppContext;
-  /** The categories of the shop, with every change that is known of. */
+  /** Returns the shop's categories, with every change known to this process. */
   categories: () => Promise<readonly Category[]>;
   health: Health;
   assets: Assets;
@@ -43,22 +43,28 @@ export type HandlerParts = {
 };
 
 export type Handler = {
-  /** The answer that is ready without any work: a page of the cache or a static file. The listener's first question. */
+  /**
+   * Returns a response that is ready without any work: a cached page or a static file. The listener calls it
+   * first.
+   */
   lookup(method: string | undefined, rawUrl: string, conditions: Conditions): Ready | null;
   handle(request: Request, clientAddress?: string): Promise<Response>;
   pages: PageCache;
 };
 
 /**
- * How many requests of one address are worked on at the same time: two downloads that wait leave place for a page. The others
- * wait, so that one visitor's queries never stand in front of everybody's.
+ * How many requests of one address run at the same time: two waiting downloads leave room for a page. The
+ * others wait, so that one visitor's queries never block everyone else's.
  */
 const CROWD = { atOnce: 400, atOnceEach: 3, waiting: 4_000, waitingEach: 100 };
 const CROWD_RETRY_SECONDS = 5;
-/** What logs and figures call a request whose client left before it was answered, as nginx does; nobody receives it. */
+/**
+ * The status in logs and figures for a request whose client left before the response, as in nginx; it is
+ * never sent.
+ */
 const GIVEN_UP = 499;
 
-/** Composes what answers a request, socket or not, in the order of speed.md section 1. */
+/** Composes the request handler, with or without a socket, in the order of speed.md section 1. */
 export function openHandler(parts: HandlerParts): Handler {
   const route = openBranchRouters(withHonestOutages(parts.build), parts.addresses.at);
   const routed = openRouted({ route, headers: parts.headers, book: parts.addresses.book });
@@ -95,7 +101,8 @@ export function openHandler(parts: HandlerParts): Handler {
       const refusal = refusalOf(visit);
       if (refusal) return refusalResponse(refusal, facts);
       ctx.categories = await parts.categories();
-      // A file takes minutes to arrive and costs little meanwhile: it keeps no other request of its sender waiting.
+      // A file takes minutes to arrive and costs little meanwhile: it must not make its sender's other
+      // requests wait.
       if (facts.body.as === 'file') return await routed(visit);
       return await inCrowd(() => worked(visit), address);
     } catch (error) {
@@ -108,7 +115,7 @@ export function openHandler(parts: HandlerParts): Handler {
     const { request, url, ctx } = visit;
     if (request.method !== 'GET' && request.method !== 'HEAD') return routed(visit);
     const path = parts.addresses.keptPath(url.pathname);
-    // Where nothing of this shop is, a page of the shop its owner moved from may have been.
+    // An unknown URL may be a page of the shop the owner moved from.
     const moved = path === url.pathname ? null : await findMovedPage(ctx, url.pathname);
     if (moved !== null) return new Response(null, { status: 301, headers: { Location: moved } });
     const kept = path + url.search;
@@ -133,7 +140,7 @@ export function openHandler(parts: HandlerParts): Handler {
       return failureResponse(visit, error);
     });
     const ms = performance.now() - startedAt;
-    // Work that was given up because nobody waits for it is no fault of the shop.
+    // Work that was aborted because its client left is not a fault of the shop.
     const status = request.signal.aborted && response.status >= 500 ? GIVEN_UP : response.status;
     metrics.answered(visit, status, ms);
     logVisit(visit, status, Math.round(ms));
@@ -143,7 +150,7 @@ export function openHandler(parts: HandlerParts): Handler {
   return { lookup, handle, pages };
 }
 
-/** Takes what an answer costs from its address's budgets of a minute and of a moment. */
+/** Charges a response to its address's budgets of a minute and of a moment. */
 async function spend(visit: Visit): Promise<Result<void, TooMany>> {
   const points = costOf(visit);
   const minute = await consumeLimit(visit.ctx, 'request', undefined, points);
@@ -177,7 +184,7 @@ function conditionsOf(request: Request): Conditions {
   };
 }
 
-/** Every answer carries the headers of safety.md section 4; what nobody decided about caching is private. */
+/** Adds the headers of safety.md section 4 to every response; without a caching decision it is private. */
 function secured(response: Response, { request, facts, ctx }: Visit, headers: SecurityHeaders): Response {
   const answer = new Response(request.method === 'HEAD' ? null : response.body, response);
   for (const [name, value] of headers.forData(facts)) {

@@ -1,19 +1,19 @@
 import type { AppContext } from '#app/platform/context.ts';
 import { dataDirFault, type FolderFault } from '#app/platform/data-dir.server.ts';
 
-/** What this process knows about its own fitness; main.ts and the shop set the two flags. */
+/** The health of this process; main.ts and the shop set the two flags. */
 export type Health = {
   areJobsRunning: boolean;
   isStopping: boolean;
-  /** Whether the storage of files answered lately. */
+  /** Whether the file storage responded recently. */
   isStorageThere: () => Promise<boolean>;
-  /** What was wrong with DATA_DIR lately. */
+  /** The recent fault of DATA_DIR, or null. */
   dataDirFault: () => FolderFault | null;
 };
 
 const STORAGE_MS = 10_000;
 
-/** Asks the storage at most every 10 seconds: probes come often, and a bucket counts its requests. */
+/** Checks the storage at most every 10 seconds: probes are frequent, and a bucket charges for requests. */
 function openStorageProbe(storage: Pick<AppContext['storage'], 'ping'>): Health['isStorageThere'] {
   let askedAt = -Infinity;
   let answer = Promise.resolve(true);
@@ -26,7 +26,7 @@ function openStorageProbe(storage: Pick<AppContext['storage'], 'ping'>): Health[
   };
 }
 
-/** Tries DATA_DIR at most every 10 seconds, as the storage; null where nothing is kept in it. */
+/** Checks DATA_DIR at most every 10 seconds, like the storage; null where nothing is stored in it. */
 function openDataDirProbe(dataDir: string | null): Health['dataDirFault'] {
   let triedAt = -Infinity;
   let fault: FolderFault | null = null;
@@ -39,7 +39,7 @@ function openDataDirProbe(dataDir: string | null): Health['dataDirFault'] {
   };
 }
 
-/** Fitness at the start; `dataDir` is null where the shop keeps nothing in DATA_DIR. */
+/** Returns the health at the start; `dataDir` is null where the shop stores nothing in DATA_DIR. */
 export function openHealth({
   storage,
   dataDir,
@@ -55,7 +55,7 @@ export function openHealth({
   };
 }
 
-/** What the shop has to do without, a word each: it still sells, so it stays in the line of whoever balances. */
+/** Returns what the shop has to do without, one word each: it still sells, so the load balancer keeps it. */
 async function degradationsOf(health: Health): Promise<string[]> {
   const fault = health.dataDirFault();
   return [
@@ -71,7 +71,8 @@ export async function healthAnswer(health: Health, ctx: AppContext, path: string
   const reason = await whyNotReady(health, ctx);
   if (reason !== null) return Response.json({ status: reason }, { status: 503 });
   const { mode, gateway } = ctx.payments;
-  // A provider that cannot tell us of payments is a fault of the set-up, but the shop sells: the reconciler asks.
+  // A provider that cannot send us payment events is a configuration fault, but the shop sells: the
+  // reconciler asks.
   const isDeaf = (mode === 'test' || mode === 'live') && gateway?.hasWebhookSecret !== true;
   const degraded = await degradationsOf(health);
   return Response.json({
@@ -82,7 +83,7 @@ export async function healthAnswer(health: Health, ctx: AppContext, path: string
 }
 
 const PING_MS = 2_000;
-/** Who asks oftener is told the same: the probe has no limit, so asking it must cost nothing. */
+/** More frequent probes get the same result: the probe has no rate limit, so it must cost nothing. */
 const PING_LIFE_MS = 1_000;
 const pings = new WeakMap<AppContext['database'], { at: number; answer: Promise<boolean> }>();
 
@@ -97,7 +98,7 @@ function isDatabaseThere({ database }: AppContext): Promise<boolean> {
 
 async function whyNotReady(health: Health, ctx: AppContext): Promise<string | null> {
   if (health.isStopping) return 'stopping';
-  // An open database is a migrated one: openDatabase migrates before it returns.
+  // An open database is migrated: openDatabase migrates before it returns.
   if (!(await isDatabaseThere(ctx))) return 'database';
   return health.areJobsRunning ? null : 'jobs';
 }

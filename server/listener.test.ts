@@ -15,7 +15,7 @@ const QUICK: ListenerTimes = {
   everyMs: 100,
   leastBytes: 1,
 };
-/** For tests of crowds: opening hundreds of connections can take longer than QUICK lets a head take. */
+/** For tests with many connections: opening hundreds can take longer than QUICK allows for a head. */
 const PATIENT: ListenerTimes = { ...QUICK, headMs: 60_000, bodyMs: 60_000, fileMs: 60_000 };
 const MB = 1024 * 1024;
 
@@ -29,7 +29,7 @@ afterEach(() => {
   }
 });
 
-/** The listener itself, over a shop that answers each request with `handle`. */
+/** The listener itself, over a shop that responds to each request with `handle`. */
 async function listen(
   handle: (request: Request) => Promise<Response>,
   times = QUICK,
@@ -37,7 +37,7 @@ async function listen(
 ) {
   const server = openListener(
     {
-      // The parts of a shop the listener asks for.
+      // The parts of a shop that the listener uses.
       env: { TRUST_PROXY: 0 } as never,
       settings: { publicUrl } as never,
       addresses: { factsOf: () => ({ body: { as: 'nothing' } }) } as never,
@@ -101,7 +101,7 @@ test('[T13] closes half-sent request bodies after the timeout, on new and on kee
   kept.socket.write('POST /contact HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nfine');
   await until(() => kept.received().includes('fine'));
   kept.socket.write(head);
-  // One byte now and then does not make it a body that arrives.
+  // One byte now and then does not count as an arriving body.
   const drip = setInterval(() => kept.socket.write('x'), 50);
   await until(async () => (await connections()) === 0);
   clearInterval(drip);
@@ -110,9 +110,9 @@ test('[T13] closes half-sent request bodies after the timeout, on new and on kee
 
 test('[T13] an idle connection is kept for the time of the server, and closed after it', async () => {
   const { server, dial, connections } = await listen(answered);
-  // Two minutes otherwise, longer than proxies keep theirs.
+  // Two minutes by default, longer than proxies keep theirs.
   expect(server.timeout).toBe(120_000);
-  // Long beside the pauses below, so that a busy machine does not end it early.
+  // Long compared with the pauses below, so that a busy machine does not end it early.
   server.timeout = 2_000;
   const { socket, received } = await dial();
   for (let count = 1; count <= 3; count++) {
@@ -168,7 +168,7 @@ test.each([1, 5, 20])(
     const { port } = await listen(() => Promise.resolve(new Response('Please sign in.', { status: 401 })));
     const startedAt = performance.now();
     const sent = request({ port, method: 'POST', headers: { 'Content-Length': size * MB } });
-    // The answer is whole before all of the body is sent: what is left of it goes nowhere.
+    // The response is complete before all of the body is sent: the rest goes nowhere.
     sent.on('error', () => {}).end(Buffer.alloc(size * MB));
     const [response] = await once(sent, 'response');
     expect([response.statusCode, await text(response)]).toEqual([401, 'Please sign in.']);

@@ -21,13 +21,16 @@ import { isArriving, sendEarly } from './early-answer.ts';
 import { transportHeaders } from './security-headers.ts';
 import type { Shop } from './shop.ts';
 
-/** How long what a client sends may take (safety.md threat 13). */
+/** How long a client may take to send its request (safety.md threat 13). */
 const TIMES = { headMs: 10 * SECOND_MS, checkMs: 5 * SECOND_MS, ...ARRIVAL };
 export type ListenerTimes = { [Name in keyof typeof TIMES]: number };
-/** `Request` refuses these methods, and nothing of ours has them. */
+/** `Request` refuses these methods, and no address of ours accepts them. */
 const UNHEARD = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
-/** The socket in front of the shop (speed.md section 1): ready answers first, without building anything. */
+/**
+ * The HTTP server of the shop (speed.md section 1): serves ready responses first, without building any
+ * objects.
+ */
 export function openListener(
   shop: Pick<Shop, 'env' | 'settings' | 'addresses' | 'lookup' | 'handle'>,
   times: ListenerTimes = TIMES,
@@ -44,7 +47,7 @@ export function openListener(
       return answer(incoming, outgoing, admit);
     }
     outgoing.writeHead(ready.status, ready.headers);
-    // Node sends the headers alone, and reading a body may be work.
+    // Node sends only the headers, and reading a body may be work.
     if (incoming.method === 'HEAD') outgoing.end();
     else outgoing.end(ready.body, 'latin1');
     takeUp?.(incoming, outgoing);
@@ -53,10 +56,10 @@ export function openListener(
     {
       optimizeEmptyRequests: true,
       headersTimeout: times.headMs,
-      // For files that keep coming; everything else has less (arrival.ts).
+      // For files that keep arriving; everything else has less time (arrival.ts).
       requestTimeout: times.fileMs,
       connectionsCheckingInterval: times.checkMs,
-      // None of its own: `timeout` below ends idle connections too, and two would be set anew for each request.
+      // Off: `timeout` below ends idle connections too, and two timers would be reset for each request.
       keepAliveTimeout: 0,
       maxHeaderSize: 16 * 1024,
     },
@@ -64,8 +67,8 @@ export function openListener(
   );
   const admit = openAdmission(server);
   server.maxConnections = 10_000;
-  // A client that takes nothing of its answer for so long is gone; open streams have a heartbeat. Idle connections are kept as long: longer
-  // than proxies keep theirs, so that what they send never meets our close.
+  // A client that reads nothing of its response for this long is gone; open streams have a heartbeat. Idle
+  // connections are kept as long: longer than proxies keep theirs, so that a request never meets our close.
   server.timeout = 120 * SECOND_MS;
   server.on('clientError', openRefusal(plainHeaders(shop.settings)));
   const takeUp = shop.env.TRUST_PROXY === 0 ? boundConnections(server) : null;
@@ -94,14 +97,14 @@ function openAnswer(shop: Pick<Shop, 'env' | 'settings' | 'addresses' | 'handle'
       shop
         .handle(request, clientAddress(incoming, shop.env.TRUST_PROXY))
         .then((response) => {
-          // What nobody will read holds files open, or a place among the zips.
+          // An unread body keeps files open, or occupies one of the places for zips.
           if (outgoing.destroyed) return response.body?.cancel();
           return isArriving(incoming)
             ? sendEarly(incoming, outgoing, response)
             : sendResponse(outgoing, response);
         })
         .catch((error: unknown) => {
-          // The client left in the middle of the answer, or the answer could not be written: nothing more can be said.
+          // The client left during the response, or it could not be written: nothing more can be sent.
           if (!request.signal.aborted) log.error({ err: error }, 'answer not sent');
           outgoing.destroy();
         });
@@ -109,7 +112,10 @@ function openAnswer(shop: Pick<Shop, 'env' | 'settings' | 'addresses' | 'handle'
   };
 }
 
-/** Over a socket every post has a stream; its head says whether anything is in it. Functions without a body need no type. */
+/**
+ * On a socket every post has a stream; the head shows whether it has a body. Functions without a body need no
+ * type.
+ */
 function withoutEmptyBody(request: Request, incoming: IncomingMessage): Request {
   const length = Number(incoming.headers['content-length'] ?? 0);
   if (request.body === null || length > 0 || incoming.headers['transfer-encoding'] !== undefined)
@@ -118,14 +124,19 @@ function withoutEmptyBody(request: Request, incoming: IncomingMessage): Request 
   return new Request(url, { method, headers, signal });
 }
 
-/** The path and query of a request line; proxies may send the absolute form, whose host counts for nothing here. */
+/**
+ * Returns path and query of a request line; proxies may send the absolute form, whose host is ignored here.
+ */
 function originForm(url: string): string | null {
   const path = url.replace(/^https?:\/\/[^/?#]*/i, '');
   if (path.startsWith('/')) return path;
   return path === '' && url !== '' ? '/' : null;
 }
 
-/** The client's address: the socket's, or the entry of X-Forwarded-For that the outermost trusted proxy wrote. */
+/**
+ * Returns the client's address: the socket's, or the entry of X-Forwarded-For that the outermost trusted
+ * proxy wrote.
+ */
 export function clientAddress(
   incoming: Pick<IncomingMessage, 'headers' | 'socket'>,
   trustedProxies: number,
@@ -137,7 +148,7 @@ export function clientAddress(
   return isIP(claimed) === 0 ? peer : claimed;
 }
 
-/** What answers carry that are written without the shop; the connection ends with them. */
+/** Headers of responses that are written without the shop; the connection ends with them. */
 const plainHeaders = (settings: Pick<ShopSettings, 'publicUrl'>): Record<string, string> => ({
   'Content-Length': '0',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -154,12 +165,12 @@ const STATUS_BY_CODE: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** For a sentence to reach its client; one that keeps its side open is cut off then. */
+/** Time for an error message to reach its client; a connection that stays open is cut off then. */
 const LINGER_MS = 1_000;
 
 /**
- * What is no HTTP at all, or does not arrive, is answered on the bare socket, which is closed then whether its client closes
- * it or not. Whoever has been sent part of an answer is told no more.
+ * Responds on the bare socket to what is not HTTP or does not arrive, and closes it, whether the client does
+ * or not. A client that has received part of a response gets nothing more.
  */
 function openRefusal(headers: Record<string, string>) {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);

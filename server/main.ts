@@ -3,7 +3,10 @@ import type { openShop as open } from './shop.ts';
 
 export { parseEnv } from '#app/platform/env.server.ts';
 
-/** `openShop` of shop.ts; the shop is loaded by whoever opens one, which a supervisor of several processes never does. */
+/**
+ * `openShop` of shop.ts; imports the shop on the first call, which a supervisor of several processes never
+ * makes.
+ */
 export const openShop: typeof open = async (...given) => (await import('./shop.ts')).openShop(...given);
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -16,13 +19,13 @@ async function main(): Promise<void> {
     printError,
     terminal,
   });
-  // Everything is closed. A timer of a visit that was cut may be left, and whoever stops the shop does not wait for it.
+  // Everything is closed. A timer of an aborted request may be left; exit without waiting for it.
   setTimeout(() => process.exit(), 500).unref();
 }
 
 if (import.meta.main) {
-  // Whatever the shell allows: mails with codes, uploads and the database are nobody else's.
+  // Whatever the shell's umask is: emails with codes, uploads and the database are private to this user.
   process.umask(0o077);
-  // Not awaited: what is loaded later may import from here, which it can only when this module is done.
+  // Not awaited: modules loaded later may import from here, which works only once this module is done.
   void main();
 }

@@ -8,13 +8,13 @@ const ASK_MS = 2_000;
 
 type Waiting = { jobs: JobCounts; outbox: Awaited<ReturnType<typeof countOutbox>> };
 
-/** What waits in the database, the same in every process; null when it does not say so in time. */
+/** Returns what waits in the database, the same in every process; null when the answer takes too long. */
 async function readWaiting(given: AppContext): Promise<Waiting | null> {
   const ctx: AppContext = { ...given, actor: { kind: 'system', name: 'metrics' } };
   const { promise: late, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), ASK_MS);
   const asked = Promise.all([countJobs(ctx), countOutbox(ctx)]).then(([jobs, outbox]) => ({ jobs, outbox }));
-  // While the database is away, that is a figure of its own, and no fault of whoever asks.
+  // When the database is down, another metric shows it, and the request for metrics must not fail.
   return Promise.race([asked.catch(() => null), late]).finally(() => clearTimeout(timer));
 }
 
@@ -59,7 +59,10 @@ function waitingMetrics({ jobs: { queues, givenUp }, outbox }: Waiting): Metric[
   ];
 }
 
-/** Connections, and what waits: jobs and mails are those of the whole shop, whichever process is asked. */
+/**
+ * Returns connections and waiting work: jobs and emails are those of the whole shop, whichever process is
+ * asked.
+ */
 export async function databaseMetrics(ctx: AppContext): Promise<Metric[]> {
   const waiting = await readWaiting(ctx);
   return [

@@ -15,7 +15,7 @@ const NANOSECONDS = 1e9;
 
 type ReadyKind = 'page' | 'asset';
 
-/** What kind of visit it was; few words, because each of them is a line for every status. */
+/** Returns the kind of a request; few values, because each of them is a line for every status. */
 function kindOf({ request, url: { pathname }, facts }: Visit): string {
   if (['/healthz', '/readyz', '/metrics'].includes(pathname)) return 'probe';
   if (facts.area === 'function' || facts.area === 'media') return facts.area;
@@ -28,13 +28,13 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 
 function hasToken(request: Request, token: string): boolean {
   const given = /^Bearer (\S+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1] ?? '';
-  // Digests are of one length, and their comparison takes as long for a near miss as for a far one.
+  // Digests have equal length, so the comparison takes constant time.
   return timingSafeEqual(digest(given), digest(token));
 }
 
 /**
- * The figures of this process for Prometheus (docs/decisions/0035). Where requests pass only integers are raised; everything
- * else is read when somebody asks.
+ * The metrics of this process for Prometheus (docs/decisions/0035). Requests only increment integers;
+ * everything else is read when metrics are requested.
  */
 export class Metrics {
   readonly #token: string | undefined;
@@ -46,7 +46,7 @@ export class Metrics {
   readonly #renders = new TimeBuckets(RENDER_BOUNDS);
   readonly #jobs = new Map<string, { done: number; failed: number }>();
 
-  /** Without a token nobody can ask, and `/metrics` is no page. */
+  /** Without a token `/metrics` is an unknown URL. */
   constructor({ token, processNumber }: { token: string | undefined; processNumber: number }) {
     this.#token = token;
     this.#processNumber = processNumber;
@@ -54,7 +54,7 @@ export class Metrics {
     this.#delay?.enable();
   }
 
-  /** Counts an answer that was ready, if it was, and passes it on. */
+  /** Counts a ready response, if there is one, and passes it on. */
   counted(kind: ReadyKind, ready: Ready | null): Ready | null {
     if (ready) this.#ready[kind][ready.status] = (this.#ready[kind][ready.status] ?? 0) + 1;
     return ready;
@@ -88,7 +88,10 @@ export class Metrics {
     this.#jobs.set(queue, line);
   };
 
-  /** The figures, for whoever has the token; null for every other address, and for this one while there is no token. */
+  /**
+   * Returns the metrics for a request with the token; null for every other address, and for this one without
+   * a token.
+   */
   async answer({ request, url, ctx }: Visit, pages: PageCache): Promise<Response | null> {
     const isAsked = url.pathname === '/metrics' && ['GET', 'HEAD'].includes(request.method);
     if (!isAsked || this.#token === undefined) return null;
@@ -154,7 +157,7 @@ export class Metrics {
     ];
   }
 
-  /** The delay is that since the last time somebody asked. */
+  /** The delay is the one since the last request for metrics. */
   #process(): Metric[] {
     const { rss, heapUsed, external } = process.memoryUsage();
     const { user, system } = process.cpuUsage();

@@ -1,11 +1,14 @@
-/** Encodings we hold, best first. */
+/** The encodings we support, best first. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 const OURS: readonly Encoding[] = ['br', 'gzip', 'identity'];
 const REMEMBERED = 256;
 const remembered = new Map<string, Encoding>();
 
-/** The encoding to send for an `Accept-Encoding` header (RFC 9110): q-values, `q=0`, `*`; no header means identity. */
+/**
+ * Returns the encoding to send for an `Accept-Encoding` header (RFC 9110): q-values, `q=0`, `*`; no header
+ * means identity.
+ */
 export function chooseEncoding(header: string | undefined): Encoding {
   if (header === undefined) return 'identity';
   const known = remembered.get(header);
@@ -23,7 +26,7 @@ function negotiate(header: string): Encoding {
   }
   const weightFor = (encoding: Encoding) =>
     weights.get(encoding) ?? (encoding === 'identity' ? undefined : weights.get('*')) ?? 0;
-  // Identity is always acceptable in the end: a client that refuses everything still gets the page.
+  // Identity is always the fallback: a client that refuses everything still gets the page.
   let best: Encoding = 'identity';
   let bestWeight = weights.get('identity') ?? 0;
   for (const encoding of OURS.toReversed()) {
@@ -40,9 +43,12 @@ function weightOf(parameters: string[]): number {
   return Number.isFinite(weight) ? Math.min(Math.max(weight, 0), 1) : 0;
 }
 
-/** Whether an `If-None-Match` header names this content in any encoding: lists, `*` and weak forms included. */
+/**
+ * Returns whether an `If-None-Match` header names this content in any encoding: lists, `*` and weak forms
+ * included.
+ */
 export function isNotModified(header: string, tag: string): boolean {
-  // Of a page with several renderings most are not the one that is held.
+  // For a page with several renderings the tag is usually another one's.
   if (!header.includes(tag)) return header.trim() === '*';
   return header.split(',').some((candidate) => {
     const plain = candidate.trim().replace(/^W\//, '');

@@ -6,8 +6,8 @@ import { databaseFailure } from '#app/platform/db/failure.server.ts';
 const SENTENCE = 'The shop cannot reach its data right now. Your cart is safe; please try again in a moment.';
 
 /**
- * The build, in which a page whose data is away says so with 503 inside its frame (ERROR-02). Functions answer in JSON by
- * themselves, and everything else that breaks stays what it is.
+ * Returns the build with pages that show a 503 inside their frame when their data is unavailable (ERROR-02).
+ * Functions respond in JSON by themselves, and other failures are unchanged.
  */
 export function withHonestOutages(build: ServerBuild): ServerBuild {
   const routes = Object.fromEntries(

@@ -6,22 +6,23 @@ import { chooseEncoding, isNotModified } from './negotiation.ts';
 import { PageShelf, type ShelvedPage } from './page-shelf.ts';
 import { type Conditions, pickReady, type Ready, type ReadyContent } from './ready.ts';
 
-/** A rendered public page, complete for every encoding. */
+/** A rendered public page, complete in every encoding. */
 export type RenderedPage = ReadyContent & {
   tags: ReadonlySet<CacheTag>;
-  /** False for answers of this moment only: failures, redirects, anything but 200 and 404. */
+  /** False for responses of this moment only: failures, redirects, anything but 200 and 404. */
   isStorable: boolean;
-  /** Whether chance chose something on it: then several renderings of it are kept. */
+  /** Whether it contains a random choice: then several renderings of it are kept. */
   isVaried: boolean;
-  /** When what it shows changes by itself, as `Date.now()` counts; infinity for never. It is not shown from then on. */
+  /** When its content changes by itself, as of `Date.now()`, or infinity; it is not served from then on. */
   endsAt: number;
-  /** Better compressed encodings, made in the background once the page is asked for again; they replace the first ones. */
+  /** Compresses better, in the background once the page is requested again; replaces the first encodings. */
   improve(): Promise<ReadyContent['encodings']>;
 };
 
 /**
- * Renders a page; `asker` is the address of the client that waits for it first, null for the shop itself. `nothing` is what pages of its
- * kind show where nothing is: if that is so here too, its encodings are given back and nothing is rendered.
+ * Renders a page; `asker` is the address of the client that first waits for it, null for the shop itself.
+ * `nothing` is the cached 404 page of its kind: when this page is a 404 as well, its encodings are returned
+ * without rendering.
  */
 export type PageRenderer = (
   key: string,
@@ -33,22 +34,22 @@ const LIFE_MS = 5 * MINUTE_MS;
 const STALE_MS = 10 * MINUTE_MS;
 const NOT_FOUND_LIFE_MS = 30_000;
 const WAIT_MS = 10_000;
-/** From which answer out of the cache a page is worth the best compression: most renderings are seen once and die. */
+/** Cache hits from which a page is worth the best compression: most renderings are served once and expire. */
 const ANSWERS_TO_IMPROVE = 3;
-/** How many renderings are kept of a page on which chance chooses (decision 39). */
+/** How many renderings of a page with a random choice are kept (decision 39). */
 const VARIANTS = 4;
 
-/** No render finished in time; the client is told to come back. */
+/** Thrown when no render finished in time; the client is asked to try again. */
 export class PageTimeout extends Error {}
 
-/** `pageKey` gives the key of a page that may be kept, null for every other address. */
+/** `pageKey` returns the key of a cacheable page, null for every other address. */
 export type PageKeys = Pick<Addresses, 'pageKey' | 'nothingKey'>;
 
 type Flight = { generation: number; page: Promise<RenderedPage> };
 
 /**
- * Public pages rendered once and served many times (speed.md sections 1-3). A page dies at once when a tag it shows
- * changes; a page that only grew old is served while one new render runs.
+ * Renders public pages once and serves them many times (speed.md sections 1-3). A page is dropped at once
+ * when a tag it shows changes; a page that is merely old is served while one new render runs.
  */
 export class PageCache {
   readonly #render: PageRenderer;
@@ -70,9 +71,11 @@ export class PageCache {
     this.#keys = keys;
   }
 
-  /** The ready answer for a raw address, or null when it has to be rendered. Does nothing else: it is the hot path. */
+  /**
+   * Returns the ready response for a raw URL, or null when it has to be rendered. The hot path: does no more.
+   */
   lookup(rawUrl: string, conditions: Conditions): Ready | null {
-    // An address without a query is its own key, or no key at all.
+    // A URL without a query is its own key, or has no key.
     const key = rawUrl.includes('?') ? this.#keys.pageKey(rawUrl) : rawUrl;
     const shelved = key === null ? undefined : this.#choose(key, conditions.ifNoneMatch);
     if (!shelved) return null;
@@ -80,8 +83,8 @@ export class PageCache {
   }
 
   /**
-   * The first rendering of a page; where chance chooses on it, the one its visitor already holds, or any of them, and the one still missing
-   * is made meanwhile.
+   * Returns the first rendering of a page; with a random choice, the one its visitor already holds, or any of
+   * them, while the missing one is rendered.
    */
   #choose(key: string, ifNoneMatch: string | undefined): ShelvedPage | undefined {
     const first = this.#shown(key);
@@ -91,42 +94,42 @@ export class PageCache {
     const other = first.variants[Math.floor(Math.random() * VARIANTS) - 1];
     if (other === undefined) return first;
     const chosen = this.#shown(other);
-    // One at a time: nobody waits for it, and those who wait for a page of their own come first.
+    // One at a time: no one waits for it, and requests that wait for a page of their own come first.
     if (!chosen && !this.#isVarying) this.#vary(other);
     return chosen ?? first;
   }
 
-  /** The rendering of a page that its visitor already holds. */
+  /** Returns the rendering of a page that its visitor already holds. */
   #held(keys: string[], ifNoneMatch: string): ShelvedPage | undefined {
     const isHeld = (page?: RenderedPage) => page !== undefined && isNotModified(ifNoneMatch, page.tag);
     const key = keys.find((each) => isHeld(this.#pages.peek(each)?.page));
     return key === undefined ? undefined : this.#shown(key);
   }
 
-  /** What is on a shelf and may be shown: a page that grew old until it is too old, while one new render runs. */
+  /** Returns a stored page that may be served: an old one too, until its limit, while one new render runs. */
   #shown(key: string): ShelvedPage | undefined {
     const shelved = this.#pages.get(key) ?? this.#notFound.get(key);
     const now = Date.now();
     if (!shelved || now > shelved.usableUntil) return undefined;
     if (now > shelved.freshUntil && !this.#flights.has(key)) this.#refresh(key);
-    // Addresses of nothing can be made up without end, and nobody asks for one twice.
+    // Unknown URLs can be made up without end, and are rarely requested twice.
     if (++shelved.answers === ANSWERS_TO_IMPROVE && shelved.page.status === 200)
       this.#improveLater(key, shelved.page);
     return shelved;
   }
 
-  /** Renders a cacheable page, or waits for the render that is under way; null when the address is not cacheable. */
+  /** Renders a cacheable page, or waits for its running render; null when the address is not cacheable. */
   async fill(rawUrl: string, conditions: Conditions, asker: string | null = null): Promise<Ready | null> {
     const key = this.#keys.pageKey(rawUrl);
     if (key === null) return null;
-    // Whoever stood in line may find it rendered meanwhile.
+    // After waiting in line, the page may have been rendered.
     const ready = this.lookup(rawUrl, conditions);
     if (ready) return ready;
     const page = await withinTime(this.#fly(key, asker));
     return pickReady(page, chooseEncoding(conditions.acceptEncoding), conditions.ifNoneMatch);
   }
 
-  /** Drops what shows the tag; null means changes may have been missed: everything goes. */
+  /** Drops the pages that show the tag; null means changes may have been missed: all are dropped. */
   invalidate(tag: CacheTag | null): void {
     this.#generation++;
     for (const each of tag === null ? CACHE_TAGS : [tag]) {
@@ -144,7 +147,7 @@ export class PageCache {
     }
   }
 
-  /** Begins no further render in the background, and waits for those under way: they read the database. */
+  /** Starts no further background render, and waits for those in progress: they read the database. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.allSettled([...this.#flights.values()].map((flight) => flight.page));
@@ -157,7 +160,7 @@ export class PageCache {
     };
   }
 
-  /** One render per key; a caller that came after a change does not take the result of a render begun before it. */
+  /** Runs one render per key; a caller after a change does not get the result of a render begun before it. */
   #fly(key: string, asker: string | null): Promise<RenderedPage> {
     const current = this.#flights.get(key);
     if (current?.generation === this.#generation) return current.page;
@@ -180,7 +183,7 @@ export class PageCache {
     const isCurrent = () => [...page.tags].every((tag) => before.get(tag) === this.#generations.get(tag));
     if (!page.isStorable || !isCurrent()) return page;
     this.#store(key, page);
-    // Not again when it is given back: it would live for as long as somebody asks for what is not there.
+    // Not stored again when it was reused: it would live for as long as unknown URLs are requested.
     if (nothingKey !== null && page.status === 404 && isRendered) this.#store(nothingKey, page);
     return page;
   }
@@ -192,7 +195,7 @@ export class PageCache {
       if (this.#isClosed || isGone) return;
       this.#shelfOf(page).replace(key, page, { ...page, encodings: await page.improve() });
     };
-    // A failure leaves the first compression, which is as correct as the better one.
+    // After a failure the first compression stays, which is as correct as the better one.
     this.#improvements = this.#improvements.then(improve).catch(() => {});
   }
 
@@ -200,9 +203,9 @@ export class PageCache {
     const life = page.status === 404 ? NOT_FOUND_LIFE_MS : LIFE_MS;
     const freshUntil = Math.min(Date.now() + life, page.endsAt);
     const usableUntil = page.status === 404 ? freshUntil : Math.min(freshUntil + STALE_MS, page.endsAt);
-    // A page that appears or disappears changes shelves.
+    // A page that appears or disappears moves between the stores.
     (page.status === 404 ? this.#pages : this.#notFound).delete(key);
-    // What shows nothing is rendered once: it may be asked for without end.
+    // A 404 page is rendered once: it may be requested without end.
     const variants = page.isVaried && page.status === 200 ? variantKeys(key) : [];
     this.#shelfOf(page).put(key, { page, freshUntil, usableUntil, variants, answers: 0 });
   }
@@ -217,13 +220,13 @@ export class PageCache {
     const end = () => {
       this.#isVarying = false;
     };
-    // A failed one is logged where it failed; the others go on being shown.
+    // A failed render is logged where it failed; the other renderings are still served.
     this.#fly(key, null).then(end, end);
   }
 
   #refresh(key: string) {
     if (this.#isClosed) return;
-    // A failed refresh is logged where the render failed; the old page stays until its time is over.
+    // A failed refresh is logged where the render failed; the old page stays until it expires.
     this.#fly(key, null).catch(() => {});
   }
 }
@@ -235,6 +238,6 @@ function withinTime(page: Promise<RenderedPage>): Promise<RenderedPage> {
   return promise;
 }
 
-/** The keys of a page's further renderings; an address holds no space, so none is the key of another page. */
+/** Keys of a page's further renderings; a URL holds no space, so none is the key of another page. */
 const variantKeys = (key: string) => Array.from({ length: VARIANTS - 1 }, (_, at) => `${key} ${at + 1}`);
 const pageOfVariant = (key: string) => key.split(' ', 1)[0] ?? key;

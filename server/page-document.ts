@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 export type HashedDocument = { html: string; scriptHashes: string[] };
 
 /**
- * Turns a document rendered with a secret nonce into one that any client may be given: only scripts that carry the
- * nonce are hashed, then the attribute goes. Injected markup never knows the nonce, so it is never hashed.
+ * Turns a document rendered with a secret nonce into one for any client: hashes only scripts that carry the
+ * nonce, then removes the attribute. Injected markup never knows the nonce, so it is never hashed.
  */
 export function withHashedScripts(html: string, nonce: string): HashedDocument {
   const attribute = ` nonce="${nonce}"`;

@@ -40,7 +40,7 @@ export type FillParts = {
   route: (request: Request, context: RouterContextProvider) => Promise<Response>;
 };
 
-/** Renders one public page for everybody: no cookies, no client headers, and nobody to read. */
+/** Renders one public page for all visitors: no cookies, no client headers, and no user. */
 export function openPageRenderer(parts: FillParts) {
   return async function render(
     key: string,
@@ -65,7 +65,7 @@ export function openPageRenderer(parts: FillParts) {
     context.set(requestFailure, null);
     context.set(requestSession, null);
     const response = await parts.route(new Request(parts.publicUrl + key), context);
-    // What this address will show, and when, is its own.
+    // Which parts this address shows, and until when, is its own.
     if (nothing && found?.isAnswer)
       return { ...nothing, isStorable: fallbacks.count === 0, endsAt: Math.min(nothing.endsAt, life.endsAt) };
     const text = await response.text();
@@ -74,13 +74,13 @@ export function openPageRenderer(parts: FillParts) {
   };
 }
 
-/** A context whose actor cannot be read: a page that depends on who asks must not be in the cache. */
+/** A context whose actor cannot be read: a page that depends on the user must not be cached. */
 function anonymousContext(
   { newContext }: FillParts,
   fallbacks: { count: number },
   life: { endsAt: number },
 ): AppContext {
-  // The shop's clock may be another than the process's; taken before its moment, so that no page is kept too long.
+  // The shop's clock may differ from the process's; taken before its time, so that no page is kept too long.
   const openedAt = Date.now();
   const context = newContext({
     onFallback: () => fallbacks.count++,
@@ -102,7 +102,7 @@ type Answer = {
   key: string;
   nonce: string;
   response: Response;
-  /** How often a fallback stood in for data that could not be read. */
+  /** How often a fallback replaced data that could not be read. */
   fallbacks: { count: number };
   text: string;
 };
@@ -119,7 +119,7 @@ async function finishPage(
     answer.fallbacks.count === 0;
   const { text, security } = secure(parts, answer, facts);
   const identity = Buffer.from(text, 'utf8');
-  // What is named by its content says itself that it never changes.
+  // Content-addressed files declare themselves immutable.
   const caching = response.headers.get('Cache-Control') ?? cacheControlOf(key, facts.kept?.cache ?? {});
   const content = {
     status: response.status,
@@ -142,7 +142,8 @@ async function finishPage(
 }
 
 async function encoded(content: LaidOut, identity: Buffer): Promise<RenderedPage['encodings']> {
-  // Addresses of nothing can be made up without end: for the few that take no brotli they stay as they are.
+  // Unknown URLs can be made up without end: for the few clients without brotli their pages stay
+  // uncompressed.
   if (content.status !== 200) {
     const br = layOut(content, 'br', await compressBrotli(identity, BROTLI_AT_ONCE));
     return { br, identity: layOut(content, 'identity', identity) };
@@ -155,7 +156,7 @@ async function encoded(content: LaidOut, identity: Buffer): Promise<RenderedPage
   return { br: layOut(content, 'br', br), gzip, identity: layOutPlain(content, identity, gzip) };
 }
 
-/** The router's own headers that clients need; everything else of an answer to everybody is ours. */
+/** Returns the router's headers that clients need; all others of a cached response are ours. */
 function passedOn(response: Response): HeaderList {
   return ['Content-Type', 'Location', 'X-Remix-Response', 'X-Remix-Redirect', 'X-Remix-Status'].flatMap(
     (name) => {
@@ -177,7 +178,10 @@ function secure({ headers }: FillParts, { nonce, response, text }: Answer, facts
   return { text: html, security: headers.forPage(facts, scriptHashes) };
 }
 
-/** The strongest brotli, 100 times slower than the first one: made once a page is asked for again. Holds no plain bytes meanwhile. */
+/**
+ * Returns the strongest brotli compression, 100 times slower than the first: run once a page is requested
+ * again. Holds no plain bytes until then.
+ */
 function improverOf(content: LaidOut, encodings: RenderedPage['encodings']): RenderedPage['improve'] {
   return async () => {
     const best = await compressBrotli(bytesOf(encodings.identity.full), BROTLI_LATER);

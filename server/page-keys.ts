@@ -1,19 +1,27 @@
 import type { CacheFacts } from '#app/platform/route-facts.ts';
 
-/** A page that is rendered once and served many times: what its addresses look like, and what of their query counts. */
+/**
+ * A page that is rendered once and served many times: the pattern of its addresses, and the query parameters
+ * that count.
+ */
 export type KeptPage = { path: RegExp; cache: CacheFacts };
 
-/** Whether a word stands for a category of the shop in addresses; null while a change of them is being read. */
+/**
+ * Returns whether a word is a category of the shop in addresses; null while a change of them is being read.
+ */
 export type IsCategory = (word: string) => boolean | null;
-/** What keys depend on beside the routes. */
+/** What keys depend on in addition to the routes. */
 export type KeyParts = { renderParameter?: string | undefined; isCategory?: IsCategory };
 
-/** Letters of any script arrive percent-encoded. */
+/** Non-ASCII letters arrive percent-encoded. */
 const SLUG = '[A-Za-z0-9_.~%-]{1,600}';
-/** By which the router asks for the data of some routes of a page. */
+/** The router's parameter for the data of only some routes of a page. */
 const SOME_ROUTES = '_routes';
 
-/** The addresses of a cached page: unlike the router's they mind case, so that a page has one key. */
+/**
+ * Returns the addresses of a cached page: unlike the router's they are case-sensitive, so that a page has one
+ * key.
+ */
 export function keptPage(pattern: string, cache: CacheFacts): KeptPage {
   const literal = pattern.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   const path = literal.replaceAll(/:(\w+)/g, (_, name: string) => cache.parts?.[name]?.source ?? SLUG);
@@ -21,10 +29,10 @@ export function keptPage(pattern: string, cache: CacheFacts): KeptPage {
 }
 
 /**
- * The key of a public page, `.data` form included: its path with the parameters the page knows, sorted. All others are
- * dropped, so that nobody can have one page rendered over and over under made-up addresses. Null when the address is not
- * cacheable; then it is rendered for this client alone, as it is with the parameter `renderParameter`, which no shop in
- * production has.
+ * Returns the key of a public page, `.data` form included: its path with the parameters the page knows,
+ * sorted. All others are dropped, so that made-up addresses cannot force the same page to be rendered over
+ * and over. Null when the address is not cacheable; then it is rendered for this client alone, as it is with
+ * the parameter `renderParameter`, which no shop in production has.
  */
 export function pageKey(
   rawUrl: string,
@@ -37,7 +45,7 @@ export function pageKey(
   const kept = pageAt(page);
   if (!kept?.path.test(page) || !isCanonical(page)) return null;
   const asked = new URLSearchParams(queryAt === -1 ? '' : rawUrl.slice(queryAt));
-  // A document has all its routes, whatever is asked for.
+  // A document has all its routes, whatever is requested.
   if (path !== page && asked.has(SOME_ROUTES)) return null;
   if (isRenderedAgain(asked, renderParameter)) return null;
   const query = keptQuery(kept.cache, asked, isCategory);
@@ -45,7 +53,7 @@ export function pageKey(
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** The part of a query that belongs to the key; null for one that makes the page its client's own. */
+/** Returns the part of a query that belongs to the key; null for one that makes the page its client's own. */
 function keptQuery(
   { params = {}, own = [] }: CacheFacts,
   query: URLSearchParams,
@@ -54,7 +62,7 @@ function keptQuery(
   if (own.some((name) => query.has(name))) return null;
   const kept: string[] = [];
   for (const [name, allowed] of Object.entries(params)) {
-    // Of several values a page reads the first.
+    // Pages read the first of several values.
     const value = query.get(name);
     if (value === null) continue;
     const isKnown = isAmong(allowed, value, isCategory);
@@ -69,7 +77,7 @@ const none = () => false;
 const isRenderedAgain = (asked: URLSearchParams, parameter: string | undefined): boolean =>
   parameter !== undefined && asked.has(parameter);
 
-/** Whether a parameter has a value the page knows; null while nobody can say. */
+/** Returns whether a parameter has a value the page knows; null while that cannot be decided. */
 function isAmong(
   allowed: RegExp | 'categories' | readonly string[],
   value: string,
@@ -79,14 +87,14 @@ function isAmong(
   return allowed instanceof RegExp ? allowed.test(value) : allowed.includes(value);
 }
 
-/** `Cache-Control` of a cached page by its key (speed.md section 2). */
+/** Returns the `Cache-Control` of a cached page by its key (speed.md section 2). */
 export function cacheControlOf(key: string, { maxAgeSeconds }: CacheFacts): string {
   const path = key.split('?')[0] ?? key;
   if (path.endsWith('.data')) return 'private, max-age=10';
   return maxAgeSeconds === undefined ? 'no-cache' : `public, max-age=${maxAgeSeconds}`;
 }
 
-/** The page a `.data` address belongs to; other addresses are pages themselves. */
+/** Returns the page a `.data` address belongs to; other addresses are pages themselves. */
 export function pagePath(path: string): string {
   if (path.endsWith('/_.data')) return path.slice(0, -'_.data'.length);
   return path.endsWith('.data') ? path.slice(0, -'.data'.length) : path;

@@ -4,14 +4,14 @@ export type ShelvedPage = {
   page: RenderedPage;
   freshUntil: number;
   usableUntil: number;
-  /** The keys of its further renderings, if chance chooses on it. */
+  /** The keys of its further renderings, if it contains a random choice. */
   variants: readonly string[];
-  /** How often it was looked up to be shown. */
+  /** How often it was served. */
   answers: number;
 };
 type Slot = ShelvedPage & { bytes: number; lastUse: number };
 
-/** Pages by key within bounds; the least recently used go first. */
+/** Stores pages by key within a size limit; drops the least recently used first. */
 export class PageShelf {
   readonly #limits: { bytes: number; entries: number };
   readonly #slots = new Map<string, Slot>();
@@ -29,7 +29,7 @@ export class PageShelf {
     return slot;
   }
 
-  /** A page that is only looked at: it is not kept any longer for it. */
+  /** Returns a page without counting as a use. */
   peek(key: string): ShelvedPage | undefined {
     return this.#slots.get(key);
   }
@@ -42,7 +42,7 @@ export class PageShelf {
     if (this.#bytes > this.#limits.bytes || this.#slots.size > this.#limits.entries) this.#evict();
   }
 
-  /** Swaps a page for a better form of itself, if it is still the one here. */
+  /** Replaces a page with a better compressed one, if it is still the stored one. */
   replace(key: string, page: RenderedPage, better: RenderedPage): void {
     const slot = this.#slots.get(key);
     if (slot?.page !== page) return;
@@ -69,7 +69,7 @@ export class PageShelf {
     return this.#bytes;
   }
 
-  /** Makes a tenth of the room free at once, so that a full shelf does not sort at every put. */
+  /** Frees a tenth of the space at once, so that a full store does not sort on every put. */
   #evict() {
     const byAge = [...this.#slots].toSorted(([, a], [, b]) => a.lastUse - b.lastUse);
     for (const [key] of byAge) {
@@ -79,7 +79,7 @@ export class PageShelf {
   }
 }
 
-/** Bodies are bytes, or latin1 strings of one byte per character; headers are small beside them. */
+/** Bodies are bytes, or latin1 strings of one byte per character; headers are small in comparison. */
 function bytesOf(key: string, page: RenderedPage): number {
   const bodies = Object.values(page.encodings).reduce((sum, pair) => sum + pair.full.heldBytes, 0);
   return bodies + key.length + 2_048;

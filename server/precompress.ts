@@ -7,8 +7,8 @@ import type { Plugin } from 'vite';
 import { COMPRESSIBLE } from './asset-types.ts';
 
 /**
- * Writes a `.br` and a `.gz` beside every compressible file of the browser build, as small as they can be, so that a
- * start compresses nothing (speed.md section 1). A part of vite.config.ts, not of the server.
+ * Writes a `.br` and a `.gz` next to every compressible file of the browser build, with the best compression,
+ * so that a start compresses nothing (speed.md section 1). Part of vite.config.ts, not of the server.
  */
 export function precompress(): Plugin {
   return {

@@ -5,8 +5,8 @@ import { log } from '#app/platform/log.server.ts';
 const LEVELS = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', error: 'error' } as const;
 
 /**
- * From here on everything this process says of itself is a line of its log: what libraries print, what Node warns of, and the
- * error that ends it. Whoever reads standard output reads JSON.
+ * Writes all output of this process as JSON lines of its log: what libraries print, Node's warnings, and the
+ * error that ends it. A reader of standard output gets only JSON.
  */
 export function logEverything(): void {
   for (const [name, level] of Object.entries(LEVELS)) {

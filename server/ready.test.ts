@@ -10,7 +10,7 @@ import { bytesOf, layOut, layOutPlain } from './ready.ts';
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** What a client gets of an answer that is sent as the listener sends it. */
+/** Returns what a client receives of a response sent as the listener sends it. */
 async function sentBy(bytes: Buffer, method: string) {
   const { full } = layOut({ status: 200, tag: 'T', headers: [['Content-Type', 'text/html']] }, 'gzip', bytes);
   const server = createServer((_, outgoing) => {

@@ -3,15 +3,16 @@ import { gunzipSync } from 'node:zlib';
 import { type Encoding, isNotModified } from './negotiation.ts';
 
 /**
- * A complete answer as the socket gets it: flat header array (name, value, name, value …) and body, latin1 or bytes. `heldBytes` is
- * what the body takes of the memory while nobody asks for it; reading one of 0 bytes may be work.
+ * A complete response for the socket: flat header array (name, value, name, value …) and body, latin1 or
+ * bytes. `heldBytes` is the memory its body takes between requests; for a body of 0 held bytes, reading it
+ * may be work.
  */
 export type Ready = { status: number; headers: string[]; readonly body: string | Buffer; heldBytes: number };
 
-/** One content in one encoding: the answer with its body, and the one for a client that already has it. */
+/** One content in one encoding: the response with its body, and the one for a client that already has it. */
 export type ReadyPair = { full: Ready; notModified: Ready };
 
-/** Headers of a request that decide between ready answers. */
+/** Request headers that select a ready response. */
 export type Conditions = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined };
 
 export type ReadyContent = {
@@ -22,17 +23,18 @@ export type ReadyContent = {
 };
 
 /**
- * Up to here a body is a string, which Node joins with the head for one write. A longer one passes Node's buffer for that (16 KiB
- * with the head) and is converted anew for each answer; as bytes it goes out with the head as it is.
+ * Up to this length a body is a string, which Node joins with the head in one write. A longer one exceeds
+ * Node's buffer for that (16 KiB with the head) and is converted for each response; as bytes it is sent
+ * without conversion.
  */
 const LONGEST_STRING = 10_000;
 
 const SUFFIXES: Record<Encoding, string> = { br: 'br', gzip: 'gz', identity: 'id' };
 
-/** What of an answer is the same in every encoding. */
+/** The parts of a response that are the same in every encoding. */
 export type LaidOut = { status: number; tag: string; headers: [string, string][]; isRecompressed?: boolean };
 
-/** Headers and body of one encoding, laid out once so that a hit copies nothing. */
+/** Lays out headers and body of one encoding once, so that a hit copies nothing. */
 export function layOut(content: LaidOut, encoding: Encoding, bytes: Buffer): ReadyPair {
   const length = bytes.byteLength;
   const body = length <= LONGEST_STRING ? bytes.toString('latin1') : ownCopy(bytes);
@@ -41,8 +43,8 @@ export function layOut(content: LaidOut, encoding: Encoding, bytes: Buffer): Rea
 }
 
 /**
- * The plain form of `bytes` whose gzip form is held anyway, unpacked for each who asks for it: almost nobody does, and plain bodies
- * were three quarters of what all pages took. A short one is held.
+ * The plain form of `bytes`, whose gzip form is held anyway: unpacked on request, because almost no client
+ * wants it and plain bodies took three quarters of the memory of all pages. A short one is held.
  */
 export function layOutPlain(content: LaidOut, bytes: Buffer, { full: gzip }: ReadyPair): ReadyPair {
   const length = bytes.byteLength;
@@ -50,9 +52,9 @@ export function layOutPlain(content: LaidOut, bytes: Buffer, { full: gzip }: Rea
   return unpackedWhenAsked(heads(content, 'identity', length), gzip);
 }
 
-/** Apart from where the plain bytes are known, so that nothing here holds them. */
+/** A separate function, so that no closure holds the plain bytes. */
 function unpackedWhenAsked({ notModified, ...head }: Heads, gzip: Ready): ReadyPair {
-  // Those who ask at the same time share it, and the next cleaning of the memory takes it.
+  // Simultaneous requests share it, and the next garbage collection frees it.
   let unpacked: WeakRef<Buffer> | undefined;
   const full: Ready = {
     ...head,
@@ -85,14 +87,17 @@ function heads(content: LaidOut, encoding: Encoding, length: number): Heads {
   };
 }
 
-/** In memory of its own: what compression gives may be a slice of something larger, which would be kept with it. */
+/** Copies the bytes: compression may return a slice of a larger buffer, which would be kept with it. */
 const ownCopy = (bytes: Buffer): Buffer => Buffer.from(new Uint8Array(bytes).buffer);
 
 function withoutContentType(flat: string[]): string[] {
   return flat.filter((_, index) => flat[index - (index % 2)] !== 'Content-Type');
 }
 
-/** The answer for this client: 304 when it holds any encoding of the same content, else the body in its encoding. */
+/**
+ * Returns the response for this client: 304 when it holds any encoding of the same content, else the body in
+ * its encoding.
+ */
 export function pickReady(content: ReadyContent, encoding: Encoding, ifNoneMatch: string | undefined): Ready {
   const pair = content.encodings[encoding] ?? content.encodings.identity;
   if (ifNoneMatch !== undefined && content.status === 200 && isNotModified(ifNoneMatch, content.tag))
@@ -100,7 +105,7 @@ export function pickReady(content: ReadyContent, encoding: Encoding, ifNoneMatch
   return pair.full;
 }
 
-/** The same answer for callers without a socket. */
+/** Returns the same response for callers without a socket. */
 export function readyResponse(ready: Ready, method: string): Response {
   const headers = new Headers();
   for (let at = 0; at < ready.headers.length; at += 2)
@@ -109,7 +114,7 @@ export function readyResponse(ready: Ready, method: string): Response {
   return new Response(hasBody ? bytesOf(ready) : null, { status: ready.status, headers });
 }
 
-/** The body of an answer as bytes, whichever of the two it is held as. */
+/** Returns the body of a response as bytes, however it is held. */
 export function bytesOf({ body }: Ready): Uint8Array<ArrayBuffer> {
   return new Uint8Array(typeof body === 'string' ? Buffer.from(body, 'latin1') : body);
 }

@@ -6,22 +6,22 @@ import type { Refusal } from './guard.ts';
 
 type Place = Pick<AddressFacts, 'area' | 'isData'>;
 
-/** Whether a program asks, and no person: for a function, or for the data of a page. */
+/** Returns whether the client is a program: it calls a function, or fetches the data of a page. */
 export const isForMachines = ({ area, isData }: Place): boolean => area === 'function' || isData;
 
-/** A refusal before routing: JSON for functions and data, a small document of its own for people. */
+/** Returns a refusal before routing: JSON for functions and data, a small document of its own for people. */
 export function refusalResponse(refusal: Refusal, place: Place, accept: string | null = null): Response {
   const isJson = isForMachines(place) || accept === 'application/json';
   const response = isJson
     ? jsonError(refusal.status, refusal.code, refusal.sentence)
     : plainPage(refusal.status, refusal.sentence);
   if (refusal.allow) response.headers.set('Allow', refusal.allow.join(', '));
-  // What is left of the body is not read: the connection ends with the answer.
+  // The rest of the body is not read: the connection ends with the response.
   if (refusal.status === 413) response.headers.set('Connection', 'close');
   return response;
 }
 
-/** The answer to an address that asks too much at once or in a minute. */
+/** Returns the response to an address with too many requests at once or in a minute. */
 export function tooManyResponse(place: Place, retryAfterSeconds: number): Response {
   const response = refusalResponse(
     { status: 429, code: 'RATE_LIMITED', sentence: 'Too many requests. Please try again shortly.' },

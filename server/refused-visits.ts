@@ -3,14 +3,20 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { Visit } from './visit.ts';
 
-/** What an answer refused, if it is of interest: a right somebody lacks, or what its route says is, a sign-in that failed. */
+/**
+ * Returns the refused action if it is of interest: a missing right, or what its route states, such as a
+ * failed sign-in.
+ */
 function refusedAction({ request, facts }: Visit, { actor }: AppContext, status: number) {
   if (status === 403 && actor.kind === 'user') return 'access.refused';
   const isRefused = request.method === 'POST' && (status === 422 || status === 429);
   return isRefused ? (facts.notedRefusal ?? null) : null;
 }
 
-/** Counts refused visits for the audit (safety.md section 11). Counting is no reason to fail: the answer is given either way. */
+/**
+ * Counts refused requests for the audit (safety.md section 11). A failure to count is ignored: the response
+ * is sent either way.
+ */
 export async function noteRefusal(visit: Visit, ctx: AppContext, status: number): Promise<void> {
   const action = refusedAction(visit, ctx, status);
   if (!action) return;

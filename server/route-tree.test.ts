@@ -29,7 +29,7 @@ test('every path is found where the router finds it', () => {
     return [path, `${path}/more`, path.toUpperCase(), path.replace(/[^/]+$/, 'x')];
   });
   for (const path of paths) {
-    // The tree has the shape the router reads; its own type also asks for members of the browser.
+    // The tree has the shape the router reads; its own type also requires browser-only members.
     const matched = matchRoutes(nodes as Parameters<typeof matchRoutes>[0], path)?.at(-1)?.route;
     expect(find(path), path).toBe((matched as Node | undefined)?.pattern ?? null);
   }
@@ -39,7 +39,7 @@ test('every path is found where the router finds it', () => {
 test('an address without an area does not pass the start', () => {
   const route = (id: string, path: string, handle?: unknown) => ({ id, path, module: { handle } });
   const build = (handle: unknown) =>
-    // Of the build's routes only these members are read.
+    // Only these members of the build's routes are read.
     ({
       routes: {
         root: { id: 'root', path: '', module: {} },

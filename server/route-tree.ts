@@ -2,7 +2,10 @@ import type { ServerBuild } from 'react-router';
 
 type ServerRoute = NonNullable<ServerBuild['routes'][string]>;
 
-/** One address of the product: its pattern as app/routes.ts writes it, and its route with the layouts around it, outermost first. */
+/**
+ * One address of the product: its pattern as in app/routes.ts, and its route with the layouts around it,
+ * outermost first.
+ */
 export type Leaf = { pattern: string; branch: ServerRoute[] };
 
 type Node<Value> = {
@@ -12,7 +15,7 @@ type Node<Value> = {
   rest: Value | null;
 };
 
-/** Every address of the build. */
+/** Returns every address of the build. */
 export function listLeaves({ routes }: Pick<ServerBuild, 'routes'>): Leaf[] {
   const all = Object.values(routes).filter((route) => route !== undefined);
   const parents = new Set(all.map(({ parentId }) => parentId));
@@ -30,8 +33,9 @@ export function listLeaves({ routes }: Pick<ServerBuild, 'routes'>): Leaf[] {
 }
 
 /**
- * Finds what belongs to a path as the router does, which disregards case: a named part before any part, any part before the
- * rest. The router's own `matchRoutes` ranks all routes anew for every path, half a millisecond each time.
+ * Returns a lookup of the value for a path, with the router's rules, which ignore case: a named segment
+ * before a parameter, a parameter before a wildcard. The router's own `matchRoutes` ranks all routes again
+ * for every path, half a millisecond each time.
  */
 export function openRouteTree<Value>(
   entries: readonly (readonly [pattern: string, value: Value])[],
@@ -42,7 +46,7 @@ export function openRouteTree<Value>(
     try {
       return find(root, partsOf(path).map(decodeURIComponent), 0);
     } catch {
-      // No path of ours: bytes that are no UTF-8.
+      // Invalid UTF-8, so no path of ours.
       return null;
     }
   };

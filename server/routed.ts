@@ -33,7 +33,7 @@ import type { Visit } from './visit.ts';
 
 export type Route = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
-/** The branch for one client alone: body checks, context, nonce, React Router. */
+/** Handles a request for one client alone: body checks, context, nonce, React Router. */
 export function openRouted({
   route,
   headers,
@@ -81,7 +81,10 @@ export function openRouted({
   };
 }
 
-/** What was set on the way, unless the route sets the same cookie, a session's end for one: it has the last word. */
+/**
+ * Adds the cookies set along the way, unless the route sets the same cookie, for example to end a session:
+ * the route takes precedence.
+ */
 function withCookies(answer: Response, lines: readonly string[]): Response {
   const nameOf = (line: string) => line.slice(0, line.indexOf('='));
   const own = answer.headers.getSetCookie();
@@ -97,7 +100,7 @@ async function withinLimit({ request, facts }: Visit, ctx: AppContext): Promise<
   return facts.limit && request.method === 'POST' ? consumeLimit(ctx, facts.limit) : ok(undefined);
 }
 
-/** A body that may go on to its route; `type` replaces the content type it came with. */
+/** A body that may go on to its route; `type` replaces its original content type. */
 type CheckedBody = { bytes: WholeBody['bytes'] | ReadableStream<Uint8Array> | null; type?: string };
 
 async function checkedBody({ request, facts }: Visit, actor: Actor): Promise<Result<CheckedBody, Refusal>> {
@@ -110,7 +113,10 @@ async function checkedBody({ request, facts }: Visit, actor: Actor): Promise<Res
   return refusal ? fail(refusal) : ok({ bytes: request.body });
 }
 
-/** What only proxies and browsers need to say; routes see the public address and nothing a client can claim about it. */
+/**
+ * Headers that only proxies and browsers need; routes see the public address and none of a client's claims
+ * about it.
+ */
 const CLAIMS = [
   'host',
   'forwarded',
@@ -121,8 +127,8 @@ const CLAIMS = [
 ];
 
 /**
- * The request as routes see it: on the public address, whatever the socket was called by. The guard has proved the
- * origin, so the router's own comparison, which knows no proxies, is given the public one.
+ * Returns the request as routes see it: on the public address, whatever host the client used. The guard has
+ * checked the origin, so the router's own comparison, which knows no proxies, gets the public one.
  */
 function innerRequest({ request, url, ctx }: Visit, { bytes, type }: CheckedBody): Request {
   const headers = new Headers(request.headers);
@@ -139,7 +145,7 @@ function innerRequest({ request, url, ctx }: Visit, { bytes, type }: CheckedBody
 function finished(response: Response, pageHeaders: [string, string][]): Response {
   const answer = new Response(response.body, response);
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) return answer;
-  // A page that brings its policy needs less than the shop's pages do.
+  // A page with its own policy needs less than the shop's pages do.
   const own = response.headers.has('Content-Security-Policy') ? 'Content-Security-Policy' : null;
   for (const [name, value] of pageHeaders) if (name !== own) answer.headers.set(name, value);
   return answer;

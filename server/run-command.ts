@@ -13,7 +13,10 @@ import { openShop } from './shop.ts';
 
 type Call = { name: string; args: string[] };
 
-/** Runs one of the product's commands and resolves with its exit code; an unknown name is told which there are. */
+/**
+ * Runs one of the product's commands and resolves with its exit code; for an unknown name, lists the
+ * commands.
+ */
 export async function runCommand(env: Env, { name, args }: Call, terminal: CommandOutput): Promise<number> {
   const command = commands.find((candidate) => candidate.name === name);
   if (command) return runKnown(env, { command, args }, terminal);
@@ -23,7 +26,10 @@ export async function runCommand(env: Env, { name, args }: Call, terminal: Comma
   return 1;
 }
 
-/** Inside the running shop when there is one, which holds the embedded database; otherwise in a shop of its own. */
+/**
+ * Runs it inside the running shop if there is one, which has the embedded database open; otherwise in a shop
+ * of its own.
+ */
 async function runKnown(
   env: Env,
   { command, args }: { command: Command; args: string[] },

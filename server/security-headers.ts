@@ -5,18 +5,18 @@ import type { AddressFacts } from './addresses.ts';
 
 export type HeaderList = [string, string][];
 
-/** What the headers of an answer depend on (safety.md section 4). */
+/** What the headers of a response depend on (safety.md section 4). */
 export type HeaderSettings = Pick<ShopSettings, 'publicUrl' | 'trackers'> & {
-  /** Public origin of the object storage, when there is one. */
+  /** Public origin of the object storage, or null. */
   mediaOrigin: string | null;
-  /** Hosts besides Stripe's where a form may end: the provider behind `STRIPE_API_BASE`. */
+  /** Hosts in addition to Stripe's to which a form may lead: the provider behind `STRIPE_API_BASE`. */
   paymentOrigins: string[];
-  /** Vite's sheet over a page with a fault brings its own styles, and a worker of its own waits for a server that starts again. */
+  /** Vite's error overlay has inline styles, and its worker polls a restarting server. */
   isDevelopment: boolean;
 };
 
 export type SecurityHeaders = {
-  /** Headers of answers that are no documents: data, assets, redirects, plain errors. */
+  /** Headers of responses that are not documents: data, assets, redirects, plain errors. */
   forData(place: Place): HeaderList;
   /** Headers of a document; `scriptSources` are its hashes or its nonce. */
   forPage(place: Place, scriptSources: string[]): HeaderList;
@@ -28,12 +28,12 @@ const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const HSTS: HeaderList = [['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']];
 
-/** Whoever came by https comes by https ever after; nothing where the shop has no certificate. */
+/** Once over https, always over https; no header where the shop has no certificate. */
 export function transportHeaders({ publicUrl }: Pick<HeaderSettings, 'publicUrl'>): HeaderList {
   return publicUrl.startsWith('https:') ? HSTS : [];
 }
 
-/** The headers every answer carries; nothing in them comes from a request except its address. */
+/** Returns the headers of every response; nothing in them comes from a request except its address. */
 export function openSecurityHeaders(settings: HeaderSettings): SecurityHeaders {
   const shared = ({ area, hasSecret, opensTabs, isData, isFramed }: Place): HeaderList => [
     ['X-Content-Type-Options', 'nosniff'],
@@ -54,7 +54,7 @@ export function openSecurityHeaders(settings: HeaderSettings): SecurityHeaders {
   };
 }
 
-/** What `root.tsx` hands to Vite's script in development; nothing knows it in the product. */
+/** The nonce `root.tsx` passes to Vite's script in development; the production build never uses it. */
 const DEVELOPMENT_NONCE = 'development';
 
 function pagePolicy(settings: HeaderSettings, scriptSources: string[], place: Place): string {
@@ -73,7 +73,8 @@ function pagePolicy(settings: HeaderSettings, scriptSources: string[], place: Pl
     ['worker-src', ["'self'", ...(settings.isDevelopment ? ['blob:'] : [])]],
     ['form-action', ["'self'", 'https://checkout.stripe.com', ...settings.paymentOrigins]],
     ['frame-ancestors', [isFramed ? "'self'" : "'none'"]],
-    // The policy of the page somebody came in by holds for those they go on to, so every page of the staff may show a preview.
+    // The policy of the first page of a visit applies to the pages after it, so every staff page may frame a
+    // preview.
     ['frame-src', [area === 'admin' ? "'self'" : "'none'"]],
     ['object-src', ["'none'"]],
     ['base-uri', ["'none'"]],

@@ -18,20 +18,20 @@ import { announceReady } from './workers.ts';
 const FINISH_MS = 10_000;
 const SWEEP_MS = 100;
 /**
- * Connections the system may hold for us until they are taken. With Node's 511 a burst of them fills the line, and whoever
- * is turned away there tries again after a whole second. Systems cut this to what they allow.
+ * How many connections the system may queue until they are accepted. With Node's 511 a burst fills the queue,
+ * and a client refused there retries only after a second. Systems reduce this to what they allow.
  */
 const BACKLOG = 4_096;
 
-/** Tells the operator how somebody becomes the shop's owner. */
+/** Announces to the operator how to become the shop's owner. */
 export async function announceSetUp(shop: Shop, announce: Announce): Promise<void> {
   const link = await issueSetUpLink(shop.newContext({ actor: { kind: 'system', name: 'start' } }));
   announce.setUpLink(link);
 }
 
 /**
- * Opens the shop, listens, and stays until a signal; resolves with the exit code. `processNumber` counts the processes of
- * one shop from 0.
+ * Opens the shop, listens, and runs until a signal; resolves with the exit code. `processNumber` counts the
+ * processes of one shop from 0.
  */
 export async function serve(given: Env, announce: Announce, processNumber = 0): Promise<number> {
   const env = given.PORT === 0 ? { ...given, PORT: await freePort(given.HOST) } : given;
@@ -67,13 +67,13 @@ export async function serve(given: Env, announce: Announce, processNumber = 0): 
   return 0;
 }
 
-/** Stops accepting, lets running requests end within their time, then cuts what is left. */
+/** Stops accepting, lets running requests end within their time, then aborts the rest. */
 async function finish(server: Server, doors: Doors, shop: Shop): Promise<void> {
   shop.health.isStopping = true;
   // They never finish by themselves.
   shop.live.close();
   const closed = doors.close();
-  // A kept connection becomes idle when its last answer ends; nothing else closes it then.
+  // A keep-alive connection becomes idle when its last response ends; nothing else closes it then.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   const timer = setTimeout(() => server.closeAllConnections(), FINISH_MS);
   await closed;
@@ -82,7 +82,7 @@ async function finish(server: Server, doors: Doors, shop: Shop): Promise<void> {
   log.info('all requests finished');
 }
 
-/** Fails with `AddressRefused` when this process may not listen there. */
+/** Starts listening; fails with `AddressRefused` when this process may not listen there. */
 export async function listen(server: Server, env: Env): Promise<Doors> {
   const place = { port: env.PORT, host: env.HOST, backlog: BACKLOG };
   try {
@@ -96,14 +96,17 @@ export async function listen(server: Server, env: Env): Promise<Doors> {
   }
 }
 
-/** Where this process reaches its own listener, whatever name customers use. */
+/** Returns the URL of this process's own listener, whatever host customers use. */
 export function loopbackUrl({ HOST, PORT }: Env): string {
   const isEverywhere = HOST === '0.0.0.0' || HOST === '::';
   const host = isEverywhere ? '127.0.0.1' : HOST;
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
 }
 
-/** `PORT=0` asks for any free port; it has to be known before the shop opens, because addresses are made of it. */
+/**
+ * Returns a free port for `PORT=0`; it must be known before the shop opens, because absolute links contain
+ * it.
+ */
 async function freePort(host: string): Promise<number> {
   const { createServer } = await import('node:net');
   const { promise, resolve, reject } = Promise.withResolvers<number>();

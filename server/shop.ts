@@ -39,33 +39,33 @@ import { openSecurityHeaders } from './security-headers.ts';
 
 const WARM_SERVICES = 20;
 
-/** The open shop: everything one process holds, without a socket. Tests use it exactly as the listener does. */
+/** The open shop: all that one process holds, without a socket. Tests use it exactly as the listener does. */
 export type Shop = Handler & {
   env: Env;
   settings: ShopSettings;
-  /** What the routes of the build say of their addresses. */
+  /** What the routes of the build state about their addresses. */
   addresses: Addresses;
   health: Health;
   metrics: Metrics;
-  /** The files of the browser's build. */
+  /** The files of the browser build. */
   assets: Assets;
   /** Streams to open pages; closed first when the process ends. */
   live: LiveStreams;
-  /** Every background job, for the processes that work them. */
+  /** Every background job, for the processes that run them. */
   jobs: readonly JobDefinition[];
   newContext: (overrides?: Partial<AppContext>) => AppContext;
-  /** Reads the search index, loads the model, and follows the catalogue from now on. */
+  /** Reads the search index, loads the model, and then follows changes of the catalog. */
   startSearch(): Promise<void>;
-  /** Renders the pages most people open first. */
+  /** Renders the most visited pages in advance. */
   warm(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** What a shop may be given instead of opening it by itself; it is closed with the shop all the same. */
+/** Parts a shop may be given instead of opening them itself; it closes them all the same. */
 export type Given = {
   database?: Database;
   embeddings?: Embeddings;
-  /** The files of the browser's build, unless somebody else serves them. */
+  /** The files of the browser build, unless another server serves them. */
   assets?: Assets;
   processNumber?: number;
   /** Whether Vite serves the pages' scripts (docs/development.md). */
@@ -123,7 +123,7 @@ export async function openShop(
   followed = await followCategories(newContext);
   const addresses = openAddresses(build, keyParts(env, followed));
   const handler = openHandler({
-    // Our pages link their sheets. To find styles that scripts import, the framework would have Vite look at every file of the server.
+    // Our pages link their sheets; Vite would inspect every server file to find styles that scripts import.
     build: isDevelopment ? { ...build, unstable_getCriticalCss: undefined } : build,
     addresses,
     settings,
@@ -163,20 +163,20 @@ export async function openShop(
   };
 }
 
-/** What comes before anything is opened; the shop's settings. */
+/** Prepares the process before anything is opened; returns the shop's settings. */
 function prepareProcess(env: Env): ShopSettings {
   setLogLevel(env.LOG_LEVEL);
   if (keepsFiles(env)) closeDataDir(env.DATA_DIR, log);
   return settingsFrom(env);
 }
 
-/** What the keys of kept pages depend on. */
+/** What the keys of cached pages depend on. */
 const keyParts = (env: Env, { isWord }: FollowedCategories) => ({
   renderParameter: env.RENDER_PARAMETER,
   isCategory: isWord,
 });
 
-/** Tells kept pages, and open ones of visitors and of the staff, what changes. */
+/** Passes changes on to cached pages and to the open pages of visitors and staff. */
 async function feedPages(pages: PageCache, newContext: () => AppContext): Promise<() => Promise<void>> {
   const stopListening = newContext().database.onCacheChange((tag) => pages.invalidate(tag));
   const stopShop = feedLivePages(newContext);
@@ -188,12 +188,12 @@ async function feedPages(pages: PageCache, newContext: () => AppContext): Promis
   };
 }
 
-/** Whether anything is in DATA_DIR: with a server, a bucket and a mail server, nothing is. */
+/** Whether DATA_DIR holds anything: with a database server, a bucket and a mail server, it does not. */
 function keepsFiles({ DATABASE_URL, S3_BUCKET, SMTP_URL }: Env): boolean {
   return !DATABASE_URL || !S3_BUCKET || !SMTP_URL;
 }
 
-/** Top sellers come first: their pages are what most visits ask for. */
+/** Renders the top sellers first: most visits request their pages. */
 async function warmPages(pages: PageCache, ctx: AppContext): Promise<void> {
   try {
     const services = await listPublicServices(ctx);
@@ -204,7 +204,7 @@ async function warmPages(pages: PageCache, ctx: AppContext): Promise<void> {
   }
 }
 
-/** Without `PUBLIC_URL` (demo mode only) the shop is reached under any name of this machine. */
+/** Without `PUBLIC_URL` (demo mode only) the shop is reachable under any name of this machine. */
 function ownOrigins(env: Env): Set<string> {
   if (env.PUBLIC_URL) return new Set([env.PUBLIC_URL]);
   return new Set(['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${env.PORT}`));

@@ -9,7 +9,7 @@ import { letMainThreadFirst } from './side-threads.ts';
 test.runIf(process.platform === 'linux')(
   'the threads of files, compression and passwords give way',
   async () => {
-    // They are made with their first work.
+    // These threads are created with their first work.
     await readFile(import.meta.filename);
     const before = getPriority(process.pid);
     letMainThreadFirst();

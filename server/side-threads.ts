@@ -4,13 +4,14 @@ import { setPriority } from 'node:os';
 import { log } from '#app/platform/log.server.ts';
 
 const NICENESS = 5;
-/** An entry for each thread of this process. */
+/** Has an entry for each thread of this process. */
 const THREADS = '/proc/self/task';
 
 /**
- * Lets the thread that answers go before those that compress, hash passwords and read files: where there are fewer cores than
- * work, each of them would otherwise take as large a share as all visitors together. Not before the engine's own threads, for
- * which it waits when memory is cleaned up. Linux only; elsewhere threads have no priority of their own.
+ * Gives the main thread priority over those that compress, hash passwords and read files: with fewer cores
+ * than work, each of them would otherwise take as large a share as all visitors together. The engine's own
+ * threads keep their priority, because the main thread waits for them during garbage collection. Linux only;
+ * on other systems threads have no priority of their own.
  */
 export function letMainThreadFirst(): void {
   if (process.platform !== 'linux') return;

@@ -6,12 +6,12 @@ import { plainPage } from '#app/platform/plain-page.server.ts';
 
 import type { Visit } from './visit.ts';
 
-/** Where staff sets up the second factor it cannot work without. */
+/** Where staff set up the second factor that they need. */
 const SECOND_FACTOR_PAGE = '/account?tab=security#second-factor';
 
 /**
- * Who sends this request. Where the sessions cannot be read, public pages take everybody for a stranger: they can be
- * shown without knowing, and private ones fail.
+ * Returns who sends this request. When sessions cannot be read, public pages treat every client as signed
+ * out: they can be rendered without a session, and private ones fail.
  */
 export async function whoAsks({ request, facts, ctx }: Visit): Promise<SignedIn | null> {
   try {
@@ -23,18 +23,20 @@ export async function whoAsks({ request, facts, ctx }: Visit): Promise<SignedIn 
   }
 }
 
-/** Whether a person waits for a page, and not a program or a form for its answer. */
+/** Returns whether a person waits for a page, rather than a program or a form for its response. */
 function wantsPage({ request, url }: Visit): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  // Data of a page, or a file such as services.csv; the name of an email has a dot of its own.
+  // Data of a page, or a file such as services.csv; the name of an email template has a dot too.
   const isFile = url.pathname.split('/').at(-1)?.includes('.') ?? false;
   const isEmail = /^\/admin\/templates\/emails\/[a-z]+\.(?!data$)[a-z_]+$/.test(url.pathname);
   return isRead && (!isFile || isEmail);
 }
 
 /**
- * The first of three locks (safety.md decision 3). Strangers are sent to sign in, their data and form requests refused; in the
- * admin, customers get an answer that names nothing, and staff without its second factor is led to set it up.
+ * Returns the refusal of a private page, or null; the first of three checks (safety.md decision 3).
+ * Signed-out visitors are redirected to sign in, their data and form requests refused; in the admin,
+ * customers get a response that reveals nothing, and staff without a second factor are redirected to set it
+ * up.
  */
 export function privateRefusal(visit: Visit, signedIn: SignedIn | null): Response | null {
   const { pathname, search } = visit.url;
@@ -53,7 +55,7 @@ export function privateRefusal(visit: Visit, signedIn: SignedIn | null): Respons
     : jsonError(403, 'FORBIDDEN', 'You do not have permission to do this.');
 }
 
-/** A form sent without script. */
+/** Returns whether a form was posted without a script. */
 function isForm({ request, url }: Visit): boolean {
   return request.method === 'POST' && !url.pathname.endsWith('.data');
 }

@@ -1,13 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 
 const HOLD_MS = 1_000;
-/** All addresses together: each keeps its connection meanwhile. Beyond it a refusal costs less than its waiting. */
+/**
+ * For all addresses together: each occupies its connection meanwhile. Beyond this, a refusal costs less than
+ * its delay.
+ */
 const MOST_HELD = 1_000;
 
 /**
- * Keeps a client waiting that has been refused again and again (safety.md threat 13; the limit `request-refusal` says who). Most
- * floods ask again as soon as they are answered: told at once, they would get thousands of refusals a second, which is all
- * that one core can do.
+ * Delays the response to a client that was refused again and again (safety.md threat 13; the limit
+ * `request-refusal` decides). Most floods retry as soon as they get a response: at once, that would be
+ * thousands of refusals a second, all that one core can do.
  */
 export function openSlowRefusals({ holdMs = HOLD_MS, mostHeld = MOST_HELD } = {}) {
   let held = 0;

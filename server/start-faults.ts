@@ -23,14 +23,14 @@ const CAUSES: Record<string, string> = {
   EMFILE: 'too many files are open (ulimit -n)',
 };
 
-/** The port is taken, or may not or cannot be listened on. The message is for the person who started the shop. */
+/** The port is in use, or cannot be listened on. The message is for the person who started the shop. */
 export class AddressRefused extends Error {
   constructor({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>, code: string) {
     super(addressSentence(HOST, PORT, code));
     this.name = 'AddressRefused';
   }
 
-  /** Null for errors that are no fault of the address. */
+  /** Returns null for errors that have nothing to do with the address. */
   static from(env: Pick<Env, 'HOST' | 'PORT'>, { code = '' }: NodeJS.ErrnoException): AddressRefused | null {
     const isKnown = ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code);
     return isKnown ? new AddressRefused(env, code) : null;
@@ -45,13 +45,14 @@ function addressSentence(host: string, port: number, code: string): string {
   return `HOST ${host} is not an address of this machine.`;
 }
 
-/** What the start failed of, line by line. */
+/** Returns why the start failed, one line per problem. */
 export const startFaults = (error: unknown): string[] =>
   error instanceof EnvironmentError ? error.lines : [startFault(error)];
 
 /**
- * Faults of the start or of a command that a person can mend are one sentence, and so is a statement that the database refused; anything
- * else shows where it came from, without values of statements, addresses and keys.
+ * Returns a fault of the start or of a command as text: one sentence for faults a person can fix and for
+ * statements the database refused; for all others also the stack, without values of statements, addresses and
+ * keys.
  */
 export function startFault(error: unknown): string {
   if (!(error instanceof Error)) return redactText(String(error));
@@ -60,7 +61,7 @@ export function startFault(error: unknown): string {
   if (refused !== null) return refused;
   const { code = '', path, syscall } = error as NodeJS.ErrnoException;
   const cause = CAUSES[code];
-  // Of a file or a socket: the place says more than where in the program it was wanted.
+  // A file or socket error: its path says more than the place in the program.
   if (cause && path) return `${path} cannot be used: ${cause}.`;
   return cause && syscall ? `${syscall}: ${cause}.` : redactText(error.stack ?? error.message);
 }

@@ -1,10 +1,13 @@
 /**
- * One stop may arrive twice: a terminal, and systemd, signal the whole group, and npm or a supervisor passes on what it got.
- * What comes within this time is the same stop.
+ * One stop may arrive twice: a terminal and systemd signal the whole group, and npm or a supervisor passes
+ * its signal on. Signals within this time count as the same stop.
  */
 const SAME_STOP_MS = 1_000;
 
-/** Calls back at the first SIGTERM or SIGINT; another one a second later or more ends the process at once, with 1. */
+/**
+ * Calls back on the first SIGTERM or SIGINT; another one at least a second later ends the process at once
+ * with exit code 1.
+ */
 export function onStopSignal(stop: (signal: NodeJS.Signals) => void): void {
   let firstAt: number | null = null;
   const heard = (signal: NodeJS.Signals) => {

@@ -9,14 +9,14 @@ import { seedDemoShop } from '#app/seed/demo.server.ts';
 import { openControl } from './control.ts';
 import type { Shop } from './shop.ts';
 
-/** Whoever was deleted stays so: a backup that was put back is brought in order before anybody sees it. */
+/** Deletes restored personal data of erased people again before the shop serves anything. */
 async function eraseRestored(shop: Shop): Promise<void> {
   const ctx = shop.newContext({ actor: { kind: 'system', name: 'start' } });
   const count = await eraseAgain(ctx, ERASURE);
   if (count > 0) log.warn({ count }, 'accounts of a restored backup deleted again');
 }
 
-/** What has to be done with the data before anybody sees the shop. */
+/** Settles the data before the shop serves anything. */
 export async function settleShop(shop: Shop): Promise<void> {
   if (shop.env.APP_MODE === 'demo' && shop.env.DEMO !== 'off') {
     const ctx = shop.newContext({ actor: { kind: 'system', name: 'demo shop' } });
@@ -27,10 +27,10 @@ export async function settleShop(shop: Shop): Promise<void> {
   await eraseRestored(shop);
 }
 
-/** How what a shop does besides answering comes to its end. */
+/** How to end the shop's background work. */
 export type Work = { closeControl(): Promise<void>; stopJobs(): Promise<void> };
 
-/** Takes commands from other processes, and does jobs. */
+/** Accepts commands from other processes, and runs jobs. */
 export async function startWork(shop: Shop): Promise<Work> {
   const closeControl = await openControl(shop);
   const jobs = await startJobs(shop.newContext().database, {

@@ -9,7 +9,9 @@ import { parseEnv } from '#app/platform/env.server.ts';
 
 import { superviseWorkers } from './workers.ts';
 
-/** A process that goes on starting when it is told to stop, says that it is ready, and ends then: as `serve` does. */
+/**
+ * A process that keeps starting when asked to stop, reports that it is ready, and then ends: as `serve` does.
+ */
 const SLOW_STARTER = `
   require('node:fs').writeFileSync(require('node:path').join(__dirname, 'started-' + process.pid), '');
   let isStopped = false;
@@ -18,16 +20,19 @@ const SLOW_STARTER = `
   setInterval(() => isStopped && process.uptime() > 1 && process.exit(), 50);
 `;
 
-/** A process that nobody stopped would keep the run of the tests from ending. */
+/** A process that was never stopped would keep the test run from ending. */
 function killIfThere(pid: number) {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended, as it should.
+    // It has ended, as expected.
   }
 }
 
-/** Runs a supervisor of such processes in this process; what it does at a signal is called, and nobody else hears of it. */
+/**
+ * Runs a supervisor of such processes in this process; captures its signal handlers, so that only they
+ * receive a signal.
+ */
 function supervised(count: string) {
   const folder = mkdtempSync(join(tmpdir(), 'prixfixe-workers-'));
   const script = join(folder, 'slow-starter.cjs');

@@ -8,18 +8,20 @@ import { onStopSignal } from './stop-signal.ts';
 const READY = 'ready';
 const RESTART_MS = 1_000;
 
-/** What a supervisor writes behind `serve` for each of its processes, with the number of the process behind it. */
+/**
+ * The argument a supervisor adds after `serve` for each of its processes, followed by the process's number.
+ */
 export const WORKER = '--worker';
 
-/** Tells the supervisor, if there is one, that this process listens. */
+/** Notifies the supervisor, if there is one, that this process listens. */
 export function announceReady(): void {
   process.send?.(READY);
 }
 
 /**
- * Keeps `WEB_CONCURRENCY` processes on one port (each listens itself, with reusePort). The first one opens the shop
- * alone, so that migrations and the demo shop happen once. From then on a process that dies is replaced, also one that
- * died while it started.
+ * Keeps `WEB_CONCURRENCY` processes on one port (each listens itself, with reusePort). The first one opens
+ * the shop alone, so that migrations and the demo data run once. After that, a process that dies is replaced,
+ * even one that died while it started.
  */
 export async function superviseWorkers(env: Env, announce: (address: string) => void): Promise<number> {
   const workers = new Map<number, ChildProcess>();
@@ -51,9 +53,10 @@ export async function superviseWorkers(env: Env, announce: (address: string) => 
   });
 
   const first = start(0);
-  // A first process that cannot start ends everything: it has said why.
+  // If the first process cannot start, the supervisor ends: the process has logged why.
   await Promise.race([first, ended]);
-  // Who is told to stop while it starts says first that it is ready; nobody would stop those that came after it.
+  // A process asked to stop while it starts first reports that it is ready; later ones would never be
+  // stopped.
   if (workers.size > 0 && !isStopping) {
     isOpen = true;
     announce(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);

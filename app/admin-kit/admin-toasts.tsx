@@ -8,8 +8,8 @@ import { UndoForm } from './intent-notice.tsx';
 import { UNDO_FETCHER, useIntentToast } from './use-intent-toast.ts';
 
 /**
- * What the frame says on every page: the words a redirect left (`readFlash` in the layout's loader), shown as a toast, or as
- * a line of the page without script; and what became of an Undo, wherever its toast was pressed.
+ * Shows the frame's messages on every page: the message a redirect left (`readFlash` in the layout's loader),
+ * as a toast or, without script, as a line of the page; and the result of an Undo, from any toast.
  */
 export function AdminToasts({ flash }: { flash: Flash | null }) {
   const undone = useFetcher<IntentAnswer>({ key: UNDO_FETCHER });
@@ -31,7 +31,7 @@ export function AdminToasts({ flash }: { flash: Flash | null }) {
   );
 }
 
-/** What a redirect left, as the answer it was. */
+/** Converts what a redirect left back into an answer. */
 function answerOf({
   undo = null,
   ...toast
@@ -40,6 +40,6 @@ function answerOf({
 }
 
 function firstProblem({ problems }: Extract<IntentAnswer, { ok: false }>): string {
-  // One that asks who it is has no words of its own, and a toast no room for the answer.
+  // A request for an identity proof has no message, and a toast cannot contain the form.
   return problems[0]?.message || 'This couldn’t be undone here. Undo it in the list instead.';
 }

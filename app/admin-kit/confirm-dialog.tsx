@@ -6,7 +6,9 @@ import { Field } from '#app/ui/field.tsx';
 
 import { closeDialogAround, DialogDeeds, DialogFrame, HiddenFields, opensDialog } from './dialog-frame.tsx';
 
-/** A button that opens the dialog with this id. It may stand in a bulk bar; several buttons may open one dialog. */
+/**
+ * A button that opens the dialog with this id. It may be in a bulk bar; several buttons may open one dialog.
+ */
 export function OpensDialog({
   dialogId,
   onClick,
@@ -26,25 +28,25 @@ export function OpensDialog({
 }
 
 export type Confirmation = {
-  /** Names the thing: `Delete "GA4 executive dashboard"?` */
+  /** Names the object: `Delete "GA4 executive dashboard"?` */
   title: string;
-  /** What will have happened, and whether it can be taken back. */
+  /** What will happen, and whether it can be undone. */
   consequence: ReactNode;
-  /** The deed in the button's words: `Move to trash`. */
+  /** The action as a button label: `Move to trash`. */
   confirmLabel: string;
   /** The intent posted to the page, or to `action`, with `fields`. */
   intent: string;
   fields?: Readonly<Record<string, string>>;
   action?: string;
-  /** Must be typed first, for what cannot be undone; posted as `confirm`, which the command compares again. */
+  /** A text to type first, for irreversible actions; posted as `confirm`, which the command checks again. */
   typedName?: string;
-  /** Further fields of the form, for what is decided along with it. */
+  /** Additional fields of the form. */
   children?: ReactNode;
 };
 
 /**
- * Asks before a deed, and posts its intent as a plain form: so it works without script, and the page's own action answers.
- * `onSubmit` is for a page that posts by a fetcher of its own.
+ * Asks for confirmation, then posts the intent as a plain form, so that it works without script and the
+ * page's own action answers. `onSubmit` is for a page that posts with its own fetcher.
  */
 export function ConfirmDialog({
   id,

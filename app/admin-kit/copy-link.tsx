@@ -3,7 +3,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { controlClasses } from '#app/ui/field.tsx';
 
-/** A link with a button that copies it; without script, or where copying is refused, it is selected to be copied by hand. */
+/** A link with a copy button; without script, or if copying fails, it can be selected and copied manually. */
 export function CopyLink({
   label,
   link,
@@ -13,7 +13,7 @@ export function CopyLink({
   label: string;
   link: string;
   copyLabel: string;
-  /** What else can be done with it, before copying. */
+  /** Other actions, before the copy button. */
   children?: ReactNode;
 }) {
   const id = useId();
@@ -25,7 +25,7 @@ export function CopyLink({
       await navigator.clipboard.writeText(link);
       setIsCopied(true);
     } catch {
-      // The address is selected, so it can be copied by hand.
+      // The address is selected, so it can be copied manually.
       setIsCopied(false);
     }
   };

@@ -29,7 +29,10 @@ async function* csvRows<Row>(columns: readonly ExportColumn<Row>[], pages: Pages
   }
 }
 
-/** Rows as a CSV file, written while they are read: UTF-8 with its mark, every cell quoted, no formulas. `name` without ending. */
+/**
+ * Returns rows as a CSV response, streamed while they are read: UTF-8 with BOM, every cell quoted, formulas
+ * neutralized. `name` has no extension.
+ */
 export function csvFile<Row>(
   name: string,
   columns: readonly ExportColumn<Row>[],
@@ -54,7 +57,7 @@ async function* jsonParts<Row>(pages: Pages<Row>) {
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** Rows as one JSON array, written while they are read. */
+/** Returns rows as one JSON array, streamed while they are read. */
 export function jsonFile<Row>(name: string, pages: Pages<Row>): Response {
   const source = Readable.from(jsonParts(pages), { objectMode: false });
   return streamed(source, { name: `${name}.json`, type: 'application/json' });

@@ -1,6 +1,8 @@
 import { Badge } from '#app/ui/badge.tsx';
 
-/** The mark of what the demo brought, beside the title of its page: the page opens by its address whatever the lists show. */
+/**
+ * Marks demo data beside the title of its page, which opens by its address whatever data set the lists show.
+ */
 export function DemoBadge({ isDemo }: { isDemo: boolean }) {
   return isDemo ? <Badge>Demo</Badge> : null;
 }

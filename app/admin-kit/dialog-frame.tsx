@@ -8,8 +8,8 @@ import { useBackdropClose } from '#app/ui/dialog.tsx';
 import { useOnNewPage } from './use-on-new-page.ts';
 
 /**
- * For a button that opens the dialog with this id: by attributes alone where script is late or absent, by script in browsers
- * that do not know them. React has no types for the attributes.
+ * Returns the props of a button that opens the dialog with this id: by attributes alone without script, by
+ * script in browsers that do not support them. React has no types for the attributes.
  */
 export function opensDialog(dialogId: string) {
   return {
@@ -23,12 +23,12 @@ export function opensDialog(dialogId: string) {
   };
 }
 
-/** Closes the dialog that a pressed button or a sent form stands in. */
+/** Closes the dialog that contains the pressed button or sent form. */
 export function closeDialogAround({ currentTarget }: { currentTarget: HTMLElement }): void {
   currentTarget.closest('dialog')?.close();
 }
 
-/** A button that closes the dialog with this id, in which it stands. */
+/** A button that closes the dialog with this id, which contains it. */
 export function ClosesDialog({
   dialogId,
   ...button
@@ -37,7 +37,7 @@ export function ClosesDialog({
   return <Button variant="outline" onClick={closeDialogAround} {...button} {...closes} />;
 }
 
-/** The foot of a dialog with a form: the deed, and the way out. */
+/** The footer of a dialog with a form: the submit button and the cancel button. */
 export function DialogDeeds({
   dialogId,
   intent,
@@ -48,7 +48,7 @@ export function DialogDeeds({
   dialogId: string;
   intent: string;
   label: string;
-  /** What it does cannot be taken back. */
+  /** Whether the action is irreversible. */
   isDanger?: boolean;
   closeLabel?: string;
 }) {
@@ -69,14 +69,14 @@ export function DialogDeeds({
   );
 }
 
-/** Fields that a form sends along unseen. */
+/** Hidden inputs of a form. */
 export function HiddenFields({ fields }: { fields: Readonly<Record<string, string>> }) {
   return Object.entries(fields).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ));
 }
 
-/** A dialog that stands closed in its page, under its title, and is opened by its id (`opensDialog`). */
+/** A titled dialog that is closed initially and is opened by its id (`opensDialog`). */
 export function DialogFrame({
   id,
   title,
@@ -87,7 +87,7 @@ export function DialogFrame({
   id: string;
   title: string;
   isWide?: boolean;
-  /** Also when another page is shown. */
+  /** Stays open even when another page is shown. */
   staysOpen?: boolean;
   children: ReactNode;
 }) {

@@ -10,11 +10,11 @@ export type EditorTab = {
   to: string;
   label: string;
   isCurrent: boolean;
-  /** Whether a field of the form stands in this tab; left out for a tab without fields. */
+  /** Returns whether a field of the form is in this tab; absent for a tab without fields. */
   holds?: (field: string) => boolean;
 };
 
-/** How many of the refused fields stand in a tab. */
+/** Returns how many of the refused fields are in a tab. */
 function countRefused({ holds }: EditorTab, problems: readonly FormProblem[]): number {
   return problems.filter(({ field }) => field !== null && holds?.(field)).length;
 }
@@ -31,13 +31,16 @@ function RefusedMark({ count }: { count: number }) {
   );
 }
 
-/** The tabs of an editor as links: each has its address, so that Back and a new window find it. A tab with refused fields has a mark. */
+/**
+ * The tabs of an editor as links: each has its own address, so that Back and new windows work. Tabs with
+ * refused fields are marked.
+ */
 export function EditorTabs({
   tabs,
   label = 'Editor sections',
 }: {
   tabs: readonly EditorTab[];
-  /** Says what they are the parts of. */
+  /** The name of what the tabs belong to. */
   label?: string;
 }) {
   const { problems } = useFormState();
@@ -64,8 +67,8 @@ export function EditorTabs({
 }
 
 /**
- * The fields of one tab, which stay in the form while another tab is shown. Without script a tab with refused fields is shown
- * beside the current one: there its link would lose what was typed.
+ * The fields of one tab, which stay in the form while another tab is shown. Without script, a tab with
+ * refused fields is shown beside the current one, because following its link would lose the input.
  */
 export function TabFields({
   tab,

@@ -7,8 +7,8 @@ import { type IntentAnswer, proofAsked } from '#app/ui/intent-answer.ts';
 import { closeDialogAround, DialogDeeds, DialogFrame, HiddenFields } from './dialog-frame.tsx';
 
 /**
- * The problems of the page's last answer when it refused this very form for one of its fields: its intent, with the same hidden
- * fields. What no field can mend is for the page to say.
+ * Returns the problems of the page's last answer if it refused one of this form's fields: the same intent
+ * with the same hidden fields. Problems without a field are shown by the page.
  */
 function useOwnProblems(intent: string, fields: Readonly<Record<string, string>>) {
   const answer = useActionData<IntentAnswer>();
@@ -18,7 +18,7 @@ function useOwnProblems(intent: string, fields: Readonly<Record<string, string>>
 }
 
 /**
- * Why the form was refused, in the dialog it was typed into, which opens again; the page says it too, for a browser without
+ * Why the form was refused, in its dialog, which opens again; the page shows it too, for browsers without
  * script.
  */
 function OwnProblems({ intent, fields }: { intent: string; fields: Readonly<Record<string, string>> }) {
@@ -63,9 +63,9 @@ export function FormDialog({
   intent: string;
   submitLabel: string;
   isDanger?: boolean;
-  /** Sent along unseen. */
+  /** Sent as hidden inputs. */
   fields?: Readonly<Record<string, string>>;
-  /** Where it posts; the page itself when absent. */
+  /** The address it posts to; by default the page itself. */
   action?: string;
   closeLabel?: string;
   children: ReactNode;

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { FormProblems } from '#app/ui/form-problems.tsx';
 import type { IntentAnswer, Undo } from '#app/ui/intent-answer.ts';
 
-/** Takes a deed back, without script. */
+/** Undoes an action, without script. */
 export function UndoForm({ undo, className }: { undo: Undo; className?: string }) {
   return (
     <Form method="post" className={className}>
@@ -19,8 +19,8 @@ export function UndoForm({ undo, className }: { undo: Undo; className?: string }
 }
 
 /**
- * What an answer leaves on the page: why it was refused, and which rows were skipped and why. A success that says no more
- * than its toast stands here only without script, with its Undo.
+ * What an answer leaves on the page: why it was refused, and which rows were skipped and why. A success with
+ * nothing more than its toast is shown here only without script, with its Undo.
  */
 export function IntentNotice({ answer }: { answer: IntentAnswer | undefined }) {
   if (!answer) return null;

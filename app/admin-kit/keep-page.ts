@@ -13,7 +13,7 @@ const SENTENCES: Record<number, string> = {
   429: 'Too many attempts. Wait a moment and try again.',
 };
 
-/** Why a request failed, in one sentence, and the status it would have had. */
+/** Returns why a request failed, in one sentence, and the matching status. */
 function faultOf(error: unknown): { status: number; message: string } {
   const status = error instanceof Response || isRouteErrorResponse(error) ? error.status : 503;
   const general =
@@ -22,8 +22,9 @@ function faultOf(error: unknown): { status: number; message: string } {
 }
 
 /**
- * The `clientAction` of an admin page: a request that fails becomes an answer like a refusal's, so that the page stays and
- * nothing typed is lost (session ended, no connection, a fault of ours). `export const clientAction = keepPage`.
+ * The `clientAction` of an admin page: a failed request becomes an answer like a refusal, so that the page
+ * stays and no input is lost (session expired, connection lost, server error). `export const clientAction =
+ * keepPage`.
  */
 export async function keepPage<Answer>({
   request,

@@ -3,23 +3,25 @@ import { createContext, use } from 'react';
 import type { ShopZone } from '#app/lib/shop-zone.ts';
 import { ZoneOfShop } from '#app/ui/shop-time.ts';
 
-/** The zone this person chose to read times in; null is that of the shop. The frame sets it. */
+/** The time zone the user chose for reading times, set by the frame; null for the shop's. */
 export const ReaderZone = createContext<ShopZone | null>(null);
 
-/** The zone in which the admin tells times. */
+/** Returns the time zone of times in the admin. */
 export function useReaderZone(): ShopZone {
   const own = use(ReaderZone);
   const shop = use(ZoneOfShop);
   return own ?? shop;
 }
 
-/** How much of a moment is told. `isShort` leaves out the year of this year, for the narrow columns of lists. */
+/** How much of a time is shown. `isShort` leaves out the current year, for the narrow columns of lists. */
 type Told = { hasTime: boolean; isShort?: boolean };
 const WHOLE: Told = { hasTime: true };
 
 const UTC: ShopZone = { id: 'UTC', short: 'UTC', name: 'UTC' };
 
-/** Making a format costs a hundred times what using it does; zones are few, so each is made once. */
+/**
+ * Creating a format costs a hundred times as much as using it; there are few zones, so each is created once.
+ */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 type Parts = { hasTime: boolean; hasYear: boolean };
@@ -37,16 +39,16 @@ function formatOf({ hasTime, hasYear }: Parts, { id: timeZone, short }: ShopZone
   return made;
 }
 
-/** `Nov 20, 2026` or `Nov 20, 2026, 2:14 PM ET` in a zone. */
+/** Formats a time in a zone as `Nov 20, 2026` or `Nov 20, 2026, 2:14 PM ET`. */
 function format(at: Date, { hasTime, isShort = false }: Told, zone: ShopZone): string {
   const isThisYear = at.getUTCFullYear() === new Date().getUTCFullYear();
   const text = formatOf({ hasTime, hasYear: !isShort || !isThisYear }, zone).format(at);
-  // Engines disagree about spaces, and about how no difference is written.
+  // Engines use different spaces, and write a zero offset differently.
   const words = text.replaceAll(/\s/g, ' ').replace(/GMT[+-]0$/, 'GMT');
   return hasTime && zone.short !== null ? `${words} ${zone.short}` : words;
 }
 
-/** The same, in UTC where this browser does not know the zone. */
+/** The same, in UTC if this browser does not know the zone. */
 function formatIn(at: Date, told: Told, zone: ShopZone): string {
   try {
     return format(at, told, zone);
@@ -55,13 +57,13 @@ function formatIn(at: Date, told: Told, zone: ShopZone): string {
   }
 }
 
-/** Formats a moment as `Nov 20, 2026, 2:14 PM ET` in the reader's zone. */
+/** Returns a function that formats a time as `Nov 20, 2026, 2:14 PM ET` in the reader's zone. */
 export function useLocalMoment(): (at: string) => string {
   const zone = useReaderZone();
   return (at) => formatIn(new Date(at), WHOLE, zone);
 }
 
-/** A moment in the zone the reader chose, otherwise in that of the shop, with UTC on hover. `at` is ISO 8601. */
+/** A time in the reader's zone, otherwise the shop's, with UTC in the tooltip. `at` is ISO 8601. */
 export function LocalTime({ at, hasTime = true, isShort = false }: Partial<Told> & { at: string }) {
   const date = new Date(at);
   const zone = useReaderZone();

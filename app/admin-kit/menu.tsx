@@ -9,8 +9,8 @@ import { useAfterNavigation } from './use-on-new-page.ts';
 const EDGE_PX = 8;
 
 /**
- * Puts the panel below its button, or above where there is no room, its right edges together; always inside the window. Gives
- * where the button stood.
+ * Places the panel below its button, or above it if there is no room, aligned at the right and always inside
+ * the window. Returns the button's rectangle.
  */
 function place(panel: HTMLElement, button: HTMLElement): DOMRect {
   const at = button.getBoundingClientRect();
@@ -21,7 +21,7 @@ function place(panel: HTMLElement, button: HTMLElement): DOMRect {
   return at;
 }
 
-/** Arrow keys, Home and End walk the entries; Tab leaves as everywhere. */
+/** Arrow keys, Home and End move between the entries; Tab leaves the menu. */
 function walk(event: KeyboardEvent, panel: HTMLElement): void {
   const entries = [...panel.querySelectorAll<HTMLElement>('a, button:not(:disabled)')];
   const at = entries.findIndex((entry) => entry === document.activeElement);
@@ -32,15 +32,15 @@ function walk(event: KeyboardEvent, panel: HTMLElement): void {
 }
 
 /**
- * A button with a list of links and actions: the dots of a row, or a word. A popover, so it
- * opens, closes on Escape and on a press elsewhere without script, and is never cut off by the table it stands in.
+ * A button with a list of links and actions: the dots of a row, or a label. A popover, so that without script
+ * it opens, closes on Escape and on a press elsewhere, and is never clipped by its table.
  */
 export function Menu({
   label,
   look = 'dots',
   children,
 }: {
-  /** What the menu is for; the words on the button unless `look` is `dots`. */
+  /** The purpose of the menu; also the button's label unless `look` is `dots`. */
   label: string;
   look?: 'dots' | 'outline';
   children: ReactNode;
@@ -92,7 +92,7 @@ function usePlaced(
       stood = place(panel, buttonRef.current);
       panel.querySelector<HTMLElement>('a, button:not(:disabled)')?.focus({ focusVisible: true });
     };
-    // A panel that stood still while its button scrolled away would belong to another row. Other things may scroll.
+    // If its button scrolls away, the panel would seem to belong to another row. Scrolling elsewhere is fine.
     const onScroll = () => {
       const top = buttonRef.current?.getBoundingClientRect().top;
       if (stood && top !== undefined && Math.abs(top - stood.top) > 1) panel.hidePopover();
@@ -101,7 +101,7 @@ function usePlaced(
     const { signal } = controller;
     panel.addEventListener('toggle', onToggle, { signal });
     panel.addEventListener('keydown', (event) => walk(event, panel), { signal });
-    // A deed is done with the press; a dialog that an entry opens may stand in here.
+    // A submit closes the panel; other presses do not, because a dialog that an entry opens may be inside it.
     panel.addEventListener(
       'click',
       ({ target }) => {
@@ -115,7 +115,7 @@ function usePlaced(
   }, [panelRef, buttonRef]);
 }
 
-/** A link in a menu; to the storefront as a whole new document, in a new tab where `isNewTab`. */
+/** A link in a menu; links to the storefront load a new document, in a new tab with `isNewTab`. */
 export function MenuLink({
   to,
   isNewTab = false,
@@ -140,7 +140,7 @@ export function MenuLink({
   );
 }
 
-/** A deed in a menu: a button, for example `type="submit"` with `form`, `name` and `value`. */
+/** An action in a menu: a button, for example `type="submit"` with `form`, `name` and `value`. */
 export function MenuButton({
   isDanger = false,
   className,

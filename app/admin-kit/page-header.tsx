@@ -6,20 +6,20 @@ import { Icon } from '#app/ui/icon.tsx';
 type HeaderProps = {
   title: string;
   back?: { href: string; label: string };
-  /** Stands beside the title: a status, the dot of unsaved changes. */
+  /** Placed beside the title: a status, the unsaved mark. */
   note?: ReactNode;
   actions?: ReactNode;
 };
 
 /**
- * The head of an admin page: its title, the way back to the list it belongs to, and its actions, which stand beside the
- * title or below it. It also gives the document its title, so the route needs no `meta`.
+ * The header of an admin page: its title, the link back to its list, and its actions, beside the title or
+ * below it. It also sets the document title, so the route needs no `meta`.
  */
 export function PageHeader({
   documentTitle,
   ...header
 }: HeaderProps & {
-  /** Where the heading says too little for a tab of the browser. */
+  /** A longer title for the browser tab. */
   documentTitle?: string;
 }) {
   return (
@@ -30,7 +30,7 @@ export function PageHeader({
   );
 }
 
-/** The head by itself, for a part of a page. */
+/** The header on its own, for a part of a page. */
 export function HeaderRow({
   title,
   back,
@@ -51,7 +51,7 @@ export function HeaderRow({
           {back.label}
         </Link>
       ) : null}
-      {/* As high as a button, so that the tabs below stand still when another of them has one here. */}
+      {/* As high as a button, so that the tabs below do not move when one of them adds a button here. */}
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <Heading className="min-w-0 text-2xl font-bold [overflow-wrap:anywhere]">{title}</Heading>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One part of a detail page: its title, and what it is about; `id` is that of the title. */
+/** A section of a detail page with its title; `id` is that of the title. */
 export function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section

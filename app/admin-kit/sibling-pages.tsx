@@ -6,8 +6,9 @@ import { useCurrentInSight } from '#app/ui/use-current-in-sight.ts';
 type SiblingPage = { href: string; label: string; isCurrent: boolean };
 
 /**
- * Links to the pages that share a line of the menu with this one, above its title; scrolls sideways on phones. `siblings` has that
- * line's name, and is null where a page has its line to itself. A page with a way back has that instead (admin.css).
+ * Links to the pages that share a menu entry with this one, above its title; scrolls sideways on phones.
+ * `siblings` has the entry's name, and is null if a page has its entry to itself. A page with a back link
+ * shows that instead (admin.css).
  */
 export function SiblingLinks({
   siblings,

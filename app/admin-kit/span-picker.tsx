@@ -8,7 +8,7 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 
 type PickerProps = {
   span: Pick<ReportSpan, 'key' | 'from' | 'to'>;
-  /** What the address says besides the span; it stays. */
+  /** The search parameters other than the span, which stay. */
   rest?: readonly (readonly [string, string])[];
 };
 
@@ -17,7 +17,7 @@ const CHOICE =
 const CURRENT = 'border-inverse bg-inverse text-on-inverse forced-colors:underline';
 const OTHER = 'border-field bg-paper hover:border-ink hover:bg-sunken';
 
-/** The times figures are shown for: links, and two days of one's own; all of it in the address. */
+/** Chooses the period of figures: links, and a custom range of two days; all of it is in the address. */
 export function SpanPicker({ span, rest = [] }: PickerProps) {
   const { zone } = useShopTime();
   const isCustom = span.key === 'custom';
@@ -55,7 +55,7 @@ export function SpanPicker({ span, rest = [] }: PickerProps) {
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <input type="hidden" name="span" value="custom" />
-          {/* Another span brings other days. */}
+          {/* Another span resets the days. */}
           <Field
             key={`from ${span.from}`}
             label="From"

@@ -6,9 +6,9 @@ import { SparkBars } from './charts/spark-bars.tsx';
 
 export type Stat = {
   label: string;
-  /** Written as people read it: `48`, `$4,812`. */
+  /** Formatted for display: `48`, `$4,812`. */
   value: string;
-  /** One short line below: `+18% on last week`. */
+  /** A short line below: `+18% on last week`. */
   note?: string;
   /** The last days, oldest first; up to seven are drawn. */
   bars?: readonly number[];
@@ -20,7 +20,7 @@ const COLUMNS: Readonly<Record<number, string>> = {
   1: '',
   2: '',
   3: 'md:grid-cols-3',
-  // Two by two where the strip is part of a card.
+  // Two per row if the strip is part of a card.
   4: '',
   5: 'md:grid-cols-3 xl:grid-cols-5',
   6: 'md:grid-cols-3 xl:grid-cols-6',
@@ -31,12 +31,13 @@ const COLUMNS: Readonly<Record<number, string>> = {
   14: 'md:grid-cols-4 xl:grid-cols-7',
 };
 
-/** Numbers joined into one strip, 2 in a row on phones. A number with a page behind it is a link. */
+/** Numbers in one strip, 2 in a row on phones. A number with a page behind it is a link. */
 export function StatStrip({ label, stats }: { label: string; stats: readonly Stat[] }) {
   return (
     <ul
       aria-label={label}
-      // Each cell draws its right and bottom line, also beside a place left over; those of the outer edge lie under the strip's own border.
+      // Each cell draws its right and bottom border, even beside an empty place; the outer ones are covered
+      // by the strip's own border.
       className={classNames(
         'grid grid-cols-2 overflow-clip rounded-base border border-line bg-paper',
         stats.length === 1 && 'grid-cols-1',
@@ -55,7 +56,7 @@ function StatCell({ stat: { label, value, note, bars, href } }: { stat: Stat }) 
     <li className="relative -mr-px -mb-px border-r border-b border-line px-4 py-3.5 has-[a:hover]:bg-sunken">
       <p className="text-sm text-ink-3">
         {href ? (
-          // The whole cell is pressed; the ring stands around it.
+          // The whole cell is clickable; the focus ring surrounds it.
           <Link
             to={href}
             className="after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"

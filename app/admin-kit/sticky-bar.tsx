@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * What stays in sight while the page below it scrolls: below the bar of narrow windows, and not in windows too low for it.
- * Fields that take the focus stop below it (`scroll-padding` in admin.css).
+ * A bar that stays visible while the page scrolls: below the top bar in narrow windows, and not sticky in low
+ * ones. Focused fields stop below it (`scroll-padding` in admin.css).
  */
 export function StickyBar({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -6,16 +6,16 @@ export type TimelineEvent = {
   title: ReactNode;
   /** Who did it. */
   by?: string;
-  /** When, as a `<time>` of the page's own choice. */
+  /** When, as a `<time>` element. */
   at: ReactNode;
-  /** What changed, a comment, an action such as Restore. */
+  /** What changed, a comment, or an action such as Restore. */
   detail?: ReactNode;
   tone?: 'good' | 'bad';
 };
 
 const MARKS = { good: 'border-good bg-good', bad: 'border-bad bg-bad', none: 'border-field bg-paper' };
 
-/** What happened to a thing, newest first: one mark per event on one line. */
+/** A history, newest first: one mark per event on one line. */
 export function Timeline({ label, events }: { label: string; events: readonly TimelineEvent[] }) {
   return (
     <ol aria-label={label} className="grid">

@@ -1,15 +1,17 @@
 import type { ToastText, Undo } from '#app/ui/intent-answer.ts';
 
-/** How long an admin's toast stays; what follows a delete can be undone for longer (ALIST-15). */
+/** How long an admin toast stays; after a delete it stays longer (ALIST-15). */
 export const ADMIN_TOAST_MS = 2000;
 const UNDO_TOAST_MS = 8000;
 
-/** The time a toast stays. */
+/** Returns how long a toast stays, in milliseconds. */
 export function toastMs(toast: ToastText, undo: Undo | null): number {
   return toast.durationMs ?? (undo ? UNDO_TOAST_MS : ADMIN_TOAST_MS);
 }
 
-/** A day as toasts tell it, `November 20, 2026`; in the browser's zone without one, or with one it does not know. */
+/**
+ * Formats a day for a toast, `November 20, 2026`; in the browser's zone if none is given or it is unknown.
+ */
 export function dayWords(at: string, timeZone?: string): string {
   const told = (zone?: string) =>
     new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'long' }).format(new Date(at));
@@ -20,7 +22,7 @@ export function dayWords(at: string, timeZone?: string): string {
   }
 }
 
-/** A toast with its days in a zone; without one in that of the browser. */
+/** Returns a toast with its days in the given zone, by default the browser's. */
 export function inZone({ days = [], ...toast }: ToastText, timeZone?: string): ToastText {
   const { description } = toast;
   if (description === undefined || days.length === 0) return toast;

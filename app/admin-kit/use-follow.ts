@@ -7,8 +7,8 @@ import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 const LOOK_MS = SECOND_MS;
 
 /**
- * Reads the page again every second while something runs, without a reload. Not while a refused form is shown: reading the page again takes
- * the answer away, and with it what was typed and the question who it is.
+ * Reloads the page's data every second while something is running. Pauses while a refused form is shown:
+ * reloading would drop the answer, the input and the identity prompt.
  */
 export function useFollow(isRunning: boolean): void {
   const { revalidate, state } = useRevalidator();

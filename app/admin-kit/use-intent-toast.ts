@@ -8,10 +8,13 @@ import { inZone, toastMs } from './toast-words.ts';
 
 import { useReaderZone } from './local-time.tsx';
 
-/** The fetcher that takes deeds back; `AdminToasts` says what became of it. */
+/** The fetcher that posts Undo; `AdminToasts` reports the result. */
 export const UNDO_FETCHER = 'undo';
 
-/** Says what an intent answered, once; its Undo posts to the page that was open then, wherever one is by now. */
+/**
+ * Shows the answer of an intent as a toast, once; its Undo posts to the page that was open then, even after
+ * navigating away.
+ */
 export function useIntentToast(answer: IntentAnswer | undefined): void {
   const submit = useSubmit();
   const { pathname, search } = useLocation();

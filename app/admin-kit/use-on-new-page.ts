@@ -11,14 +11,17 @@ function useOnChange(shown: string, run: () => void): void {
   }, [shown]);
 }
 
-/** Runs after each navigation, also to the same page and after a form; not after the first page: closes menus, asks again. */
+/**
+ * Runs after each navigation, including to the same page and after a form, but not after the first page: for
+ * closing menus and refreshing data.
+ */
 export function useAfterNavigation(run: () => void): void {
   useOnChange(useLocation().key, run);
 }
 
 /**
- * Runs when another page is shown, by its address. For dialogs: what a form answered is seen a moment before its navigation
- * ends, and the dialog somebody opens in that moment must stay open.
+ * Runs when the address changes to another page. For dialogs: the answer of a form is shown a moment before
+ * its navigation ends, and a dialog opened in that moment must stay open.
  */
 export function useOnNewPage(run: () => void): void {
   const { pathname, search } = useLocation();

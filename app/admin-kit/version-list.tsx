@@ -4,7 +4,10 @@ import { ConfirmDialog, OpensDialog } from './confirm-dialog.tsx';
 import { LocalTime } from './local-time.tsx';
 import { Timeline } from './timeline.tsx';
 
-/** A version as a page gets it; `createdAt` in ISO 8601. Without `restoring` bringing it back makes its own changes backwards. */
+/**
+ * A version as a page receives it; `createdAt` in ISO 8601. Without `restoring`, restoring it reverses its
+ * own changes.
+ */
 export type ListedVersion = {
   id: string;
   createdAt: string;
@@ -27,7 +30,7 @@ function FromTo({ from, to }: { from: string; to: string }) {
   );
 }
 
-/** The words of a long text that went and came, with a few around them. */
+/** The removed and added words of a long text, with some context. */
 function Words({ parts }: { parts: readonly DiffPart[] }) {
   return parts.map(({ kind, text }, place) => {
     const key = `${place} ${kind}`;
@@ -49,7 +52,7 @@ function Change({ change, isBackwards }: { change: ShownChange; isBackwards: boo
   return isBackwards ? <FromTo from={to} to={from} /> : <FromTo from={from} to={to} />;
 }
 
-/** What changed, field by field; `isBackwards` tells it as bringing the old values back makes it. */
+/** The changes, field by field; `isBackwards` shows them as restoring the old values. */
 export function Changes({
   changes,
   isBackwards = false,
@@ -104,7 +107,10 @@ function RestoreVersion({ version, what }: { version: ListedVersion; what: strin
   );
 }
 
-/** Who changed what, newest first, each with a way back by the intent `restore-version`. `what` names the thing: `The service`. */
+/**
+ * Who changed what, newest first, each with a button that posts the intent `restore-version`. `what` names
+ * the object: `The service`.
+ */
 export function VersionList({
   versions,
   what,

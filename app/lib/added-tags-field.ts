@@ -11,7 +11,7 @@ const group = z.object({
   ids: z.array(z.guid()).check(z.maxLength(MAX_BULK)),
 });
 
-/** What an Undo of tags posts: which tags were added to which rows. */
+/** The posted fields of an Undo of tags: which tags were added to which rows. */
 export const addedTags = z.object({
   added: z.pipe(jsonField, z.array(group, 'Nothing is known about these tags.').check(z.maxLength(MAX_BULK))),
 });

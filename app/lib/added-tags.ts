@@ -1,7 +1,7 @@
-/** Tags that one deed added to rows which did not have them. */
+/** Tags that one action added to rows that did not have them. */
 export type AddedTags = { tags: readonly string[]; ids: readonly string[] };
 
-/** What was added to each row, rows with the same together: each row once, however many there are. */
+/** Groups rows by the tags added to them; each row appears once. */
 export function groupAdded(
   changes: readonly { id: string; before: readonly string[]; after: readonly string[] }[],
 ): AddedTags[] {

@@ -1,12 +1,12 @@
-/** What is promised while a brief is missing, by which the delivery date begins. */
+/** The delivery promise while a brief is missing: the delivery time starts with the brief. */
 export type BriefPromise = {
-  /** How long after the brief it is delivered; null where the shop's working calendar decides. */
+  /** Hours from the brief to the delivery; null where the shop's working calendar decides. */
   hours: number | null;
-  /** When it would be delivered if the brief came today, ISO 8601; null in a page that is kept for other days. */
+  /** The delivery date if the brief came today, ISO 8601; null in a page that is cached for other days. */
   ifToday: string | null;
   /** How many briefs are missing. */
   briefs: number;
-  /** Whether it is said of several services at once. */
+  /** Whether the promise covers several services at once. */
   isWhole: boolean;
 };
 
@@ -16,8 +16,9 @@ function lengthWords(hours: number | null): string {
 }
 
 /**
- * Returns what is promised of a delivery whose date depends on a brief, without the final period: `Delivered within 24 hours
- * of your brief. Send it today and you’ll have your delivery by Mon, Nov 23`. `formatDay` formats a day in the shop's zone.
+ * Returns the promise of a delivery whose date depends on a brief, without the final period: `Delivered
+ * within 24 hours of your brief. Send it today and you’ll have your delivery by Mon, Nov 23`. `formatDay`
+ * formats a day in the shop's zone.
  */
 export function briefPromise(
   { hours, ifToday, briefs, isWhole }: BriefPromise,

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** Rows one bulk action may take at once. */
+/** The maximum number of rows of one bulk action. */
 export const MAX_BULK = 10_000;
 
 const idList = z.pipe(
@@ -16,8 +16,8 @@ const idList = z.pipe(
 );
 
 /**
- * What a bulk action is about: the rows that were ticked (`ids`, one field each or one with commas), or, when `matching`
- * is not null, every row of the list whose address has this query.
+ * The rows of a bulk action: the selected ones (`ids`, one field each or one with commas), or, when
+ * `matching` is not null, every row of the list with this query.
  */
 export const bulkChoice = z.object({
   ids: z.pipe(
@@ -33,13 +33,13 @@ export const bulkChoice = z.object({
 });
 export type BulkChoice = z.infer<typeof bulkChoice>;
 
-/** What became of the rows: ids of those that were changed, and names of those that were not, with the reason. */
+/** The result for the rows: ids of the changed ones, and names of the others with the reason. */
 export type BulkOutcome = {
   done: readonly string[];
   skipped: readonly { name: string; reason: string }[];
 };
 
-/** `3 archived, 2 skipped`; nothing done says so too. */
+/** Returns `3 archived, 2 skipped`; also reports when nothing was done. */
 export function bulkSummary({ done, skipped }: BulkOutcome, verb: string): string {
   const count = (number: number) => number.toLocaleString('en-US');
   return skipped.length === 0
@@ -47,11 +47,11 @@ export function bulkSummary({ done, skipped }: BulkOutcome, verb: string): strin
     : `${count(done.length)} ${verb}, ${count(skipped.length)} skipped`;
 }
 
-/** Why a row is left as it is by what empties or restores a trash. */
+/** Why emptying or restoring a trash skips a row. */
 export const NOT_IN_TRASH = 'is not in the trash';
 export const GONE = 'no longer exists';
 
-/** Says of every id without a row that it is gone; `one` stands for its name: `A review`. */
+/** Reports every id without a row as gone; `one` replaces its name: `A review`. */
 export function goneFrom(
   ids: readonly string[],
   found: readonly { id: string }[],

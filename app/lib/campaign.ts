@@ -1,4 +1,4 @@
-/** The parameters of an address that say which campaign a visit came by. */
+/** The URL parameters that identify the campaign of a visit. */
 export const CAMPAIGN_PARAMETERS = [
   'utm_source',
   'utm_medium',
@@ -8,5 +8,5 @@ export const CAMPAIGN_PARAMETERS = [
 ] as const;
 export const LONGEST_CAMPAIGN_VALUE = 100;
 
-/** What is kept of a campaign, by parameter; one without a value is missing. */
+/** The stored values of a campaign, by parameter; parameters without a value are missing. */
 export type Campaign = Partial<Record<(typeof CAMPAIGN_PARAMETERS)[number], string>>;

@@ -1,25 +1,27 @@
 import { contrast, contrastText } from './contrast.ts';
 import { nearestShade } from './shades.ts';
 
-/** Text of a category is small: WCAG 2.2, 1.4.3 (AA). */
+/** A category's label is small text: WCAG 2.2, 1.4.3 (AA). */
 export const LEAST_TEXT_CONTRAST = 4.5;
 const BLACK = '#000000';
-/** The two texts that can stand on a colour: white, and the ink of ui/tokens.css. */
+/** The two possible text colors: white, and the ink of ui/tokens.css. */
 const [WHITE, DARK] = ['#ffffff', '#15181c'];
 const TEXTS = [WHITE, DARK];
 
-/** The text that stands on a colour, white before dark; null where neither is readable. */
+/** Returns the text color for a background, white before dark; null where neither is readable. */
 export function textOn(colour: string): string | null {
   return TEXTS.find((text) => contrast(text, colour) >= LEAST_TEXT_CONTRAST) ?? null;
 }
 
-/** How well the better of the two texts can be read on a colour, as its owner reads it. */
+/** Returns a note for the owner on how readable the better text color is on a color. */
 export function colourNote(colour: string): string {
   const isWhite = contrast(WHITE, colour) >= LEAST_TEXT_CONTRAST;
   return `${isWhite ? 'White' : 'Dark'} text on it: ${contrastText(isWhite ? WHITE : DARK, colour)}.`;
 }
 
-/** Why a colour, `#rrggbb`, cannot be a category's, with the nearest one that can; null when it can. */
+/**
+ * Returns why a color, `#rrggbb`, cannot be a category's, with the nearest one that can; null when it can.
+ */
 export function categoryColourFault(colour: string): string | null {
   if (textOn(colour) !== null) return null;
   const nearest = nearestShade(colour, BLACK, (shade) => textOn(shade) !== null);

@@ -1,4 +1,4 @@
-/** The icons a category can have, each with its word. */
+/** The icons a category can have, each with its label. */
 export const CATEGORY_ICONS = [
   { name: 'wrench', label: 'Wrench' },
   { name: 'trending-up', label: 'Rising line' },

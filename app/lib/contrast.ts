@@ -1,4 +1,4 @@
-/** Relative luminance of `#rgb` or `#rrggbb`, as WCAG 2 defines it. */
+/** Returns the relative luminance of `#rgb` or `#rrggbb`, as WCAG 2 defines it. */
 function luminance(hex: string): number {
   const digits = hex.slice(1).replace(/^(.)(.)(.)$/, '$1$1$2$2$3$3');
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((start) => {
@@ -8,12 +8,12 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** WCAG 2 contrast of two opaque colours, from 1 to 21. */
+/** Returns the WCAG 2 contrast of two opaque colors, from 1 to 21. */
 export function contrast(first: string, second: string): number {
   const [darker = 0, lighter = 0] = [luminance(first), luminance(second)].toSorted((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** A contrast in words: `4.78:1`. Rounded down, so that what fails is never called 4.5. */
+/** Formats a contrast: `4.78:1`. Rounded down, so that a failing one never shows as 4.5. */
 export const contrastText = (first: string, second: string): string =>
   `${(Math.floor(contrast(first, second) * 100) / 100).toFixed(2)}:1`;

@@ -1,4 +1,4 @@
-/** The two sets of orders, people and visits a shop can have at once: what the demo brought, and its own. */
+/** The two sets of orders, people and visits a shop can hold at once: demo data and its own. */
 const DATA_SETS = ['demo', 'live'] as const;
 export type DataSet = (typeof DATA_SETS)[number];
 

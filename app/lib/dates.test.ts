@@ -38,7 +38,7 @@ test('every zone that can be chosen has a name, and a short one or none', () => 
   expect(timeZones()).toEqual(
     expect.arrayContaining(['UTC', 'America/New_York', 'Asia/Kolkata', 'Europe/Kyiv']),
   );
-  // What the product comes with is written out, for browsers; it says what the engine says.
+  // The default zone is a constant, for browsers; it must match what the engine computes.
   expect(shopZone('America/Toronto')).toMatchObject({ short: EASTERN.short, name: EASTERN.name });
 });
 

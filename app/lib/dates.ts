@@ -2,8 +2,9 @@ import { HOUR_MS } from './durations.ts';
 import type { ShopZone } from './shop-zone.ts';
 
 /**
- * Dates in US words. The format is made with the first date: making one costs a browser up to 20 ms, and many pages show none.
- * Engines put a narrow no-break space before AM; other parts of the page use the plain one.
+ * Formats dates in US English. Creates the formatter with the first date: that costs a browser up to 20 ms,
+ * and many pages show no date. Engines put a narrow no-break space before AM; other parts of the page use the
+ * plain one.
  */
 function inWords(options: Intl.DateTimeFormatOptions): (at: Date | string) => string {
   let format: Intl.DateTimeFormat | undefined;
@@ -13,14 +14,17 @@ function inWords(options: Intl.DateTimeFormatOptions): (at: Date | string) => st
   };
 }
 
-/** How a shop tells moments to customers: in its zone, which stands behind every time of day. Texts are ISO 8601. */
+/**
+ * Formats dates and times for customers in the shop's zone, whose name follows every time of day. Text
+ * arguments are ISO 8601.
+ */
 export type ShopTime = {
   zone: ShopZone;
   /** `Fri, Nov 20`. */
   day: (at: Date | string) => string;
-  /** `Sat, Nov 21, 9:14 AM ET`: a promised moment (look.md, price card and cart). */
+  /** `Sat, Nov 21, 9:14 AM ET`: a promised time (look.md, price card and cart). */
   moment: (at: Date | string) => string;
-  /** `9:14 AM ET`: a moment of today. */
+  /** `9:14 AM ET`: a time today. */
   time: (at: Date | string) => string;
   /** `November 21, 2026`: the long US format of CHECKOUT-09. */
   longDate: (at: Date | string) => string;
@@ -31,7 +35,7 @@ function timeIn(zone: ShopZone): ShopTime {
   const day = inWords({ timeZone, weekday: 'short', month: 'short', day: 'numeric' });
   const offset = zone.short === null ? ({ timeZoneName: 'shortOffset' } as const) : {};
   const clock = inWords({ timeZone, hour: 'numeric', minute: '2-digit', ...offset });
-  // Engines disagree about how no difference is written.
+  // Engines differ in how they write an offset of zero.
   const time = (at: Date | string) =>
     zone.short === null ? clock(at).replace(/GMT[+-]0$/, 'GMT') : `${clock(at)} ${zone.short}`;
   const moment = (at: Date | string) => `${day(at)}, ${time(at)}`;
@@ -40,7 +44,7 @@ function timeIn(zone: ShopZone): ShopTime {
 
 const known = new Map<string, ShopTime>();
 
-/** How times are told in a zone. */
+/** Returns the formatters for a zone. */
 export function shopTime(zone: ShopZone): ShopTime {
   const made = known.get(zone.id) ?? timeIn(zone);
   known.set(zone.id, made);
@@ -49,7 +53,7 @@ export function shopTime(zone: ShopZone): ShopTime {
 
 const calendarDay = inWords({ timeZone: 'UTC', dateStyle: 'long' });
 
-/** `September 17, 2026` for the calendar day `2026-09-17`, which is the same in every zone. */
+/** Returns `September 17, 2026` for the calendar day `2026-09-17`, which is the same in every zone. */
 export function formatCalendarDay(day: string): string {
   return calendarDay(new Date(day));
 }

@@ -1,7 +1,7 @@
-/** Stands where somebody's name or words stood (pages.md section 9.3). */
+/** Replaces a deleted person's name or text (pages.md section 9.3). */
 export const DELETED = '[deleted]';
 
-/** An address nobody has (RFC 2606), in the place of one that must be there and be its row's alone. */
+/** Returns a reserved email address (RFC 2606), for a column that requires a unique one. */
 export function deletedAddress(id: string): string {
   return `deleted-${id}@deleted.invalid`;
 }

@@ -15,7 +15,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A browser as people know it, "Firefox on Windows"; "Unknown browser" when it does not say what it is. */
+/** Returns a browser's common name, "Firefox on Windows"; "Unknown browser" when it cannot be recognized. */
 export function deviceName(userAgent: string | null): string {
   const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = find(BROWSERS);

@@ -2,7 +2,7 @@ import { xmlText } from './xml.ts';
 
 export type FeedItem = {
   title: string;
-  /** Absolute; also what tells items apart. */
+  /** Absolute; also the item's unique id. */
   url: string;
   summary: string;
   author: string;
@@ -10,7 +10,7 @@ export type FeedItem = {
   categories: readonly string[];
 };
 
-/** An RSS 2.0 feed; `url` is the feed's own address, `link` that of the page it belongs to. */
+/** Returns an RSS 2.0 feed; `url` is the feed's own URL, `link` that of its page. */
 export function writeFeed(
   channel: { title: string; description: string; link: string; url: string },
   items: readonly FeedItem[],

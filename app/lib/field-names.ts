@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** The fields a form's schema reads, by their names; of zod or zod/mini. */
+/** Returns the names of the fields a form's schema reads; of zod or zod/mini. */
 export function fieldNames(schema: z.core.$ZodType): string[] {
   if (schema instanceof z.core.$ZodObject) return Object.keys(schema._zod.def.shape);
   if (schema instanceof z.core.$ZodPipe) return fieldNames(schema._zod.def.in);

@@ -1,7 +1,7 @@
-/** What a form holds, by name; a name that occurs several times has a list. */
+/** The values of a form by name; a name that occurs several times has a list. */
 export type FormValues = Record<string, string | readonly string[]>;
 
-/** The values of a form; files, which travel by themselves, are left out. */
+/** Returns the values of a form without its files, which are uploaded separately. */
 export function formValues(form: FormData): FormValues {
   const values = new Map<string, string | string[]>();
   for (const [name, value] of form) {
@@ -12,7 +12,7 @@ export function formValues(form: FormData): FormValues {
   return Object.fromEntries(values);
 }
 
-/** A value as one line of text; of several, the first. */
+/** Returns a value as one line of text; of several, the first. */
 export function textOf(values: FormValues, name: string): string {
   const value = values[name];
   return typeof value === 'string' ? value : (value?.[0] ?? '');

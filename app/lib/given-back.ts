@@ -1,7 +1,7 @@
-/** Rows that somebody had; null is nobody. */
+/** Rows that one person was assigned; null for unassigned rows. */
 export type Given = { assigneeId: string | null; ids: readonly string[] };
 
-/** Who had which rows, each person once. */
+/** Groups rows by assignee; each assignee appears once. */
 export function groupGiven(rows: readonly { id: string; assigneeId: string | null }[]): Given[] {
   return [...Map.groupBy(rows, ({ assigneeId }) => assigneeId)].map(([assigneeId, group]) => ({
     assigneeId,

@@ -10,7 +10,7 @@ const given = z.object({
   ids: z.array(z.guid()).check(z.maxLength(MAX_BULK)),
 });
 
-/** What an Undo of an assignment posts: who had which rows. */
+/** The posted fields of an Undo of an assignment: the previous assignees. */
 export const givenBefore = z.object({
   before: z.pipe(
     jsonField,

@@ -2,10 +2,12 @@ import { NEW_TAB_NOTE } from './outside.ts';
 import { toPlainText } from './plain-text.ts';
 import { slugOf } from './slug.ts';
 
-/** One line of a text's contents; `id` is the anchor of its heading. */
+/** One line of a table of contents; `id` is the anchor of its heading. */
 export type ContentsLine = { id: string; title: string; level: 2 | 3 };
 
-/** The anchor a heading had while letters without a Latin base were left out: links to it are out there. */
+/**
+ * Returns the anchor a heading had when letters without a Latin base were left out: old links still use it.
+ */
 const formerAnchor = (title: string): string =>
   title
     .normalize('NFKD')
@@ -19,15 +21,16 @@ const formerAnchor = (title: string): string =>
 const HEADING = /<h([23])((?:\s[^<>]*)?)>((?:[^<]|<(?!\/?h[1-6][\s>]))*)<\/h\1>/g;
 
 /**
- * Gives each h2 and h3 of clean HTML (as `renderRichText` makes it: no ids, every element closed) an anchor named by its
- * text, and lists them. Headings without text get none. `taken` are the ids of the page around the text.
+ * Gives each h2 and h3 of clean HTML (as `renderRichText` returns it: no ids, every element closed) an anchor
+ * made from its text, and lists them. Headings without text get none. `taken` are the ids of the page around
+ * the text.
  */
 export function anchorHeadings(
   html: string,
   taken: readonly string[] = ['main'],
 ): { html: string; contents: ContentsLine[] } {
   const ids = new Set(taken);
-  /** A mark for links to the former anchor, where that is another one and no heading has it by now. */
+  /** Returns a target for links to the former anchor, where it differs and no other heading has it. */
   const formerMark = (title: string): string => {
     const former = formerAnchor(title);
     if (former === '' || former === slugOf(title) || ids.has(former)) return '';
@@ -49,8 +52,8 @@ export function anchorHeadings(
 }
 
 /**
- * Puts tables of clean HTML into boxes of their own and makes long code reachable, so that both can be scrolled sideways
- * with the keyboard on a narrow screen while the table stays a table to assistive technology.
+ * Wraps tables of clean HTML in boxes and makes long code focusable, so that both can be scrolled sideways
+ * with the keyboard on a narrow screen while the table remains a table for assistive technology.
  */
 export function scrollWideParts(html: string): string {
   return html

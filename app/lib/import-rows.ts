@@ -5,20 +5,20 @@ import { type Category, categoryOfName } from './categories.ts';
 /** What is wrong with one field of one row of an imported file; rows are counted from 1. */
 export type RowProblem = { row: number; field: string; message: string };
 
-/** How rows are brought in; all of them or none, whatever it says. */
+/** How rows are imported; always all of them or none. */
 export type ImportOptions = {
-  /** First removes what is there. */
+  /** Deletes the existing rows first. */
   isReplacing?: boolean;
   isDemo?: boolean;
-  /** A row whose id the shop has is written over it. Whoever says so has locked the rows of these ids. */
+  /** Overwrites existing rows with the same id. The caller has locked the rows of these ids. */
   isUpdating?: boolean;
-  /** Checks everything, and writes nothing. */
+  /** Validates everything and writes nothing. */
   isTrial?: boolean;
-  /** The job of many rows that brings them in. */
+  /** The bulk job that imports them. */
   importId?: string;
 };
 
-/** Text as the database can hold it: no NUL, no lone surrogate. */
+/** Text the database can store: no NUL, no lone surrogate. */
 export const importText = (longest: number) =>
   z
     .string()
@@ -29,7 +29,7 @@ export const importText = (longest: number) =>
       'contains characters that cannot be stored',
     );
 
-/** A category of the shop by its name, however it is capitalized, or by one it had before: the name it has now. */
+/** A category by its current or former name, in any capitalization; returns the current name. */
 export const importCategory = (categories: readonly Category[]) =>
   importText(200).transform((name, { issues }) => {
     const known = categoryOfName(categories, name);
@@ -51,7 +51,7 @@ function parseMoment(text: string): Date | null {
   const found = MOMENT.exec(text);
   if (!found) return null;
   const [, year, month, day, time = '00:00', zone = 'Z'] = found;
-  // The engine would roll the 30th of February over into March.
+  // The engine would turn February 30 into a day in March.
   if (new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() !== Number(day))
     return null;
   const offset = zone.replace(
@@ -62,7 +62,7 @@ function parseMoment(text: string): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** A moment, as ISO 8601 or as Postgres prints it (`2026-06-01 09:30:00+00`); without a zone it is UTC. */
+/** A time, as ISO 8601 or as Postgres prints it (`2026-06-01 09:30:00+00`); without a zone it is UTC. */
 export const importMoment = z.string().transform((text, issues) => {
   const date = parseMoment(text);
   if (date) return date;
@@ -70,7 +70,7 @@ export const importMoment = z.string().transform((text, issues) => {
   return z.NEVER;
 });
 
-/** Parses every row, so that one run names everything that is wrong with the file. */
+/** Parses every row, so that one run reports everything that is wrong with the file. */
 export function parseRows<Schema extends z.ZodType>(schema: Schema, rows: readonly unknown[]) {
   const parsed: z.output<Schema>[] = [];
   const problems: RowProblem[] = [];
@@ -86,7 +86,7 @@ export function parseRows<Schema extends z.ZodType>(schema: Schema, rows: readon
   return { parsed, problems };
 }
 
-/** The later rows whose value of a field stood in an earlier row already; null and undefined may repeat. */
+/** Reports rows that repeat a field's value of an earlier row; null and undefined may repeat. */
 export function repeatedValues(field: string, values: readonly (string | null | undefined)[]): RowProblem[] {
   const firstPlace = new Map<string, number>();
   return values.flatMap((value, place) => {
@@ -101,8 +101,8 @@ export function repeatedValues(field: string, values: readonly (string | null | 
 }
 
 /**
- * The later rows whose list of a field names what an earlier row names too, or what `owners` gives to another row: places of rows by value.
- * A row may name its own twice.
+ * Reports rows whose list in a field contains a value of an earlier row, or one that `owners` (row numbers by
+ * value) gives to another row. A row may repeat its own values.
  */
 export function contestedValues(
   field: string,
@@ -121,7 +121,7 @@ export function contestedValues(
   );
 }
 
-/** The rows whose value is among those the shop has already. */
+/** Reports rows whose value is among those the shop has already. */
 export function takenValues(
   field: string,
   values: readonly (string | null | undefined)[],

@@ -1,13 +1,13 @@
 /**
- * Text without format characters, which a paste carries along unseen: zero-width spaces and joiners, word joiners, soft hyphens,
- * byte-order marks, marks of direction. For what is compared letter by letter: codes, addresses, numbers. Names and running text keep
- * theirs, because joiners mean something in Persian, Hindi and emoji.
+ * Removes format characters, which pasted text carries unseen: zero-width spaces and joiners, word joiners,
+ * soft hyphens, byte-order marks, direction marks. For what is compared character by character: codes, URLs,
+ * numbers. Names and running text keep theirs, because joiners have a meaning in Persian, Hindi and emoji.
  */
 export function withoutInvisible(text: string): string {
   return text.replaceAll(/\p{Cf}/gu, '');
 }
 
-/** The same for a search among names and texts: the joiners of scripts stay. */
+/** Does the same for searches in names and texts, but keeps joiners. */
 export function withoutMarks(text: string): string {
   return text.replaceAll(/(?![\u200C\u200D])\p{Cf}/gu, '');
 }

@@ -8,5 +8,5 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A form's field that holds JSON of our own, still unread; null for what is none. */
+/** A form field that holds our own JSON, parsed but not validated; null for anything else. */
 export const jsonField = z.pipe(z.catch(z.string(), ''), z.transform(parsed));

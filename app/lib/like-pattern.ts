@@ -1,5 +1,5 @@
-/** A text as it stands for itself in a pattern of SQL's LIKE: its `%`, `_` and `\` mean nothing more. */
+/** Escapes a text for SQL's LIKE: its `%`, `_` and `\` match themselves. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
-/** The pattern of LIKE for everything that holds a text. */
+/** Returns the LIKE pattern that matches anything containing a text. */
 export const likeContaining = (text: string): string => `%${escapeLike(text)}%`;

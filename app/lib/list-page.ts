@@ -1,16 +1,16 @@
 /** How many rows match; `isMore` when counting stopped there. */
 export type Total = { count: number; isMore: boolean };
 
-/** One page of a list. `page` is the one that was read: the last one when the address asked for a later one. */
+/** One page of a list. `page` is the page that was read: the last one when the URL asked for a later one. */
 export type ListPage<Row> = { rows: Row[]; page: number; size: number; total: Total; hasNext: boolean };
 
-/** A list that could not be read: shown in its place, with the id to quote. */
+/** A list that could not be read: shown in its place, with the request id to quote. */
 export type ListFault = { isFailed: true; requestId: string };
 
-/** Rows are counted up to here; beyond it lists say `10,000+`. */
+/** Rows are counted up to this number; beyond it lists show `10,000+`. */
 export const MAX_COUNT = 10_000;
 
-/** The same where a count is dear: of all tabs of a list at once, and of rows that each have to be searched for words. */
+/** The same for expensive counts: all tabs of a list at once, and text searches through each row. */
 export const MAX_DEAR_COUNT = 1_000;
 
 /** `48`, `10,000+` */

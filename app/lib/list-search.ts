@@ -5,7 +5,7 @@ import { withoutMarks } from './invisible.ts';
 export const PAGE_SIZES = [25, 50, 100] as const;
 type PageSize = (typeof PAGE_SIZES)[number];
 
-/** One way to sort. Headers of `column` toggle between the sorts that name it; the first sort of a list is its default. */
+/** One way to sort. Headers of `column` toggle between its sorts; the first sort of a list is its default. */
 export type SortChoice<Key extends string = string> = {
   key: Key;
   label: string;
@@ -16,8 +16,8 @@ export type SortChoice<Key extends string = string> = {
 export type FilterOption<Value extends string = string> = { value: Value; label: string };
 
 /**
- * A choice of few, one of the shop's categories by its key, one calendar day (`2026-11-20`), or a word. `all` names the
- * choice of everything.
+ * A choice of few, one of the shop's categories by its key, one calendar day (`2026-11-20`), or a word. `all`
+ * is the label of the choice of everything.
  */
 export type ListFilter =
   | { kind?: 'choice'; label: string; all: string; options: readonly FilterOption[] }
@@ -27,21 +27,21 @@ export type ListFilters = Record<string, ListFilter>;
 
 type FilterValue<Filter> = Filter extends { options: readonly FilterOption<infer Value>[] } ? Value : string;
 
-/** What the address of a list says, complete and typed. `page` counts from 1; a filter that is off is null. */
+/** The state in a list's URL, complete and typed. `page` counts from 1; a filter that is off is null. */
 export type ListState<
   Sort extends string = string,
   Filters = Record<string, string | null>,
   View extends string = string,
 > = { q: string; filters: Filters; sort: Sort; page: number; size: PageSize; view: View };
 
-/** Changes of a link; every change but one of page or view begins again at page 1. */
+/** Changes of a link; every change except of page or view returns to page 1. */
 export type ListChange<State extends ListState> = Partial<Omit<State, 'filters'>> & {
   filters?: Partial<State['filters']>;
 };
 
 const MAX_TEXT = 200;
 const MAX_PAGE = 100_000;
-/** Names of the address that no filter can have. */
+/** Parameter names that no filter can have. */
 const OWN_NAMES = ['q', 'sort', 'page', 'size', 'view'];
 
 function plainText(value: string | null): string {
@@ -58,7 +58,7 @@ function wholeNumber(value: string | null, most: number): number | null {
   return number >= 1 && number <= most ? number : null;
 }
 
-/** A day of the calendar as `2026-11-20`, or null. */
+/** Returns a calendar day as `2026-11-20`, or null. */
 function calendarDay(value: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return null;
   const date = new Date(`${value}T00:00:00Z`);
@@ -77,18 +77,18 @@ type Definition<Sort extends string, Filters extends ListFilters, View extends s
   filters: Filters;
   /** The first is the default. */
   views?: readonly [View, ...View[]];
-  /** Stands in every address of this list: the tab of a page that has several. */
+  /** Parameters in every URL of this list: the tab of a page that has several. */
   fixed?: Readonly<Record<string, string>>;
 };
 
-/** The state that a `listSearch` reads. */
+/** The state that a `listSearch` returns. */
 export type StateOf<Search extends { read: (search: URLSearchParams) => ListState }> = ReturnType<
   Search['read']
 >;
 
 /**
- * The address of a list as data: the loader reads it, the query obeys it, links and filters are written from it
- * (architecture.md section 8). A wrong value is the default, never an error; what is default is left out of links.
+ * The URL of a list as data: the loader reads it, the query applies it, links and filters are built from it
+ * (architecture.md section 8). A wrong value becomes the default, never an error; links leave out defaults.
  */
 export function listSearch<
   const Sort extends string,
@@ -98,7 +98,7 @@ export function listSearch<
   type State = ListState<Sort, { [Name in keyof Filters]: FilterValue<Filters[Name]> | null }, View>;
   const clash = Object.keys(filters).find((name) => OWN_NAMES.includes(name));
   if (clash) throw new Error(`a list cannot have a filter named ${clash}`);
-  // A list that names no views has the type's own default for the only one.
+  // A list without views has the type's default as its only one.
   const knownViews = views ?? (['list'] as unknown as readonly [View]);
 
   function read(search: URLSearchParams): State {
@@ -118,7 +118,7 @@ export function listSearch<
     };
   }
 
-  /** The query of an address, with its question mark; empty for a list as it is at first. */
+  /** Returns the query string of a state, with its question mark; empty for the default state. */
   function link(state: State, change: ListChange<State> = {}): string {
     const keepsPage = Object.keys(change).every((name) => name === 'page' || name === 'view');
     const next = { ...state, ...(keepsPage ? {} : { page: 1 }), ...change };
@@ -142,27 +142,27 @@ export function listSearch<
   return { sorts, filters, views: knownViews, fixed, read, link };
 }
 
-/** A list's address as the kit's components see it, whichever list it is. */
+/** A list's URL as the admin components use it, for any list. */
 export type ListSearch = {
   sorts: readonly SortChoice[];
   filters: ListFilters;
   views: readonly string[];
   fixed: Readonly<Record<string, string>>;
-  // Methods, so that a list with narrower types is one of these.
+  // Methods, so that a list with narrower types is assignable.
   read(search: URLSearchParams): ListState;
   link(state: ListState, change?: ListChange<ListState>): string;
 };
 
 type ChoiceFilter = Extract<ListFilter, { all: string }>;
 
-/** What a filter of few offers. */
+/** Returns the options of a filter. */
 export const filterOptions = (
   filter: ChoiceFilter,
   categories: readonly ShownCategory[],
 ): readonly FilterOption[] =>
   'options' in filter ? filter.options : categories.map(({ key, name }) => ({ value: key, label: name }));
 
-/** The value of a filter as its options have it: links to a list may name a category by its name. */
+/** Returns the value of a filter as in its options: links to a list may name a category by its name. */
 export const filterValue = (
   filter: ListFilter,
   value: string | null,
@@ -174,7 +174,7 @@ export const filterValue = (
 
 export type FilterChip = { name: string; label: string; value: string };
 
-/** What narrows the list now, in words, so that each can be removed. */
+/** Returns the active filters as labels, so that each can be removed. */
 export function filterChips(
   { filters }: Pick<ListSearch, 'filters'>,
   state: ListState,
@@ -189,7 +189,7 @@ export function filterChips(
   });
 }
 
-/** Whether the list shows less than everything. */
+/** Returns whether any search or filter is active. */
 export function isNarrowed(state: ListState): boolean {
   return state.q !== '' || Object.values(state.filters).some((value) => value !== null);
 }

@@ -1,6 +1,6 @@
 const MOST_NAMES = 3;
 
-/** `Audit, Repair and 2 more`: things by their names, at most three of them; empty without any. */
+/** Returns `Audit, Repair and 2 more`: at most three names; empty without any. */
 export function listedNames(names: readonly string[]): string {
   const shown = names.length > MOST_NAMES ? names.slice(0, MOST_NAMES - 1) : names;
   const more = names.length - shown.length;

@@ -5,12 +5,12 @@ export type Cents = number;
 
 const signOf = (cents: Cents) => (cents < 0 ? '-' : '');
 
-/** `$149` for 14900 and for 14920: cards show whole dollars (storefront specification, section 9). */
+/** Returns `$149` for 14900 and for 14920: cards show whole dollars (storefront specification, section 9). */
 export function formatWholeDollars(cents: Cents): string {
   return `${signOf(cents)}$${withThousands(Math.round(Math.abs(cents) / 100))}`;
 }
 
-/** `$149.00`: everywhere but on cards (storefront specification, section 9). */
+/** Returns `$149.00`: used everywhere but on cards (storefront specification, section 9). */
 export function formatDollars(cents: Cents): string {
   const whole = Math.round(Math.abs(cents));
   const rest = String(whole % 100).padStart(2, '0');

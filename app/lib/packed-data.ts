@@ -1,12 +1,15 @@
 /**
- * A value as one text on its way into a page. The router's own form gives each part of a value a number of its own, and numbers are what
- * compression can do nothing with: a list of a few dozen small objects is a third smaller this way. Objects of one shape name their
- * fields once, and quotation marks, which the page would escape twice, change places with apostrophes.
+ * A value as one text for a page's data. The router's own format numbers each part of a value, and numbers
+ * compress badly: a list of a few dozen small objects is a third smaller this way. Objects of one shape name
+ * their fields once, and quotation marks, which the page would escape twice, are swapped with apostrophes.
  */
 export type Packed<Value> = string & { readonly packed?: Value };
 
 type Fields = Readonly<Record<string, unknown>>;
-/** Objects of one shape: the names of their fields, and the values of each. No field of ours has an empty name. */
+/**
+ * Objects of one shape: the names of their fields, and the values of each. No field of ours has an empty
+ * name.
+ */
 type Table = { '': string[]; rows: unknown[][] };
 
 const isObject = (value: unknown): value is Fields =>
@@ -21,7 +24,7 @@ function asTable(rows: readonly unknown[]): Table | null {
   const names = Object.keys(first);
   const shape = names.join();
   if (!rows.every((row) => isObject(row) && Object.keys(row).join() === shape)) return null;
-  return { '': names, rows: rows.map((row) => Object.values(row as Fields).map(fold)) }; // each row is one, as said above
+  return { '': names, rows: rows.map((row) => Object.values(row as Fields).map(fold)) }; // each row is one, as checked above
 }
 
 function fold(value: unknown): unknown {
@@ -41,14 +44,14 @@ function unfold(value: unknown): unknown {
 
 const swapQuotes = (text: string) => text.replaceAll(/["']/g, (mark) => (mark === '"' ? "'" : '"'));
 
-/** For plain data: what JSON can say. */
+/** Packs plain JSON data. */
 export function pack<Value>(value: Value): Packed<Value> {
-  // As JSON has it: without fields that are undefined, dates as texts.
+  // As in JSON: without undefined fields, dates as texts.
   const plain: unknown = JSON.parse(JSON.stringify(value));
   return swapQuotes(JSON.stringify(fold(plain)));
 }
 
-/** What was packed; the same text gives another object each time. */
+/** Returns the packed value; a new object on each call. */
 export function unpack<Value>(packed: Packed<Value>): Value {
-  return unfold(JSON.parse(swapQuotes(packed))) as Value; // what `pack` was given
+  return unfold(JSON.parse(swapQuotes(packed))) as Value; // the value given to `pack`
 }

@@ -1,17 +1,17 @@
-/** What a public page says about itself to search engines and link previews. */
+/** What a public page states to search engines and link previews. */
 export type PageFacts = {
   title: string;
   description: string;
-  /** Absolute address of this page without tracking parameters. */
+  /** Absolute URL of this page without tracking parameters. */
   url: string;
   /** Name of the shop. */
   siteName: string;
   type?: 'website' | 'article' | 'product';
-  /** The picture of link previews; its address is absolute, its size in px. */
+  /** The image of link previews; its URL is absolute, its size in px. */
   image?: { url: string; alt: string; width?: number; height?: number } | undefined;
 };
 
-/** Title, description, canonical address and preview tags as React Router's `meta` wants them. */
+/** Returns title, description, canonical URL and preview tags as React Router's `meta` expects them. */
 export function pageMeta(facts: PageFacts) {
   const { title, description, url, siteName, type = 'website', image } = facts;
   return [

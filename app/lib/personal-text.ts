@@ -1,9 +1,12 @@
 const EMAIL = /[^\s@]{1,64}@[^\s@]{2,}/g;
-/** Seven digits and more, grouped as people write phone and card numbers. */
+/** Seven or more digits, grouped as people write phone and card numbers. */
 const NUMBER = /(?<![\p{L}\d])(?:\+|\(?\d)(?:[\s().\-/]{0,2}\d){6,}(?![\p{L}\d])/gu;
 const SHORTEST_CARD = 13;
 
-/** A text without what looks like an e-mail address, a phone or a card number; each leaves a word in its place (search.md section 8). */
+/**
+ * Replaces what looks like an email address, a phone or a card number, each with a placeholder (search.md
+ * section 8).
+ */
 export function maskPersonal(text: string): string {
   return text
     .replaceAll(EMAIL, '[e-mail]')

@@ -1,18 +1,18 @@
 /** A picture must be smaller than this, in bytes. */
 export const PICTURE_LIMIT_BYTES = 10 * 1024 * 1024;
-/** Pixels a picture may have at most: more would take seconds and gigabytes to decode. */
+/** Maximum number of pixels: more would take seconds and gigabytes to decode. */
 export const PICTURE_LIMIT_PIXELS = 40_000_000;
-/** What file choosers offer. */
+/** The types that file pickers offer. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp';
 
-/** Why an uploaded picture is not kept. */
+/** Why an uploaded image is refused. */
 export type PictureFailure =
   | { code: 'not-an-image' }
   | { code: 'too-large' }
   | { code: 'too-many-pixels' }
   | { code: 'broken' };
 
-/** What the person who uploaded it reads. */
+/** Returns the message for the person who uploaded it. */
 export function pictureFailureMessage(failure: PictureFailure): string {
   switch (failure.code) {
     case 'not-an-image':

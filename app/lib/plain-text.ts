@@ -1,4 +1,4 @@
-/** Everything here makes text for people from HTML; what a browser may be given as HTML is decided elsewhere. */
+/** Everything here turns HTML into text for people; other code decides which HTML a browser may get. */
 
 const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
@@ -67,7 +67,10 @@ export function isHtml(text: string): boolean {
   return text.search(TAG) >= 0;
 }
 
-/** The text of HTML (or of plain text) by lines: blocks and line breaks begin a new one, empty ones are left out. */
+/**
+ * Returns the text of HTML (or of plain text) in lines: blocks and line breaks start a new one, empty ones
+ * are left out.
+ */
 export function textLines(html: string): string[] {
   return decodeEntities(
     dropWithContent(html).replaceAll(BLOCK_TAG, '\n').replaceAll(CELL_TAG, ' ').replaceAll(TAG, ''),
@@ -77,12 +80,12 @@ export function textLines(html: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** The text of HTML (or of plain text) as one line. */
+/** Returns the text of HTML (or of plain text) as one line. */
 export function toPlainText(html: string): string {
   return textLines(html).join(' ');
 }
 
-/** At most `limit` characters, the ellipsis included; cut wherever the limit falls. */
+/** Cuts text to at most `limit` characters, including the ellipsis, at any character. */
 export function cutText(text: string, limit: number): string {
   const characters = Array.from(text);
   if (characters.length <= limit) return text;
@@ -92,7 +95,10 @@ export function cutText(text: string, limit: number): string {
     .trimEnd()}…`;
 }
 
-/** At most `limit` characters, the ellipsis included; cut between words unless the first word alone is longer. */
+/**
+ * Cuts text to at most `limit` characters, including the ellipsis, between words unless the first word alone
+ * is longer.
+ */
 export function cutAtWord(text: string, limit: number): string {
   const characters = Array.from(text);
   if (characters.length <= limit) return text;

@@ -5,7 +5,7 @@ import type { FormValues } from './form-values.ts';
 /** What is wrong with a posted form: the field it belongs to (null for the whole form) and a sentence. */
 export type Problem = { field: string | null; message: string };
 
-/** One sentence per field that its schema refused, in the order of the form. */
+/** Returns one sentence per field that its schema refused, in the order of the form. */
 export function fieldProblems(error: z.core.$ZodError): Problem[] {
   const problems = new Map<string, Problem>();
   for (const { path, message } of error.issues) {
@@ -18,8 +18,8 @@ export function fieldProblems(error: z.core.$ZodError): Problem[] {
 
 const versionNumber = z.coerce.number().check(z.int(), z.nonnegative());
 /**
- * Fields every editor's form carries: the version it began with, and after a conflict the newer one it writes over, which is
- * audited; null otherwise.
+ * Fields of every editor's form: the version it started from, and after a conflict the newer one it
+ * overwrites, which is audited; null otherwise.
  */
 export const versionFields = {
   version: versionNumber,
@@ -29,7 +29,7 @@ export const versionFields = {
   ),
 };
 
-/** The version a save expects to find; any other is a conflict. */
+/** Returns the version a save expects to find; any other is a conflict. */
 export function expectedVersion({
   version,
   overwrite,
@@ -40,7 +40,7 @@ export function expectedVersion({
   return overwrite ?? version;
 }
 
-/** Somebody saved after the form was opened: what stands there now, by the names of the form. */
+/** Another save after the form was opened: the current values, by field name. */
 export type Conflict = {
   code: 'conflict';
   by: string;

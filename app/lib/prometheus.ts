@@ -1,6 +1,6 @@
 export type Labels = Readonly<Record<string, string>>;
 
-/** One line: `suffix` is what a histogram's lines carry behind the name. */
+/** One line: `suffix` is appended to the name in a histogram's lines. */
 export type Sample = { value: number; labels?: Labels; suffix?: string };
 
 export type Metric = {
@@ -20,7 +20,10 @@ function labelText(labels: Labels): string {
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 }
 
-/** Prometheus' text format, version 0.0.4; `shared` labels go on every line. Metrics without samples are left out. */
+/**
+ * Returns metrics in Prometheus' text format, version 0.0.4; `shared` labels go on every line. Metrics
+ * without samples are left out.
+ */
 export function prometheusText(metrics: readonly Metric[], shared: Labels): string {
   const blocks = metrics
     .filter(({ samples }) => samples.length > 0)
@@ -34,7 +37,7 @@ export function prometheusText(metrics: readonly Metric[], shared: Labels): stri
   return `${blocks.join('\n')}\n`;
 }
 
-/** Counts times into buckets, with their sum; the bounds are seconds, rising. */
+/** Counts durations in buckets, with their sum; the bounds are seconds, ascending. */
 export class TimeBuckets {
   readonly #bounds: readonly number[];
   readonly #counts: number[];
@@ -53,7 +56,7 @@ export class TimeBuckets {
     if (at >= 0) this.#counts[at] = (this.#counts[at] ?? 0) + 1;
   }
 
-  /** The lines of a histogram: each bucket holds everything below its bound. */
+  /** Returns the lines of a histogram: each bucket counts everything up to its bound. */
   samples(labels: Labels = {}): Sample[] {
     let below = 0;
     const buckets = this.#bounds.map((bound, at) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { changeOf, readSpan, spanParameters } from './report-span.ts';
 import { EASTERN } from './shop-zone.ts';
 
-// 8 PM in Eastern Time: in UTC the next day has begun.
+// 8 PM in Eastern Time: the next day in UTC.
 const NOW = new Date('2026-11-20T01:00:00Z');
 const read = (query: string) => readSpan(new URLSearchParams(query), { zone: EASTERN, now: NOW });
 

@@ -2,7 +2,7 @@ import { DAY_MS } from './durations.ts';
 import type { ShopZone } from './shop-zone.ts';
 import { dayIn, laterDay } from './zone-days.ts';
 
-/** The times figures are asked for. All but `custom` end today; days are those of the shop's zone. */
+/** The periods of reports. All but `custom` end today; days are those of the shop's zone. */
 export const SPAN_CHOICES = [
   { key: 'today', label: 'Today' },
   { key: '7', label: '7 days' },
@@ -13,13 +13,13 @@ export const SPAN_CHOICES = [
 ] as const;
 export type SpanKey = (typeof SPAN_CHOICES)[number]['key'] | 'custom';
 
-/** The longest time that can be asked for: three years. */
+/** The longest period: three years. */
 export const MOST_SPAN_DAYS = 1096;
 
 /** Calendar days from the first to the last, as `2026-11-20`. */
 export type Days = { from: string; to: string };
 
-/** What an address asks for: a time, and as many days before it to compare with. */
+/** The period in a URL, and as many days before it for comparison. */
 export type ReportSpan = Days & {
   key: SpanKey;
   /** In a sentence: `the last 30 days`, `this month`, `these 12 days`. */
@@ -32,7 +32,7 @@ export type ReportSpan = Days & {
 
 const DEFAULT: SpanKey = '30';
 
-/** So many days from one to another, both counted. */
+/** Returns the number of days from one to another, both included. */
 const lengthOf = ({ from, to }: Days) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
 
 const day = (value: string | null): string | null => {
@@ -41,7 +41,7 @@ const day = (value: string | null): string | null => {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value) ? value : null;
 };
 
-/** The days of a custom span: none after today, and no more than are counted; null for what makes no span. */
+/** Returns the days of a custom period: none after today, within the maximum; null for an invalid one. */
 function customDays(search: URLSearchParams, today: string): Days | null {
   const [from, given] = [day(search.get('from')), day(search.get('to'))];
   if (from === null || given === null || from < '2000') return null;
@@ -63,7 +63,7 @@ function labelOf(key: SpanKey, days: Days): string {
   return `the last ${key} days`;
 }
 
-/** The span an address names, in the shop's zone; 30 days for anything it does not know. */
+/** Returns the period in a URL, in the shop's zone; 30 days for unknown values. */
 export function readSpan(search: URLSearchParams, { zone, now }: { zone: ShopZone; now: Date }): ReportSpan {
   const today = dayIn(zone, now).day;
   const custom = search.get('span') === 'custom' ? customDays(search, today) : null;
@@ -80,7 +80,7 @@ export function readSpan(search: URLSearchParams, { zone, now }: { zone: ShopZon
   };
 }
 
-/** What the address of a span says, the default left out. */
+/** Returns the URL parameters of a period, without the default. */
 export function spanParameters({
   key,
   from,
@@ -94,10 +94,10 @@ export function spanParameters({
   return [['span', key], ...(key === 'custom' ? custom : [])];
 }
 
-/** `+18%`, `-4%`, `+0%`; null without anything to compare with. */
+/** Returns `+18%`, `-4%`, `+0%`; null when there is nothing to compare with. */
 export function changeOf(now: number, before: number): string | null {
   if (before === 0) return null;
-  // A little less is rounded to a zero with a sign of its own.
+  // A small decrease rounds to -0.
   const percent = Math.round(((now - before) / before) * 100) || 0;
   return `${percent < 0 ? '' : '+'}${percent.toLocaleString('en-US')}%`;
 }

@@ -1,4 +1,7 @@
-/** The outcome of something that may be refused for a reason the caller must handle (architecture.md section 6). */
+/**
+ * The outcome of an operation that may be refused for a reason the caller must handle (architecture.md
+ * section 6).
+ */
 export type Result<Value, Failure> = { ok: true; value: Value } | { ok: false; failure: Failure };
 
 export function ok<Value>(value: Value): { ok: true; value: Value } {

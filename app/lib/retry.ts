@@ -1,7 +1,7 @@
 type Retries = {
   /** Further tries after the first. */
   retries?: number;
-  /** Pause before the first of them, in milliseconds. */
+  /** Pause before the first retry, in milliseconds. */
   delayMs?: number;
   /** Whether each pause is twice the one before. */
   isDoubling?: boolean;
@@ -9,7 +9,9 @@ type Retries = {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Does work that may fail by chance up to four times, after 1, 2 and 4 seconds; the last failure is thrown. */
+/**
+ * Runs work that may fail temporarily up to four times, after 1, 2 and 4 seconds; throws the last failure.
+ */
 export async function withRetries<Value>(
   work: () => Promise<Value>,
   { retries = 3, delayMs = 1000, isDoubling = true }: Retries = {},
@@ -19,7 +21,7 @@ export async function withRetries<Value>(
     try {
       return await work();
     } catch (error) {
-      // An answer that was thrown, a refusal, would be the same again.
+      // A thrown response, such as a refusal, would be the same again.
       if (attempt === retries || error instanceof Response) throw error;
     }
     await pause(delay);

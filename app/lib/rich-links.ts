@@ -4,7 +4,10 @@ import { withTwoSlashes } from './web-address.ts';
 
 const HREF = /<a\s[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
-/** The first link of typed HTML that lacks its two slashes, as a sentence with the address that was probably meant; null without one. */
+/**
+ * Returns a sentence about the first link of typed HTML that lacks its two slashes, with the URL that was
+ * probably meant; null without one.
+ */
 export function linkProblem(html: string): string | null {
   for (const [, double, single, bare] of html.matchAll(HREF)) {
     const address = (double ?? single ?? bare ?? '').trim();
@@ -14,7 +17,7 @@ export function linkProblem(html: string): string | null {
   return null;
 }
 
-/** The same as the check of a shape. */
+/** The same as a schema check. */
 export const linkCheck: z.core.CheckFn<string | null> = ({ value, issues }) => {
   const message = linkProblem(value ?? '');
   if (message !== null) issues.push({ code: 'custom', message, input: value });

@@ -1,4 +1,6 @@
-/** A sequence of small whole numbers that depends on nothing but the text: the same on server and browser. */
+/**
+ * Returns a sequence of small whole numbers that depends only on the text: the same on server and browser.
+ */
 export function seededNumbers(text: string): (below: number) => number {
   let state = 2166136261;
   for (let index = 0; index < text.length; index += 1) {

@@ -1,7 +1,7 @@
 import type { ShopZone } from './shop-zone.ts';
 import { instantIn, laterDay } from './zone-days.ts';
 
-/** What begins or happens on a day; the date of a delivery is a day by itself. */
+/** Fields that are points in time; the date of a delivery is a day as such. */
 const MOMENTS = new Set([
   'starts_at',
   'publish_at',
@@ -13,7 +13,7 @@ const MOMENTS = new Set([
 ]);
 const END = 'ends_at';
 
-/** Whether a text is a day of the calendar without a time. */
+/** Returns whether a text is a calendar day without a time. */
 const isDay = (text: unknown): text is string =>
   typeof text === 'string' &&
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&
@@ -25,7 +25,10 @@ function momentOf(name: string, day: string, zone: ShopZone): string {
   return new Date(instantIn(zone, laterDay(day, 1), 0).getTime() - 1).toISOString();
 }
 
-/** A row of an import in which a date without a time is the day of the shop's zone: it begins at 0:00 there, and an end lasts through it. */
+/**
+ * Returns an import row in which a date without a time is a day in the shop's zone: it starts at 0:00 there,
+ * and an end includes the whole day.
+ */
 export function withShopDays(
   zone: ShopZone,
   row: Readonly<Record<string, unknown>>,

@@ -1,19 +1,22 @@
-/** The zone a shop tells its times in, with the words for it. Made by the server, so that a browser writes the same. */
+/** The shop's time zone with its display names. Computed by the server, so that a browser shows the same. */
 export type ShopZone = {
   /** Its IANA name: `America/New_York`. */
   id: string;
-  /** What stands behind a time all year: `ET`. Null where there is no such name: the difference to UTC stands there, `GMT+1`. */
+  /**
+   * The name after a time, the same all year: `ET`. Null where there is no such name: then the offset is
+   * shown, `GMT+1`.
+   */
   short: string | null;
-  /** What sentences call it: `Eastern Time`. */
+  /** The name in sentences: `Eastern Time`. */
   name: string;
 };
 
-/** The zone a shop comes with (http.md, money and time). */
+/** The default zone (http.md, money and time). */
 export const EASTERN: ShopZone = { id: 'America/New_York', short: 'ET', name: 'Eastern Time' };
 
 const UTC: ShopZone = { id: 'UTC', short: 'UTC', name: 'UTC' };
 
-/** A day on which no zone changes its name. */
+/** A day on which no zone changes its offset. */
 const ANY_DAY = new Date('2026-01-01T12:00:00Z');
 
 function nameOf(id: string, timeZoneName: 'shortGeneric' | 'longGeneric'): string {
@@ -23,7 +26,7 @@ function nameOf(id: string, timeZoneName: 'shortGeneric' | 'longGeneric'): strin
 
 const known = new Map<string, ShopZone>([EASTERN, UTC].map((zone) => [zone.id, zone]));
 
-/** A zone by its IANA name, which must be one (`isTimeZone`). */
+/** Returns a zone by its IANA name, which must be valid (`isTimeZone`). */
 export function shopZone(id: string): ShopZone {
   const found = known.get(id);
   if (found) return found;

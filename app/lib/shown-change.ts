@@ -1,10 +1,10 @@
-/** Words of two texts: those that went, those that came, and those around them that stayed. */
+/** A part of a text comparison: removed words, added words, or unchanged words around them. */
 export type DiffPart = { kind: 'same' | 'old' | 'new'; text: string };
 
-/** One changed field in words: both values side by side, or the words of a long text that changed. */
+/** One changed field for display: both values side by side, or the changed words of a long text. */
 export type ShownChange = { label: string } & ({ from: string; to: string } | { parts: DiffPart[] });
 
-/** The same change the other way round, as bringing the old values back makes it; what goes still comes first. */
+/** Reverses a change, as restoring the old values does; removed words still come first. */
 export function turnedParts(parts: readonly DiffPart[]): DiffPart[] {
   const turned: DiffPart[] = [];
   for (const { kind, text } of parts) {
@@ -15,5 +15,5 @@ export function turnedParts(parts: readonly DiffPart[]): DiffPart[] {
   return turned;
 }
 
-/** A version as a history lists it. */
+/** A version as shown in a history. */
 export type ShownVersion = { id: string; createdAt: Date; editor: string; changes: ShownChange[] };

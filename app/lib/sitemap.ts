@@ -4,7 +4,7 @@ import { fromXmlText, xmlText } from './xml.ts';
 export const CHANGE_FREQUENCIES = ['daily', 'weekly', 'monthly', 'yearly'] as const;
 export type ChangeFrequency = (typeof CHANGE_FREQUENCIES)[number];
 
-/** One address of the XML sitemap; `loc` is absolute, `lastModified` an ISO text. */
+/** One URL of the XML sitemap; `loc` is absolute, `lastModified` is ISO 8601. */
 export type SitemapEntry = {
   loc: string;
   priority: string;
@@ -12,7 +12,7 @@ export type SitemapEntry = {
   lastModified: string | null;
 };
 
-/** The XML sitemap as sitemaps.org describes it. */
+/** Returns the XML sitemap in the format of sitemaps.org. */
 export function writeSitemap(entries: readonly SitemapEntry[]): string {
   const urls = entries.map(({ loc, priority, changeFrequency, lastModified }) =>
     [
@@ -36,7 +36,7 @@ const DOCUMENT = /^\uFEFF?\s*(?:<\?xml[^<>]*\?>)?\s*<urlset(?:\s[^<>]*)?>([^]*)<
 const URL_ELEMENT = /\s*<url>([^]*?)<\/url>\s*/y;
 const FIELD = /\s*<([a-z]+)>([^<>]*)<\/([a-z]+)>\s*/y;
 
-/** Reads all of `text` as repetitions of a sticky pattern; null when something else stands in between. */
+/** Matches all of `text` as repetitions of a sticky pattern; null when anything else is in between. */
 function readAll(pattern: RegExp, text: string): RegExpExecArray[] | null {
   const found: RegExpExecArray[] = [];
   pattern.lastIndex = 0;
@@ -63,7 +63,7 @@ function readEntry(body: string): SitemapEntry | null {
   };
 }
 
-/** The addresses of an XML sitemap; anything that is not one as a whole is refused. */
+/** Returns the URLs of an XML sitemap; refuses text that is not entirely a sitemap. */
 export function readSitemap(xml: string): Result<SitemapEntry[], { code: 'invalid-xml' }> {
   const body = DOCUMENT.exec(xml)?.[1]?.trim();
   const elements = body === undefined ? null : readAll(URL_ELEMENT, body);
@@ -80,7 +80,7 @@ function pathOf(loc: string): string {
   return new URL(loc).pathname;
 }
 
-/** `Google Ads Audit` for `/service/google-ads-audit`: the last part of the path in words. */
+/** Returns `Google Ads Audit` for `/service/google-ads-audit`: a title from the last part of the path. */
 export function titleOfPath(path: string): string {
   const last = path.split('/').findLast(Boolean);
   if (last === undefined) return 'Home';
@@ -88,7 +88,7 @@ export function titleOfPath(path: string): string {
   try {
     words = decodeURIComponent(last);
   } catch {
-    // Shown as it stands in the address.
+    // Shown undecoded.
   }
   return words
     .split(/[-_]+/)
@@ -103,7 +103,7 @@ function groupOf(path: string): string {
   return path.includes('/legal/') ? 'Legal Pages' : 'Main Pages';
 }
 
-/** The groups of PAGES-07 in their order, those without a page left out. */
+/** Returns the groups of PAGES-07 in their order, without empty ones. */
 export function groupSitemap(entries: readonly SitemapEntry[]): SitemapGroup[] {
   const lines = entries.map(({ loc, priority, changeFrequency }) => {
     const path = pathOf(loc);

@@ -5,15 +5,18 @@ const HAN = /\p{Script=Han}/u;
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー々]+/gu;
 
 /**
- * Every letter by its Latin neighbours, whatever script it is of. Han signs get their Chinese reading; beside kana they are Japanese,
- * where it would be a wrong one, so there is none.
+ * Transliterates every letter to Latin, from any script. Han characters get their Chinese reading; next to
+ * kana they are Japanese, where it would be wrong, so they are dropped.
  */
 function latinLetters(text: string): string {
   const legible = KANA.test(text) && HAN.test(text) ? text.replaceAll(JAPANESE, ' ') : text;
   return legible.replaceAll(/[\p{L}\p{M}\p{N}]+/gu, (word) => anyAscii(word).replaceAll(/[^a-z\d]+/gi, ''));
 }
 
-/** The last part of an address made from a title: lower-case latin letters, digits and single hyphens; may be empty. */
+/**
+ * Returns the last part of a URL made from a title: lower-case Latin letters, digits and single hyphens; may
+ * be empty.
+ */
 export function slugOf(text: string): string {
   return latinLetters(text.normalize('NFKC').replaceAll(/['’]/g, ''))
     .toLowerCase()
@@ -23,7 +26,7 @@ export function slugOf(text: string): string {
     .replace(/-+$/, '');
 }
 
-/** A slug of a title, or a neutral one of the thing's own id where the title has no letter to make one of. */
+/** Returns a slug of a title, or a neutral one from the row's id where the title has no usable letter. */
 export function slugOrNeutral(title: string, kind: string, id: string): string {
   return slugOf(title) || `${kind}-${id.slice(-8).toLowerCase()}`;
 }

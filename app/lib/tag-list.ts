@@ -1,4 +1,7 @@
-/** Tags as the staff types them: parted by commas, lower case, each once, at most ten of thirty characters. */
+/**
+ * Parses tags as typed by staff: separated by commas, lower case, without duplicates, at most ten of thirty
+ * characters.
+ */
 export function tagsOf(text: string): string[] {
   const words = text.split(',').map((word) => word.trim().replaceAll(/\s+/g, ' ').toLowerCase());
   return [

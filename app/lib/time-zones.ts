@@ -1,4 +1,4 @@
-/** Names of today that engines list under an older one, if at all. */
+/** Current names that engines list under an older one, if at all. */
 const NEWER_NAMES = [
   'America/Nuuk',
   'Asia/Ho_Chi_Minh',
@@ -8,14 +8,14 @@ const NEWER_NAMES = [
   'Europe/Kyiv',
 ];
 
-/** Every zone there is by its IANA name, UTC first. */
+/** Returns every zone by its IANA name, UTC first. */
 export function timeZones(): string[] {
   const listed = new Set([...Intl.supportedValuesOf('timeZone'), ...NEWER_NAMES]);
   listed.delete('UTC');
   return ['UTC', ...[...listed].toSorted()];
 }
 
-/** Whether a text is the name of a zone that times can be told in. */
+/** Returns whether a text names a supported time zone. */
 export function isTimeZone(text: string): boolean {
   return timeZones().includes(text);
 }

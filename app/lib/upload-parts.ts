@@ -1,9 +1,12 @@
-/** A large file travels in parts of so many bytes, so that what arrived before a connection or a server ended is not sent again. */
+/**
+ * A large file is uploaded in parts of this many bytes, so that parts that arrived before a connection or a
+ * server ended are not sent again.
+ */
 export const PART_BYTES = 4 * 1024 * 1024;
 
-/** How many parts a file of this size has. */
+/** Returns the number of parts of a file. */
 export const partsOf = (sizeBytes: number): number => Math.max(1, Math.ceil(sizeBytes / PART_BYTES));
 
-/** How many bytes one part has; `place` counts from 0. */
+/** Returns the size of one part; `place` counts from 0. */
 export const partBytes = (sizeBytes: number, place: number): number =>
   Math.max(0, Math.min(PART_BYTES, sizeBytes - place * PART_BYTES));

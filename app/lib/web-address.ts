@@ -2,16 +2,17 @@ import type { z } from 'zod/mini';
 
 import { withoutInvisible } from './invisible.ts';
 
-/** What a browser would leave out, or take for the end of something. */
+/** Characters that browsers drop, or that end a URL in other formats. */
 const ODD = /[\s\p{Cc}<>"'\\`]/u;
-/** A scheme with any number of slashes of either kind, or two of them alone. */
+/** A scheme with any number of slashes of either kind, or two slashes alone. */
 const START = /^(?:https?:[\\/]*|[\\/]{2,})/i;
-/** `shop.example:8080` is no scheme. */
+/** A host with a port: `shop.example:8080` is not a scheme. */
 const PORT = /^[^/:]+\.[^/:]+:\d/;
 
 /**
- * `http` also without TLS; `bare` also without a scheme, which is https then. `isLoose` asks for nothing but a scheme, exactly two
- * slashes and a host, for what files of others and older rows hold: signs that browsers encode, a host without a dot.
+ * `http` also accepts URLs without TLS; `bare` also those without a scheme, which become https. `isLoose`
+ * requires only a scheme, exactly two slashes and a host, for external files and older rows: it accepts
+ * characters that browsers encode, and a host without a dot.
  */
 export type WebAddressRule = { allows?: 'http' | 'bare'; isLoose?: boolean };
 
@@ -23,13 +24,13 @@ export function strictWebUrl(text: string): URL | null {
   return /^https?:\/\/[^\s/\\?#@]+(?:[/?#]|$)/i.test(text) && URL.canParse(text) ? new URL(text) : null;
 }
 
-/** The same with a name before the @ of its host. */
+/** Returns the same, also with a user name before the host. */
 export function looseWebUrl(text: string): URL | null {
   if (!/^https?:\/\/[^\s/\\?#]+(?:[/?#]|$)/i.test(text) || /\p{Cc}/u.test(text)) return null;
   return URL.canParse(text) ? new URL(text) : null;
 }
 
-/** The same address with the two slashes it lacks, or has too many of; null when that is not what is wrong. */
+/** Returns the URL with its two slashes restored or reduced; null when that is not the problem. */
 export function withTwoSlashes(text: string): string | null {
   const scheme = /^(https?):[\\/]*(?=[^\\/])/i.exec(text);
   if (!scheme) return null;
@@ -37,7 +38,7 @@ export function withTwoSlashes(text: string): string | null {
   return mended.toLowerCase() !== text.toLowerCase() && strictWebUrl(mended) ? mended : null;
 }
 
-/** A document in which every text that is a web address without its two slashes has them. */
+/** Returns a document in which every text that is a web URL without its two slashes has them. */
 export function mendedAddresses(value: unknown): unknown {
   if (typeof value === 'string') return withTwoSlashes(value) ?? value;
   if (Array.isArray(value)) return value.map(mendedAddresses);
@@ -48,13 +49,13 @@ export function mendedAddresses(value: unknown): unknown {
 function accepted(text: string, { allows, isLoose = false }: WebAddressRule): boolean {
   const url = isLoose ? looseWebUrl(text) : strictWebUrl(text);
   if (url === null || (allows === undefined && url.protocol !== 'https:')) return false;
-  // A host without a dot could be a number, which is read as an address of the network.
+  // A host without a dot could be a number, which is read as an IP address.
   return isLoose || (!ODD.test(text) && /^https?:\/\/[^/?#]*[^./?#]\.[^./?#]/i.test(text));
 }
 
 const cleaned = (typed: string) => withoutInvisible(typed).trim();
 
-/** The web address of what someone typed or pasted; null if it is not one. */
+/** Returns the web URL of typed or pasted text; null if it is not one. */
 export function readWebAddress(typed: string, rule: WebAddressRule = {}): string | null {
   const text = cleaned(typed);
   const isBare =
@@ -63,7 +64,7 @@ export function readWebAddress(typed: string, rule: WebAddressRule = {}): string
   return accepted(whole, rule) ? whole.replace(/^https?/i, (scheme) => scheme.toLowerCase()) : null;
 }
 
-/** What a refused address was probably meant to be; null if that cannot be known. */
+/** Returns the URL that was probably meant; null if that cannot be known. */
 function suggestedAddress(typed: string, rule: WebAddressRule): string | null {
   const text = cleaned(typed).replaceAll('\\', '/');
   const rest = text.replace(START, '');
@@ -73,7 +74,7 @@ function suggestedAddress(typed: string, rule: WebAddressRule): string | null {
   return isGuess && accepted(suggestion, rule) ? suggestion : null;
 }
 
-/** What is wrong with a web address, with the corrected one where there is one; null if nothing is. */
+/** Returns what is wrong with a web URL, with the corrected one if known; null if nothing is. */
 export function webAddressProblem(typed: string, sentence: string, rule: WebAddressRule = {}): string | null {
   if (readWebAddress(typed, rule) !== null) return null;
   const suggestion = suggestedAddress(typed, rule);
@@ -81,11 +82,11 @@ export function webAddressProblem(typed: string, sentence: string, rule: WebAddr
 }
 
 type CheckOptions = WebAddressRule & {
-  /** What may stand there besides a web address. */
+  /** Accepts other text in the place of a web URL. */
   isOther?: (text: string) => boolean;
 };
 
-/** The check of a shape whose text is a web address, which it makes whole. */
+/** A schema check that requires a web URL and normalizes it. */
 export const webAddressCheck =
   (sentence: string, { isOther, ...rule }: CheckOptions = {}): z.core.CheckFn<string | null> =>
   (payload) => {
@@ -97,7 +98,9 @@ export const webAddressCheck =
     else payload.value = readWebAddress(payload.value, rule);
   };
 
-/** The check of a picture that an import names in any form; only an address that lacks its two slashes is refused. */
+/**
+ * The schema check of an image URL of any form in an import; refuses only a URL that lacks its two slashes.
+ */
 export const twoSlashesCheck: z.core.CheckFn<string | null> = ({ value, issues }) => {
   const meant = value === null ? null : withTwoSlashes(value);
   if (meant !== null)

@@ -73,7 +73,7 @@ test.each(['America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'UTC', 'Australi
     for (let hour = 0; hour < 366 * 24; hour += 7) {
       const at = new Date(Date.UTC(2026, 0, 1, hour));
       const typed = momentInput(zone, at);
-      // Of an hour that comes twice the first is meant.
+      // Of an hour that occurs twice the first is meant.
       const meant = typedMoment(zone, typed);
       expect(meant && momentInput(zone, meant)).toBe(typed);
       expect([0, 30, 60]).toContain((at.getTime() - Number(meant)) / 60_000);

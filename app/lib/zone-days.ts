@@ -20,7 +20,10 @@ function clockOf({ id }: ShopZone): Intl.DateTimeFormat {
   return clock;
 }
 
-/** What clock and calendar show in a zone, as if it were UTC: the difference to the instant is the zone's offset. */
+/**
+ * Returns the wall-clock time in a zone as if it were UTC: its difference to the instant is the zone's
+ * offset.
+ */
 function wallTime(instant: number, zone: ShopZone): number {
   const parts = new Map(
     clockOf(zone)
@@ -31,7 +34,7 @@ function wallTime(instant: number, zone: ShopZone): number {
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
 }
 
-/** The calendar day in a zone, as `2026-11-20`, with the minutes since its midnight. */
+/** Returns the calendar day in a zone, as `2026-11-20`, with the minutes since its midnight. */
 export function dayIn(zone: ShopZone, instant: Date): { day: string; minutes: number } {
   const shown = wallTime(instant.getTime(), zone);
   const day = new Date(shown).toISOString().slice(0, 10);
@@ -39,25 +42,25 @@ export function dayIn(zone: ShopZone, instant: Date): { day: string; minutes: nu
 }
 
 /**
- * The moment at which clocks in a zone show these minutes on this day: the first of two where they go back, and an hour later where
- * they skip it.
+ * Returns the time at which clocks in a zone show these minutes on this day: the first of two where they go
+ * back, and an hour later where they skip it.
  */
 export function instantIn(zone: ShopZone, day: string, minutes: number): Date {
   const shown = Date.parse(day) + minutes * MINUTE_MS;
-  // What the zone is from UTC a day before and a day after: the same, unless its clocks change in between.
+  // The zone's offset a day before and a day after: the same, unless its clocks change in between.
   const by = (at: number) => shown - (wallTime(at, zone) - at);
   const [before, after] = [by(shown - DAY_MS), by(shown + DAY_MS)];
   const meant = [before, after].filter((at) => wallTime(at, zone) === shown);
-  // No clock shows an hour that is skipped: by the time from before it is what they show an hour later.
+  // No clock shows a skipped hour: with the offset before it, clocks show an hour later.
   return new Date(meant.length > 0 ? Math.min(...meant) : before);
 }
 
-/** The day after so many days in the calendar. */
+/** Returns the calendar day this many days later. */
 export function laterDay(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** 1 for Monday to 7 for Sunday. */
+/** Returns 1 for Monday to 7 for Sunday. */
 export function weekdayOf(day: string): number {
   return new Date(Date.parse(day)).getUTCDay() || 7;
 }

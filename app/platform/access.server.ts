@@ -1,7 +1,7 @@
 import type { Actor, AppContext, Role } from './context.ts';
 import { jsonError } from './http.server.ts';
 
-/** Who works here. A customer is not staff; staff who buy for themselves are customers on those pages. */
+/** The staff roles. A customer is not staff; staff who buy for themselves are customers on those pages. */
 export const STAFF_ROLES = ['owner', 'manager', 'editor', 'fulfiller', 'analyst'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
@@ -12,113 +12,118 @@ const ANALYSTS = ['owner', 'manager', 'analyst'] as const;
 const WORKERS = ['owner', 'manager', 'fulfiller'] as const;
 const READERS = ['owner', 'manager', 'editor', 'analyst'] as const;
 
-/** Who of the staff has which right (pages.md section 1.2); the system, which acts in jobs and commands, has all. */
+/**
+ * The staff roles that hold each right (pages.md section 1.2); the system, which acts in jobs and commands,
+ * holds all.
+ */
 const HOLDERS = {
   'admin:enter': STAFF_ROLES,
-  /** Sums of what is sold, seen and delivered, without who it was; the same as files. */
+  /** Totals of what was sold, viewed and delivered, without personal data; also as exported files. */
   'analytics:read': ANALYSTS,
   'analytics:export': MANAGERS,
-  /** Whether agents may come in, and what they did: with a fresh proof of who it is for the former. */
+  /** Enables agents, which needs a recent proof of identity, and shows what they did. */
   'agents:manage': OWNER,
   'audit:read': MANAGERS,
   'audit:read-security': OWNER,
   'blog:read': READERS,
   'blog:write': EDITORS,
-  /** Many rows at once: bringing them in, changing them, taking them out, and the jobs that do it. */
+  /** Bulk work: imports, edits and deletions of many rows, and their jobs. */
   'bulk:write': MANAGERS,
-  /** Files of who people are, and the whole shop as one file: with a fresh proof of who it is. */
+  /** Exports of personal data, and of the whole shop as one file; needs a recent proof of identity. */
   'bulk:personal': OWNER,
   'case-studies:read': READERS,
   'case-studies:write': EDITORS,
-  /** Words and pictures of the public pages, their drafts and versions. */
+  /** Texts and images of the public pages, their drafts and versions. */
   'content:read': READERS,
   'content:write': EDITORS,
-  /** The legal pages with their drafts, versions and how many orders accepted each. */
+  /** The legal pages with their drafts and versions, and how many orders accepted each version. */
   'legal:read': READERS,
   'legal:draft': EDITORS,
-  /** Puts a version of a legal page into force, and says that a template was reviewed. */
+  /** Puts a version of a legal page into force, and marks a template as reviewed. */
   'legal:publish': MANAGERS,
-  /** The window that asks who is about to leave: its words, its rules, its numbers. */
+  /** The exit modal: its texts, rules and figures. */
   'exit-modal:read': READERS,
   'exit-modal:write': EDITORS,
-  /** The addresses it collected. */
+  /** The email addresses that the exit modal collected. */
   'exit-modal:addresses': MANAGERS,
-  /** Whether mails leave the shop, and what is left to set up. */
+  /** Whether emails leave the shop, and which set-up steps are left. */
   'health:read': MANAGERS,
-  /** Sums and newest orders, without who bought. */
+  /** Totals and newest orders, without the buyers. */
   'orders:figures': ANALYSTS,
-  /** The list and the pages of orders; a fulfiller sees what is assigned to them, an analyst no names. */
+  /** The list and the pages of orders; a fulfiller sees only assigned orders, an analyst sees no names. */
   'orders:read': ['owner', 'manager', 'fulfiller', 'analyst'],
-  /** Briefs, messages, notes, files: what a customer entrusted to those who do the work. */
+  /** Briefs, messages, notes and files of orders. */
   'orders:work': WORKERS,
-  /** Due dates, assignees, tags: what concerns everybody's work. */
+  /** Due dates, assignees and tags. */
   'orders:write': MANAGERS,
-  /** Totals, prices, payments, addresses of customers. */
+  /** Totals, prices, payments and customers' addresses. */
   'orders:money': ANALYSTS,
-  /** Refunds, manual orders, marking as paid, canceling: with a fresh proof of who it is. */
+  /** Refunds, manual orders, marking as paid, canceling; needs a recent proof of identity. */
   'orders:refund': MANAGERS,
-  /** Everything about an order in one file, for whoever decides a dispute. */
+  /** Everything about an order in one file, as evidence in a dispute. */
   'orders:evidence': MANAGERS,
   'orders:trash': MANAGERS,
   'orders:export': MANAGERS,
-  /** Whether customers can pay by a live key: with a fresh proof of who it is. */
+  /** Switches payments to a live key; needs a recent proof of identity. */
   'payments:go-live': OWNER,
   'promos:read': ANALYSTS,
   'promos:write': MANAGERS,
   /** Whether the shop may take payments: checks, messages of the provider, and running or repeating them. */
   'readiness:read': MANAGERS,
   'readiness:run': MANAGERS,
-  /** Ticks, and whatever else says that the shop is ready. */
+  /** Checks off the manual steps of the readiness list. */
   'readiness:write': OWNER,
   'reviews:read': READERS,
   'reviews:write': MANAGERS,
-  /** Texts of mails and questionnaires of briefs. */
+  /** Email templates and brief questionnaires. */
   'templates:write': EDITORS,
-  /** Sentences that are written often, for answers to customers. */
+  /** Reusable sentences for answers to customers. */
   'snippets:read': ['owner', 'manager', 'editor', 'fulfiller'],
-  /** Texts of mails about accounts and passwords. */
+  /** Email templates about accounts and passwords. */
   'templates:security-mails': MANAGERS,
-  /** Which mails left the shop, and which did not; jobs that gave up; sending and running them again. */
+  /** The log of sent and failed emails and of jobs that gave up; sending and running them again. */
   'mails:read': MANAGERS,
-  /** Says that an address returns mails, or that mails go to it again. */
+  /** Marks an address as bouncing, or clears the mark. */
   'mails:bounces': OWNER,
-  /** What each role hears of unless people choose for themselves. */
+  /** The default notifications of each role. */
   'notices:defaults': OWNER,
-  /** Loads and removes generated rows, empties and saves the shop: with a fresh proof of who it is. */
+  /** Loads and removes demo rows, empties and saves the shop; needs a recent proof of identity. */
   'demo:write': OWNER,
   'search:insights': ANALYSTS,
-  /** Synonyms, phrases, pins and whatever else decides what a search finds: seeing them, and trying them; changing them. */
+  /** Synonyms, phrases, pins and other search settings: reading and testing them; changing them. */
   'search:read': READERS,
   'search:write': EDITORS,
-  /** Makes everything the search knows of the catalogue anew. */
+  /** Rebuilds the search index of the catalog. */
   'search:rebuild': MANAGERS,
-  /** What the shop says about itself, its calendar, how its papers are numbered, how long it keeps things. */
+  /** The shop's details, calendar, document numbers and retention periods. */
   'settings:write': MANAGERS,
-  /** How safe the shop is, who signs in, its backups, what people asked of their data; the policy of the team. */
+  /** The security overview, sign-ins, backups and personal-data requests; the security policy of the team. */
   'security:read': OWNER,
   'security:write': OWNER,
-  /** The set-up that leads a new owner, and the list of what is left. */
+  /** The guided set-up of a new owner, and the list of open steps. */
   'set-up:write': OWNER,
   'services:read': READERS,
   'services:write': EDITORS,
   /** Price and delivery time. */
   'services:price': MANAGERS,
   'services:restore': EDITORS,
-  /** Deletes what the trash would have kept. */
+  /** Deletes services for good, without the trash. */
   'services:purge': MANAGERS,
   'services:empty-trash': OWNER,
-  /** Messages from outside, and the people behind them: reading; answering, stages, tasks, blocking. */
+  /** Messages from outside and the contacts behind them: reading; answering, stages, tasks, blocking. */
   'crm:read': MANAGERS,
   'crm:write': MANAGERS,
   'customers:read': MANAGERS,
   'customers:write': MANAGERS,
-  /** Enters and takes back the deletion of somebody's account. */
+  /** Requests the deletion of an account, and withdraws the request. */
   'customers:erase': OWNER,
   /** A copy of everything about one person. */
   'customers:export': OWNER,
-  /** Guest orders of a mailbox that nobody proved. */
+  /** Attaches guest orders of an unconfirmed mailbox to an account. */
   'customers:attach': OWNER,
-  /** What clients said, on the band, in the carousel and behind the figures of cards. */
+  /**
+   * Testimonials, which the storefront shows in the band, in the carousel and behind the figures of cards.
+   */
   'testimonials:read': READERS,
   'testimonials:write': EDITORS,
   'team:read': MANAGERS,
@@ -130,7 +135,10 @@ export type Permission = keyof typeof HOLDERS;
 /** The roles that have a right. */
 export const rolesWith = (permission: Permission): readonly Role[] => HOLDERS[permission];
 
-/** Whether somebody has a right; `assertCan` is for commands and private reads, this for what a page offers. */
+/**
+ * Returns whether the actor has a right. Commands and private reads use `assertCan`; pages use this to decide
+ * what to offer.
+ */
 export function can(actor: Actor, permission: Permission): boolean {
   if (actor.kind === 'system') return true;
   const holders: readonly Role[] = HOLDERS[permission];
@@ -138,7 +146,7 @@ export function can(actor: Actor, permission: Permission): boolean {
 }
 
 /**
- * Refuses by throwing an answer: 401 to a visitor, 403 to a person without the right. Commands ask it themselves,
+ * Throws a response: 401 to a visitor, 403 to a person without the right. Commands call it themselves,
  * because pages are not their only callers.
  */
 export function assertCan({ actor }: Pick<AppContext, 'actor'>, permission: Permission): void {
@@ -147,7 +155,9 @@ export function assertCan({ actor }: Pick<AppContext, 'actor'>, permission: Perm
   throw jsonError(403, 'FORBIDDEN', 'You do not have permission to do this.');
 }
 
-/** The person on whose behalf a request comes, whose own rows a command changes. Refuses everybody else by throwing a 401. */
+/**
+ * Returns the signed-in person whose own rows a command changes. Throws a 401 response for any other actor.
+ */
 export function self({ actor }: Pick<AppContext, 'actor'>): Extract<Actor, { kind: 'user' }> {
   if (actor.kind !== 'user') throw jsonError(401, 'UNAUTHORIZED', 'Please sign in first.');
   return actor;

@@ -4,7 +4,7 @@ import { forgetSecrets, keepSecrets, keptSecrets, takeSecrets } from './address-
 
 const settings = { publicUrl: 'https://shop.example', secret: 'one secret' };
 const now = new Date('2026-11-22T12:00:00Z');
-// The three settings that cookies and seals are made of.
+// The three settings that cookies and seals are derived from.
 const shop = { settings, now } as Parameters<typeof keepSecrets>[0];
 const later = (minutes: number) => ({ ...shop, now: new Date(now.getTime() + minutes * 60_000) });
 const carrying = (line: string) =>
@@ -31,7 +31,7 @@ test('what is kept is read for half an hour, in its own place, and says nothing 
   expect(keptSecrets(shop, carrying(line), 'reset')).toEqual({ token: TOKEN });
   expect(keptSecrets(later(29), carrying(line), 'reset')).toEqual({ token: TOKEN });
   expect(keptSecrets(later(30), carrying(line), 'reset')).toBeNull();
-  // Carried over into the cookie of another place it does not open.
+  // Moved into the cookie of another area, it cannot be unsealed.
   const moved = carrying(line.replace('pf_reset', 'pf_revert'));
   expect(keptSecrets(shop, moved, 'revert')).toBeNull();
 });

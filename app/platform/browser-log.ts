@@ -1,4 +1,4 @@
-/** For faults in the browser that need nobody's attention there: unreadable storage, a blocked tracker. */
+/** Logs a fault in the browser that needs no attention: unreadable storage, a blocked tracker. */
 export function logInBrowser(message: string, cause: unknown): void {
   console.warn(message, cause);
 }

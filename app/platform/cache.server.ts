@@ -2,9 +2,10 @@ import type { AppContext } from './context.ts';
 import type { CacheTag, Database } from './db/database.server.ts';
 
 /**
- * Remembers what `load` read from the committed database for `lifeMs`, and forgets it when the tag, or one of them, changes. One answer
- * for each open database; a failure is not remembered; inside a transaction, or for a preview of a draft, nothing is. The tag's change is noticed by
- * identity: a read that began before it is answered but not kept.
+ * Caches what `load` read from the committed database for `lifeMs`, and drops it when its tag, or one of its
+ * tags, changes. Holds one value per open database; caches no failure, and nothing inside a transaction or
+ * for a preview of a draft. A change of the tag is noticed by identity: the result of a read that began
+ * before the change is returned but not cached.
  */
 export function cachedByTag<Value>(options: {
   tag: CacheTag | readonly CacheTag[];

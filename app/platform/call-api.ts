@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
 /**
- * A refusal of one of our JSON functions (http.md, HTTP). `status` is 0 when no answer came, and `code` then is
- * `OFFLINE`; `message` is a sentence for people, empty when the answer held none.
+ * A refusal by one of our JSON functions (http.md, HTTP). Without a response, `status` is 0 and `code` is
+ * `OFFLINE`; `message` is a sentence for people, empty when the response held none.
  */
 export type ApiFailure = { status: number; code: string; message: string; details: unknown };
 
@@ -25,7 +25,10 @@ function textOf(value: unknown, otherwise: string): string {
   return typeof value === 'string' ? value : otherwise;
 }
 
-/** Calls a function of this shop from the browser. Never throws: no answer and an unreadable one are failures too. */
+/**
+ * Calls a function of this shop from the browser. Never throws: a missing or unreadable response is a failure
+ * too.
+ */
 export async function callApi(
   path: `/api/${string}`,
   body: unknown,

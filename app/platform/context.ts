@@ -25,12 +25,12 @@ export type Actor =
       role: Role;
       email: string;
       isEmailVerified: boolean;
-      /** When this session last showed who it is; absent means long ago. */
+      /** When this session last proved its identity; absent means long ago. */
       provedAt?: Date;
     }
   | { kind: 'system'; name: string };
 
-/** The trackers' accounts. Those with a key or token are told of checkout and payment by the server. */
+/** The trackers' accounts. For those with a key or token, the server reports checkout and payment. */
 export type TrackerSettings = {
   ga4Id?: string;
   ga4ApiSecret?: string;
@@ -38,59 +38,65 @@ export type TrackerSettings = {
   metaCapiToken?: string;
   linkedinPartnerId?: string;
   linkedinCapiToken?: string;
-  /** LinkedIn's ids of the conversions that count a checkout and a purchase. */
+  /** LinkedIn's ids of the conversions for a checkout and a purchase. */
   linkedinCheckoutId?: string;
   linkedinPurchaseId?: string;
 };
 
-/** The facts of this installation that rules need; everything else of the environment stays in platform/. */
+/** The settings of this installation that rules need; the rest of the environment stays in platform/. */
 export type ShopSettings = {
   appMode: 'demo' | 'production';
-  /** Origin customers use, without a trailing slash; every absolute link begins with it. */
+  /** Origin customers use, without a trailing slash; the start of every absolute link. */
   publicUrl: string;
-  /** Current `APP_SECRET`, of which every purpose derives its own key. */
+  /** Current `APP_SECRET`, from which every purpose derives its own key. */
   secret: string;
-  /** Those before it: nothing new is made with them, what was stored under them stays readable. */
+  /** Earlier secrets: they sign nothing new, and what was stored under them stays readable. */
   formerSecrets?: readonly string[];
   /** `CLOCK_OFFSET_MS`: already inside `AppContext.now`; `dbNow` adds it to the database's clock. */
   clockOffsetMs: number;
-  /** Origin of this process's own listener, where the sandbox delivers its webhooks; null while nothing listens. */
+  /**
+   * Origin of this process's own listener, to which the sandbox delivers its webhooks; null while nothing
+   * listens.
+   */
   loopbackUrl: string | null;
   isRateLimited: boolean;
-  /** Addresses that strangers give may be of this machine: in tests alone, refused in production. */
+  /** External URLs may lead to this machine: in tests only, refused in production. */
   mayFetchLoopback?: boolean;
-  /** The load-test set and the reset are offered: for who works on the shop's code, refused in production. */
+  /** Offers the load-test data set and the reset to developers; refused in production. */
   hasDeveloperTools?: boolean;
-  /** A mail server is configured; without one mails are files of the operator. */
+  /** A mail server is configured; without one, emails are written as files for the operator. */
   hasMailServer: boolean;
-  /** Customers come through a proxy that `TRUST_PROXY` does not count: all of them have one address. */
+  /** Customers come through a proxy that `TRUST_PROXY` does not count, so all of them share one address. */
   isProxyUnknown?: boolean;
-  /** Where the backups of the nights lie, on the machine of this process; absent where nobody asks for them. */
+  /** Folder of the nightly backups on this machine; absent in processes that do not need it. */
   backupFolder?: string;
   /**
-   * Where answers to contact messages come back by mail, the secret of who delivers them, and the name by which the receiving server signs
-   * its findings about senders, if it has any; absent where no answers come.
+   * The address for emailed answers, the secret of the service that delivers them, and the name by which the
+   * receiving server signs its sender checks, if any; absent when no answers arrive by email.
    */
   inboundMail?: { address: string; secret: string; checkedBy?: string };
   trackers: TrackerSettings;
 };
 
 /**
- * What modules above identity do in its own transaction when somebody is signed in or out: `app/reactions.server.ts` says which
- * function each is. Identity calls them and knows none of those modules.
+ * What modules above identity do in identity's own transaction when a person signs in or out;
+ * `app/reactions.server.ts` sets the functions. Identity calls them without knowing those modules.
  */
 export type Reactions = {
-  /** A mailbox is proved to be an account's: the number of orders that it had bought as a guest and that are the account's now. */
+  /**
+   * Called when a mailbox is proved to belong to an account; returns the number of its guest orders that
+   * moved to the account.
+   */
   mailboxProved: (ctx: AppContext, owner: { userId: string; email: string }) => Promise<number>;
-  /** A person's sessions have ended: all, or all but the one that asked for it. */
+  /** Called when a person's sessions have ended: all, or all but the current one. */
   sessionsEnded: (ctx: AppContext, userId: string) => Promise<void>;
-  /** Somebody has signed out of the browser that has this checkout cookie. */
+  /** Called after sign-out in the browser that has this checkout cookie. */
   browserSignedOut: (ctx: AppContext, browserHash: string) => Promise<void>;
 };
 
 export type Payments = { mode: PaymentMode; gateway: PaymentGateway | null };
 
-/** What a function needs from outside, made once per request or job (architecture.md section 5). */
+/** What a function needs from outside, created once per request or job (architecture.md section 5). */
 export type AppContext = {
   /** The open database; only `inTransaction` and platform code touch it. */
   database: Database;
@@ -100,33 +106,42 @@ export type AppContext = {
   now: Date;
   actor: Actor;
   requestId: string;
-  /** Address of the client as far as proxies are trusted; null in jobs and commands. */
+  /** Client address as far as proxies are trusted; null in jobs and commands. */
   clientAddress: string | null;
-  /** What the browser calls itself; absent in jobs and commands. */
+  /** The browser's User-Agent; absent in jobs and commands. */
   userAgent?: string | null;
   /** Counters of `consumeLimit`. */
   limits: RateLimits;
   settings: ShopSettings;
-  /** The categories of the shop, in its order, as they were when the request or job began. */
+  /** The categories in the shop's order, as of the start of the request or job. */
   categories: readonly Category[];
   reactions: Reactions;
   payments: Payments;
   jobs: JobQueue;
   storage: FileStorage;
-  /** The meaning of texts, where a model is there to tell. */
+  /** Text embeddings, where a model is available. */
   embeddings: Embeddings;
-  /** Open pages that hear of news at once. */
+  /** Open pages that receive events immediately. */
   live: LiveStreams;
   log: Logger;
-  /** Adds a cookie to the answer of this request, whatever it is; absent where there is none. */
+  /** Adds a cookie to the response of this request; absent where there is no response. */
   setCookie?: (line: string) => void;
-  /** Words that are shown instead of the published ones, in a preview: one block, by its key. Nothing read with it is remembered. */
+  /**
+   * One content block, by its key, that replaces the published one in a preview. Nothing read with it is
+   * cached.
+   */
   drafted?: { key: string; value: unknown };
-  /** The data set that figures, lists and exports of the admin show; absent where no demo data is in the shop, and everywhere else. */
+  /**
+   * The data set that figures, lists and exports of the admin show; absent without demo data, and outside the
+   * admin.
+   */
   dataSet?: DataSet;
-  /** Called when a deliberate fallback stands in for data that could not be read: such a page is not kept. */
+  /** Called when a deliberate fallback replaces data that could not be read: such a page is not cached. */
   onFallback?: () => void;
-  /** Called with the moment at which what was read changes by itself: such a page is kept no longer than until then. */
+  /**
+   * Called with the time at which the data just read changes by itself: the page is cached until then at
+   * most.
+   */
   onChangeAhead?: (at: Date) => void;
 };
 
@@ -136,34 +151,48 @@ export const appContext = createContext<AppContext>();
 /** Nonce of this answer's scripts; a secret during a page-cache fill (speed.md section 3). */
 export const requestNonce = createContext<string>();
 
-/** What the routes of this build say of their addresses. */
+/** What the routes of this build state about their addresses. */
 export const addressBook = createContext<AddressBook>();
 
-/** Said by a loader whose page another rendering would show differently: the page cache keeps several of it. */
+/** Set by a loader whose page differs between renderings: the page cache keeps several versions. */
 export const pageChance = createContext<{ isVaried: boolean }>();
 
-/** There while the page cache has what pages of this address show where nothing is: then it is not rendered again, and said so. */
+/**
+ * Present when the page cache has a 404 page for this address: the page is not rendered again, and `isAnswer`
+ * reports the 404.
+ */
 export const keptNothing = createContext<{ isAnswer: boolean } | null>(null);
 
-/** SHA-256 of the `__Host-pf_checkout` cookie, by which the paying browser is recognised; null without the cookie. */
+/**
+ * SHA-256 of the `__Host-pf_checkout` cookie, which identifies the paying browser; null without the cookie.
+ */
 export const browserHash = createContext<string | null>(null);
 
 export type RequestSession = {
   id: string;
-  /** What the browser's cookie holds: never for an answer. */
+  /** The value of the browser's cookie; never part of a response body. */
   token: string;
   isKept: boolean;
-  /** When it ends unless it is used again, or when the grace for a second factor does if that is sooner. */
+  /**
+   * When the session ends unless it is used again, or when the grace period for a second factor ends, if
+   * sooner.
+   */
   rightsEndAt: Date;
-  /** Staff whose grace has ended: has no more rights than a customer until the second factor is set up. */
+  /** Staff whose grace period is over: only a customer's rights until the second factor is set up. */
   needsSecondFactor: boolean;
 };
 
-/** The session a signed-in request came with; null for everybody else, and always in pages of the page cache. */
+/** The session of a signed-in request; null for all others, and always in pages of the page cache. */
 export const requestSession = createContext<RequestSession | null>(null);
 
-/** The address of the client a page is rendered for, null for the shop itself: clients take turns (entry.server.tsx). */
+/**
+ * The address of the client a page is rendered for, null for the shop itself; clients take turns
+ * (entry.server.tsx).
+ */
 export const pageAsker = createContext<string | null>(null);
 
-/** What a loader or action threw, noted by `handleError`, so that functions can answer it in JSON; null outside the server. */
+/**
+ * What a loader or action threw, recorded by `handleError`, so that functions can return it as JSON; null
+ * outside the server.
+ */
 export const requestFailure = createContext<{ error: unknown } | null>(null);

@@ -3,19 +3,19 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { ShopSettings } from './context.ts';
 
 /**
- * How a cookie is set: `isPrivate` hides it from scripts; with a `path` only that area of the shop gets it. Those that scripts
- * read had no prefix in earlier versions, and are still read by that name.
+ * How a cookie is set: `isPrivate` hides it from scripts; a `path` limits it to that area of the shop.
+ * Cookies that scripts read had no prefix in earlier versions, and are still read by that name.
  */
 type CookieRule = { name: string; isPrivate: boolean; path?: string };
 
-/** Cookies of our own (safety.md section 5). */
+/** The shop's own cookies (safety.md section 5). */
 const COOKIES = {
   session: { name: 'pf_session', isPrivate: true },
   checkout: { name: 'pf_checkout', isPrivate: true },
   order: { name: 'pf_order', isPrivate: true },
-  // Half an hour: the sign-up a browser began.
+  // Half an hour: a sign-up begun in this browser.
   signUp: { name: 'pf_sign_up', isPrivate: true },
-  // Half an hour each, sealed: what a link or a form would else leave in an address (address-secrets.server.ts).
+  // Half an hour each, sealed: secrets that would otherwise stay in an address (address-secrets.server.ts).
   reset: { name: 'pf_reset', isPrivate: true, path: '/auth' },
   invitation: { name: 'pf_invitation', isPrivate: true, path: '/auth' },
   setUp: { name: 'pf_set_up', isPrivate: true, path: '/auth' },
@@ -23,23 +23,24 @@ const COOKIES = {
   entry: { name: 'pf_entry', isPrivate: true, path: '/auth' },
   paid: { name: 'pf_paid', isPrivate: true, path: '/checkout' },
   optIn: { name: 'pf_opt_in', isPrivate: true, path: '/email' },
-  // The data of the page /submit-review is at /submit-review.data: no path holds both but the whole shop. So it is with /admin below.
+  // The data of /submit-review is at /submit-review.data, so only the path `/` covers both. The same goes for
+  // /admin below.
   review: { name: 'pf_review', isPrivate: true },
-  // A sign-in that waits for its second factor.
+  // A sign-in waiting for its second factor.
   secondStep: { name: 'pf_second_step', isPrivate: true },
-  // A year: a browser that has signed in to an account is not held up by others who guess at it.
+  // A year: a browser that has signed in to the account is not locked out by other people's failed attempts.
   known: { name: 'pf_known', isPrivate: true },
-  // A minute: what the admin says after a redirect.
+  // A minute: the message the admin shows after a redirect.
   flash: { name: 'pf_flash', isPrivate: true },
-  // A day: what was put into the cart before a page had its script, until one that has it takes it over.
+  // A day: items added to the cart before a page's script ran; the next page with a script takes them over.
   picked: { name: 'pf_picked', isPrivate: false },
   consent: { name: 'pf_consent', isPrivate: false },
   signedIn: { name: 'pf_in', isPrivate: false },
-  // The colours somebody chose for the admin; no page of the storefront shows them.
+  // The admin's color scheme; no page of the storefront uses it.
   theme: { name: 'pf_theme', isPrivate: false },
-  // The groups of the admin's menu somebody collapsed.
+  // Collapsed groups of the admin menu.
   menu: { name: 'pf_menu', isPrivate: true },
-  // The data set somebody chose to see in the admin.
+  // The data set chosen in the admin.
   dataSet: { name: 'pf_data_set', isPrivate: true },
 } as const satisfies Record<string, CookieRule>;
 export type CookieKey = keyof typeof COOKIES;
@@ -52,8 +53,8 @@ function isSecure(settings: Site): boolean {
 }
 
 /**
- * Name as it stands in the header of this installation. Over https it has the strongest prefix that browsers hold it to:
- * `__Host-`, which no subdomain can set, for the whole shop; `__Secure-` for a part of it.
+ * Returns the cookie's name in this installation's headers. Over https it has the strictest prefix that
+ * browsers enforce: `__Host-`, which no subdomain can set, for the whole shop; `__Secure-` for a part of it.
  */
 export function cookieName(settings: Site, key: CookieKey): string {
   const { name, path }: CookieRule = COOKIES[key];
@@ -61,7 +62,7 @@ export function cookieName(settings: Site, key: CookieKey): string {
   return path === undefined ? `__Host-${name}` : `__Secure-${name}`;
 }
 
-/** Name and value pairs of a `Cookie` header; the first of two equal names counts, as RFC 6265 servers do. */
+/** Name and value pairs of a `Cookie` header; of two equal names the first counts, as in RFC 6265 servers. */
 export function parseCookies(header: string | null): Map<string, string> {
   const cookies = new Map<string, string>();
   for (const pair of header?.split(';') ?? []) {
@@ -74,14 +75,17 @@ export function parseCookies(header: string | null): Map<string, string> {
   return cookies;
 }
 
-/** The value of one of our cookies, or null. */
+/** Returns the value of one of our cookies, or null. */
 export function readCookie(request: Request, settings: Site, key: CookieKey): string | null {
   const cookies = parseCookies(request.headers.get('Cookie'));
   const { name, isPrivate } = COOKIES[key];
   return cookies.get(cookieName(settings, key)) ?? (isPrivate ? null : (cookies.get(name) ?? null));
 }
 
-/** Whether the request carries any cookie of ours, prefixed or not: such a request needs a proven origin. */
+/**
+ * Returns whether the request carries any cookie of ours, prefixed or not: such a request needs a proven
+ * origin.
+ */
 export function hasOwnCookie(request: Request): boolean {
   const names = new Set<string>(Object.values(COOKIES).map(({ name }) => name));
   for (const name of parseCookies(request.headers.get('Cookie')).keys()) {
@@ -90,7 +94,7 @@ export function hasOwnCookie(request: Request): boolean {
   return false;
 }
 
-/** A `Set-Cookie` header value; `maxAgeSeconds` 0 removes the cookie. `value` must be of cookie-safe characters. */
+/** Returns a `Set-Cookie` header value; `maxAgeSeconds` 0 removes the cookie. `value` must be cookie-safe. */
 export function serializeCookie(
   settings: Site,
   key: CookieKey,
@@ -100,7 +104,7 @@ export function serializeCookie(
   return line(settings, key, { ...cookie, name: cookieName(settings, key) });
 }
 
-/** The lines that remove a cookie, under the name of earlier versions as well. */
+/** Returns the lines that remove a cookie, also under its name in earlier versions. */
 export function removedCookie(settings: Site, key: CookieKey): string[] {
   const { name, isPrivate } = COOKIES[key];
   const names = new Set<string>([cookieName(settings, key), ...(isPrivate ? [] : [name])]);
@@ -123,7 +127,10 @@ function line(
   ].join('; ');
 }
 
-/** How a browser's checkout cookie is stored: SHA-256 in hex, so a copy of the database impersonates nobody. */
+/**
+ * Returns the checkout cookie as stored: SHA-256 in hex, so that a copy of the database impersonates no
+ * browser.
+ */
 export function hashBrowserToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
@@ -132,8 +139,8 @@ const BROWSER_TOKEN = /^[\w-]{43}$/;
 const BROWSER_DAYS_SECONDS = 86_400;
 
 /**
- * The browser that checks out: its cookie, kept or made, and the hash its orders are stored with. The cookie lives 24
- * hours from the newest checkout on (orders.md section 5).
+ * Returns the browser's checkout cookie, existing or new, and the hash stored with its orders. The cookie
+ * lives for 24 hours after the newest checkout (orders.md section 5).
  */
 export function checkoutBrowser(
   request: Request,

@@ -10,7 +10,7 @@ import { closeDataDir, dataDirFault, requireDataDir } from './data-dir.server.ts
 
 const { writeFileSync, statfsSync, chmodSync } = fs;
 
-/** Lets the program believe that writing fails so: disks that are full or turned read-only take one of one's own. */
+/** Makes writes fail with this code: a real full or read-only disk would need a file system of its own. */
 function failWriting(code: string): void {
   fs.writeFileSync = () => {
     throw Object.assign(new Error(`${code}: it fails`), { code });
@@ -57,14 +57,14 @@ test('a file where the folder should be is named too, and so is a disk with hard
   expect(() => requireDataDir(file)).toThrow('it is no folder, and none can be made there.');
   expect(() => requireDataDir(join(file, 'inner'))).toThrow('it is no folder');
   const small = (path: string) => Object.assign(statfsSync(path), { bsize: 1024 * 1024, bavail: 63 });
-  fs.statfsSync = small as typeof statfsSync; // without the overload for BigInt, which nobody uses
+  fs.statfsSync = small as typeof statfsSync; // without the BigInt overload, which is not used
   syncBuiltinESMExports();
   expect(dataDirFault(folder)).toBe('full');
 });
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o7777).toString(8);
 
-/** Closes a folder and tells what was logged. */
+/** Closes a folder to other users and returns what was logged. */
 function closed(path: string): string[] {
   const lines: string[] = [];
   const note = (level: string) => (facts: { mode: string; reason?: string }) =>

@@ -14,7 +14,7 @@ import type { Logger } from 'pino';
 
 import { WRITE_ABOVE_BYTES } from './db/disk-reserve.server.ts';
 
-/** Why nothing can be kept in a folder. */
+/** Why nothing can be stored in a folder. */
 export type FolderFault = 'full' | 'read-only' | 'denied' | 'no-folder';
 
 const FAULTS: Record<string, FolderFault> = {
@@ -35,7 +35,7 @@ const WORDS: Record<FolderFault, string> = {
   'no-folder': 'it is no folder, and none can be made there.',
 };
 
-/** The folder of the shop's data cannot be used. The message is for the person who started the shop. */
+/** Thrown when the data folder cannot be used. The message is for the person who started the shop. */
 export class DataDirUnusable extends Error {
   constructor(dataDir: string, fault: FolderFault, cause: unknown) {
     super(`The shop cannot write to DATA_DIR ${dataDir}: ${WORDS[fault]}`, { cause });
@@ -43,7 +43,7 @@ export class DataDirUnusable extends Error {
   }
 }
 
-/** Writes for real: rights, quotas and mounts that turned read-only show themselves in no other way. */
+/** Writes a real file: only that reveals missing rights, quotas and mounts that turned read-only. */
 function tryWriting(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, `.probe-${process.pid}`);
@@ -59,7 +59,7 @@ function faultOf(error: unknown): FolderFault | null {
   return FAULTS[code] ?? null;
 }
 
-/** Throws `DataDirUnusable` when nothing can be written to the folder, which is made if it is missing. */
+/** Creates the folder if it is missing; throws `DataDirUnusable` when nothing can be written to it. */
 export function requireDataDir(dataDir: string): void {
   try {
     tryWriting(dataDir);
@@ -70,20 +70,21 @@ export function requireDataDir(dataDir: string): void {
 }
 
 const OWNER_ONLY = 0o700;
-/** Set on folders that everybody shares, such as /tmp. */
+/** Set on shared folders such as /tmp. */
 const STICKY = 0o1000;
 
 const octal = (mode: number) => (mode & 0o7777).toString(8).padStart(4, '0');
 
-/** Why a folder cannot be closed to others by us; null when it can. */
+/** Why we cannot close a folder to other users; null when we can. */
 function whyNotOurs({ uid, mode }: { uid: number; mode: number }): string | null {
   if (process.getuid?.() !== uid) return 'it belongs to another user';
   return mode & STICKY ? 'it is a shared folder' : null;
 }
 
 /**
- * Makes the folder of the shop's data and keeps other users of the machine out of it: mode 0700, also where it was wider. What
- * cannot be closed stays open with a warning. A folder that cannot be made is for `requireDataDir` to tell.
+ * Creates the data folder and sets its mode to 0700, also where it was wider, to keep other users of the
+ * machine out. A folder that cannot be closed stays open with a warning. `requireDataDir` reports a folder
+ * that cannot be created.
  */
 export function closeDataDir(dataDir: string, log: Pick<Logger, 'info' | 'warn'>): void {
   const folder = resolve(dataDir);
@@ -101,7 +102,7 @@ export function closeDataDir(dataDir: string, log: Pick<Logger, 'info' | 'warn'>
   else log.warn({ ...facts, reason: fault }, 'other users of this machine may reach what is in DATA_DIR');
 }
 
-/** Some file systems refuse, and others, such as shares of Windows, say yes and do nothing. */
+/** Some file systems refuse; others, such as Windows shares, report success and do nothing. */
 function tryClosing(folder: string): string | null {
   try {
     chmodSync(folder, OWNER_ONLY);
@@ -112,8 +113,9 @@ function tryClosing(folder: string): string | null {
 }
 
 /**
- * Takes every right of others from the files of a folder: the embedded database gives its own to everybody, whatever `umask`
- * says. About 20 ms for the 1,500 files of a database. A refusal is not told again: `closeDataDir` has told it.
+ * Removes all rights of other users from the files of a folder: the embedded database grants them regardless
+ * of `umask`. Takes about 20 ms for the 1,500 files of a database. `closeDataDir` has already logged a
+ * refusal.
  */
 export function closeFiles(folder: string): void {
   try {
@@ -127,7 +129,10 @@ export function closeFiles(folder: string): void {
   }
 }
 
-/** What is wrong with the folder now; full from the moment on at which the shop stops writing to its embedded database. */
+/**
+ * Returns what is wrong with the folder now, or null; `full` as soon as the shop stops writing to its
+ * embedded database.
+ */
 export function dataDirFault(dataDir: string): FolderFault | null {
   try {
     tryWriting(dataDir);
@@ -138,5 +143,5 @@ export function dataDirFault(dataDir: string): FolderFault | null {
   }
 }
 
-/** Where the backups of the nights lie; always a folder of this machine, wherever the shop's other files are. */
+/** Folder of the nightly backups; always on this machine, wherever the shop's other files are. */
 export const backupFolder = ({ DATA_DIR }: { DATA_DIR: string }): string => resolve(DATA_DIR, 'backups');

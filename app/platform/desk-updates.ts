@@ -2,15 +2,18 @@ import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 
 import { openLiveUpdates } from './live-updates.ts';
 
-/** What pages of the staff hear of (`/api/live?for=desk`), and of it `order` what the page of an order does (`/api/live?for=order`). */
+/**
+ * Events for pages of the staff (`/api/live?for=desk`); the page of a customer's order receives only `order`
+ * (`/api/live?for=order`).
+ */
 export type DeskNewsName = 'notices' | 'orders' | 'order' | 'inbox';
 
 type Ear = { name: DeskNewsName; hear: (id: string | null) => void };
 
-// One stream a page, whose parts come and go while it stays.
+// One stream per page; its subscribers come and go while it stays open.
 const ears = new Set<Ear>();
 const watchers = new Set<() => void>();
-/** `none` is a page without a stream, or one that has not heard whether it gets one. */
+/** `none`: the page has no stream, or does not know yet whether it gets one. */
 type StreamState = 'none' | 'live' | 'lost';
 let stream: StreamState = 'none';
 
@@ -25,7 +28,7 @@ function tell(name: DeskNewsName, data: unknown): void {
   for (const ear of ears) if (ear.name === name) ear.hear(id);
 }
 
-/** What may have been missed is asked for by every part. */
+/** Every subscriber asks for what it may have missed. */
 function tellAll(): void {
   for (const ear of ears) ear.hear(null);
 }
@@ -53,12 +56,12 @@ function useStream(address: string): void {
   }, [address]);
 }
 
-/** Opens the stream of a page of the admin while it is looked at. Its frame calls this, and nobody else. */
+/** Opens the stream of an admin page while it is visible. Only the admin frame calls this. */
 export function useDeskStream(): void {
   useStream('/api/live?for=desk');
 }
 
-/** Opens the stream of the page of a customer's order while it is looked at. The page calls this once. */
+/** Opens the stream of a customer's order page while it is visible. The page calls this once. */
 export function useOrderStream(orderId: string): void {
   useStream(`/api/live?for=order&id=${orderId}`);
 }
@@ -69,15 +72,18 @@ function watchStream(watcher: () => void): () => void {
 }
 
 type Asking = {
-  /** Asks the shop. Never two at a time: what is told meanwhile is asked for after it. */
+  /** Fetches from the shop. Never two at a time: an event during a fetch triggers another one after it. */
   ask: () => Promise<void>;
-  /** Whether news with this id are of interest; all are where this is absent. */
+  /** Whether an event with this id is relevant; all are when absent. */
   isAbout?: (id: string) => boolean;
-  /** How often is asked while there is no stream; null for only when the page is looked at again. */
+  /**
+   * Polling interval in milliseconds while there is no stream; null to fetch only when the page becomes
+   * visible again.
+   */
   pollMs: number | null;
 };
 
-/** Whether the stream of this page is there, gone for now, or not asked for. */
+/** Returns whether the stream of this page is open, lost for now, or absent. */
 export function useStreamState(): StreamState {
   return useSyncExternalStore(
     watchStream,
@@ -86,7 +92,10 @@ export function useStreamState(): StreamState {
   );
 }
 
-/** Asks whenever the stream says that something is new; without a stream now and then, and on coming back to the page. */
+/**
+ * Fetches on every event of the stream; without a stream at intervals, and when the page becomes visible
+ * again.
+ */
 export function useDeskUpdates(name: DeskNewsName, { ask, isAbout, pollMs }: Asking): void {
   const turn = useRef({ isAsking: false, isAskedAgain: false });
   const look = useEffectEvent(async () => {

@@ -1,4 +1,4 @@
-/** What the rules between variables look at; a part of `Env`. */
+/** The variables that the rules compare; a part of `Env`. */
 type Given = {
   APP_MODE: 'demo' | 'production';
   PUBLIC_URL?: string | undefined;
@@ -31,7 +31,10 @@ type Problem = { variable: keyof Given; problem: string };
 const MIN_SECRET_BYTES = 32;
 const MIN_DIFFERENT_CHARACTERS = 8;
 
-/** Rules that need more than one variable, or are true in production only (operations.md, safety.md section 10). */
+/**
+ * Returns the violations of rules that involve several variables, or apply in production only (operations.md,
+ * safety.md section 10).
+ */
 export function environmentProblems(env: Given): Problem[] {
   return [
     ...secretProblems(env),
@@ -52,7 +55,7 @@ export function environmentProblems(env: Given): Problem[] {
   ];
 }
 
-/** Whether a secret is short, or so uniform that it can be guessed. */
+/** Returns whether a secret is short, or so uniform that it can be guessed. */
 export const isWeakSecret = (secret: string): boolean =>
   Buffer.byteLength(secret) < MIN_SECRET_BYTES || new Set(secret).size < MIN_DIFFERENT_CHARACTERS;
 
@@ -77,12 +80,15 @@ function secretProblems(env: Given): Problem[] {
     : [];
 }
 
-/** Whether an address names this machine itself, so that plain http to it cannot be listened to. */
+/** Returns whether a URL is this machine itself, so that plain http to it cannot be intercepted. */
 export function isLoopback(url: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 }
 
-/** The shop speaks plain http: behind an https address there is a proxy, whose address every visitor has unless it is counted. */
+/**
+ * Returns whether an uncounted proxy hides the visitors: the shop speaks plain http, so an https URL means a
+ * proxy, whose address every visitor has unless it is counted.
+ */
 export function isProxyUnknown(env: { PUBLIC_URL?: string | undefined; TRUST_PROXY: number }): boolean {
   return env.TRUST_PROXY === 0 && (env.PUBLIC_URL?.startsWith('https:') ?? false);
 }
@@ -113,7 +119,7 @@ function addressProblems(env: Given): Problem[] {
   return [];
 }
 
-/** Answers by mail need both: an address without the secret would be answered in vain, and the other way round. */
+/** Answers by email need both the address and the secret: one without the other does nothing. */
 function inboundProblems({ MAIL_INBOUND_ADDRESS: address, MAIL_INBOUND_SECRET: secret }: Given): Problem[] {
   if ((address === undefined) === (secret === undefined)) return [];
   return address === undefined
@@ -158,7 +164,10 @@ function stripeProblems({
 
 const BUCKET_PARTS = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** Media that silently went to a local folder would be missing where the operator looks for it (docs/decisions/0013). */
+/**
+ * Media that silently went to a local folder would be missing where the operator looks for it
+ * (docs/decisions/0013).
+ */
 function storageProblems(env: Given): Problem[] {
   if (!env.S3_BUCKET) {
     const given = BUCKET_PARTS.filter((variable) => env[variable]);

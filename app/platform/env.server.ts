@@ -17,7 +17,10 @@ const wholeNumber = (min: number, max: number) =>
     .refine((value) => value >= min && value <= max, {
       error: `must be a whole number from ${min} to ${max}`,
     });
-/** A web address with exactly two slashes after its scheme; the one that was probably meant is named without path and query, which may be secret. */
+/**
+ * A web URL with exactly two slashes after its scheme; the error names the URL that was probably meant,
+ * without path and query, which may be secret.
+ */
 const httpUrl = z
   .string()
   .trim()
@@ -28,7 +31,7 @@ const httpUrl = z
     refinement.addIssue({ code: 'custom', message: `must be an http or https address${hint}` });
   })
   .optional();
-/** Without its two slashes an SMTP address has no host, and the mail would go to a server on this machine. */
+/** Without its two slashes an SMTP URL has no host, and the email would go to a server on this machine. */
 const smtpUrl = z
   .string()
   .trim()
@@ -147,10 +150,10 @@ const schema = z
     }
   });
 
-/** The environment of operations.md, parsed. */
+/** The environment variables of operations.md, parsed. */
 export type Env = z.infer<typeof schema>;
 
-/** A bad environment: one line per variable, without its value (it may be a secret). */
+/** An invalid environment: one line per variable, without its value (it may be a secret). */
 export class EnvironmentError extends Error {
   readonly lines: string[];
   constructor(lines: string[]) {

@@ -1,11 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Longer than any of the paths takes on a machine that is not overloaded: two statements or ten, one hash or none. */
+/**
+ * Minimum duration in milliseconds: longer than any path takes on a machine that is not overloaded, whether
+ * two statements or ten, one hash or none.
+ */
 const LEAST_MS = 400;
 
 /**
- * Runs work and answers no sooner than after a fixed time, so that the time does not tell what the answer conceals
- * (safety.md, threat 15). Outcomes that conceal nothing need not wait.
+ * Runs work and returns no sooner than after a fixed time, so that the duration does not reveal what the
+ * response conceals (safety.md, threat 15). Outcomes that conceal nothing need not wait.
  */
 export async function inEvenTime<Value>(
   work: () => Promise<Value>,
@@ -17,5 +20,5 @@ export async function inEvenTime<Value>(
   return value;
 }
 
-/** Success speaks for itself; only a refusal has something to conceal. */
+/** Success is visible anyway; only a refusal has something to conceal. */
 export const isRefused = ({ ok }: { ok: boolean }) => !ok;

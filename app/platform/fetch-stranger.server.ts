@@ -9,8 +9,9 @@ import { strictWebUrl } from '#app/lib/web-address.ts';
 import { isLoopbackAddress, isSpecialAddress } from './special-addresses.ts';
 
 /**
- * Why nothing was fetched. `bad-address`: it has no form we go to. `special-address`: it leads to this machine or a private network.
- * `unknown-host`: its name does not resolve. `unreachable`: no connection. `late`: time is up. `answered`: the status is not 200.
+ * Why nothing was fetched. `bad-address`: the URL has no accepted form. `special-address`: it leads to this
+ * machine or a private network. `unknown-host`: its name does not resolve. `unreachable`: no connection.
+ * `late`: timeout. `answered`: the status is not 200.
  */
 export type StrangerFailure =
   | {
@@ -30,11 +31,11 @@ export type StrangerAnswer = { body: Buffer; cacheControl: string | null };
 type Limits = {
   limitBytes: number;
   timeMs: number;
-  /** Tests alone: http and https to this very machine are allowed as well (safety.md section 16). */
+  /** Tests only: also allows http and https to this machine (safety.md section 16). */
   mayLoopback?: boolean;
-  /** What is asked for; JSON by default. */
+  /** The `Accept` header; JSON by default. */
   accept?: string;
-  /** How many redirects are followed, each to an address that is checked as the first; none by default. */
+  /** How many redirects are followed, each to a URL that is checked like the first; none by default. */
   redirects?: number;
 };
 
@@ -43,20 +44,21 @@ type Target = { url: URL; address: string; family: 4 | 6 };
 const LONGEST_URL = 2_048;
 
 /**
- * What stands at an address that a stranger gave, the only function that goes to one (docs/manual/safety.md, section 16): https at its own
- * port, no names in the address, redirects only where the caller says so, and never to this machine or its network. The name is resolved once, every one of its
- * addresses has to be public, and the connection goes to exactly the one that was checked.
+ * Fetches an external URL; the only function that does so (docs/manual/safety.md, section 16): https on port
+ * 443, no user name in the URL, redirects only where the caller allows them, and never to this machine or its
+ * network. The name is resolved once, all of its addresses must be public, and the connection goes to exactly
+ * the one that was checked.
  */
 export async function fetchStranger(
   address: string,
   limits: Limits,
 ): Promise<Result<StrangerAnswer, StrangerFailure>> {
-  // One clock for everything: a name server that does not answer, a trickle of bytes.
+  // One time limit for everything: a name server that does not answer, a trickle of bytes.
   const signal = AbortSignal.timeout(limits.timeMs);
   let next = address;
   for (let left = limits.redirects ?? 0; ; left--) {
     const answer = await fetchOnce(next, limits, signal);
-    if (!answer.ok || 'body' in answer.value) return answer as Result<StrangerAnswer, StrangerFailure>; // the other one is below
+    if (!answer.ok || 'body' in answer.value) return answer as Result<StrangerAnswer, StrangerFailure>; // else a redirect
     if (left === 0) return fail({ code: 'too-many-redirects' });
     next = answer.value.movedTo;
   }
@@ -74,14 +76,14 @@ async function fetchOnce(address: string, limits: Limits, signal: AbortSignal): 
     const response = await open(target, limits.accept ?? 'application/json', signal);
     return movedAnswer(response, url) ?? (await readAnswer(response, limits.limitBytes));
   } catch {
-    // Whatever went wrong between here and there is theirs: the caller says so.
+    // Any fault on the way belongs to the other side: the caller reports it.
     return fail({ code: signal.aborted ? 'late' : 'unreachable' });
   }
 }
 
 const MOVED = new Set([301, 302, 303, 307, 308]);
 
-/** Where an answer leads instead; null for one that leads nowhere. */
+/** Returns the target of a redirect; null for any other response. */
 function movedAnswer(response: IncomingMessage, from: URL): Answer | null {
   const { location } = response.headers;
   if (!MOVED.has(response.statusCode ?? 0) || location === undefined) return null;
@@ -91,7 +93,7 @@ function movedAnswer(response: IncomingMessage, from: URL): Answer | null {
     : fail({ code: 'answered', status: response.statusCode ?? 0 });
 }
 
-/** Whether an address has a form we go to; what its name leads to is another question. */
+/** Returns the URL of an accepted form, or null; it does not look at what its name resolves to. */
 export function readAddress(address: string, mayLoopback: boolean): URL | null {
   if (address.length > LONGEST_URL || /[\s\p{Cc}\\]/u.test(address)) return null;
   const url = strictWebUrl(address);
@@ -118,7 +120,7 @@ async function resolveTarget(
   if (!first) return 'unknown-host';
   const isAllowed = ({ address }: { address: string }) =>
     !isSpecialAddress(address) || (mayLoopback && isLoopbackAddress(address));
-  // One private address among public ones is how a name is turned against its reader.
+  // One private address among public ones is a DNS rebinding attack.
   if (!found.every(isAllowed)) return 'special-address';
   return { url, address: first.address, family: first.family === 6 ? 6 : 4 };
 }
@@ -138,9 +140,9 @@ function open(
 ): Promise<IncomingMessage> {
   const options: RequestOptions = {
     method: 'GET',
-    // No connection is kept and none is shared: the next name may resolve elsewhere.
+    // No connection is kept or shared: the next name may resolve elsewhere.
     agent: false,
-    // The name is not asked for again: the connection goes where it was checked.
+    // Skips another look-up: the connection goes to the address that was checked.
     lookup: (_name, { all }, done) => (all ? done(null, [{ address, family }]) : done(null, address, family)),
     headers: { Accept: accept, 'Accept-Encoding': 'identity', 'User-Agent': 'prix-fixe' },
     signal,
@@ -162,7 +164,7 @@ async function readAnswer(
     const chunks: Buffer[] = [];
     let size = 0;
     for await (const chunk of response) {
-      // Nobody has set an encoding, so every chunk is bytes.
+      // No encoding is set, so every chunk is bytes.
       const bytes = chunk as Buffer;
       size += bytes.byteLength;
       if (size > limitBytes) return fail({ code: 'too-large' });

@@ -1,11 +1,11 @@
 import { logInBrowser } from './browser-log.ts';
 
-/** Browser storage: the build that was here last. The cart lives beside it and is never touched. */
+/** Browser storage key of the last seen build. The cart is stored next to it and is never touched. */
 const FLAG = 'buildVersion';
 
-/** The running build, as the router's manifest names it; null where it does not. */
+/** The running build, from the router's manifest; null when it has none. */
 function runningBuild(): string | null {
-  // The router puts its manifest there; its types do not say so.
+  // The router puts its manifest there; its types omit it.
   const { __reactRouterManifest: manifest } = window as Window & {
     __reactRouterManifest?: { version?: string };
   };
@@ -13,8 +13,8 @@ function runningBuild(): string | null {
 }
 
 /**
- * ROUTE-23: when another build was here before, what it left in the browser's caches and as service workers goes. Called
- * once at the start of a document.
+ * ROUTE-23: after a visit to another build, removes what it left in the browser's caches and its service
+ * workers. Called once at the start of a document.
  */
 export async function clearOldBuild(build: string | null = runningBuild()): Promise<void> {
   if (build === null) return;
@@ -24,7 +24,7 @@ export async function clearOldBuild(build: string | null = runningBuild()): Prom
     if (before !== null) await clearCaches();
     localStorage.setItem(FLAG, build);
   } catch (error) {
-    // No storage, or one that refuses: tried again at the next start.
+    // Storage is missing or refuses: the next start tries again.
     logInBrowser('The caches of an older build could not be cleared', error);
   }
 }

@@ -3,18 +3,19 @@ import { ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from './context.ts';
 import { keyOf, type LimitName, pointsOf, type TooMany, unlessOver } from './rate-limit.server.ts';
 
-/** A guess at a secret that is counted already, and may be compared now. */
+/** A guess at a secret that is already counted and may now be compared. */
 export type Guess = {
   /** How many more the limit allows after this one. */
   left: number;
-  /** It was right, or nobody compared it: it costs nothing. */
+  /** Uncounts the guess: it was right, or it was never compared. */
   giveBack(): Promise<void>;
 };
 
 /**
- * Counts a guess at a secret before it is compared, by one statement of the shared table: of any number made at the same
- * moment, in however many processes, only so many are looked at as the limit allows. A right one is given back. Everything
- * that can be guessed is counted this way; who asks first and counts later lets every racer through.
+ * Counts a guess at a secret before it is compared, in one statement on the shared table: of any number of
+ * simultaneous guesses, in however many processes, only as many are compared as the limit allows. A right one
+ * is uncounted. Everything that can be guessed is counted this way; checking first and counting later would
+ * let every racer through.
  */
 export async function takeGuess(
   ctx: AppContext,
@@ -30,7 +31,7 @@ export async function takeGuess(
   });
 }
 
-/** Lets one of all that come at the same moment through, and nobody else for so many seconds. */
+/** Lets one of several simultaneous callers through, and no other for this many seconds. */
 export async function takeTurn(
   ctx: AppContext,
   name: LimitName,
@@ -42,7 +43,7 @@ export async function takeTurn(
   });
 }
 
-/** Counts one use without refusing it: the how manieth of its window it was, 0 when nothing is counted. */
+/** Counts one use without refusing it; returns its number within the window, 0 when nothing is counted. */
 export async function countUse(
   ctx: AppContext,
   name: LimitName,
@@ -55,7 +56,7 @@ export async function countUse(
   return { count: consumedPoints, giveBack: async () => void (await limiter.reward(key)) };
 }
 
-/** Refuses everything of a subject for so many seconds. */
+/** Refuses everything of a subject for this many seconds. */
 export async function blockFor(
   ctx: AppContext,
   name: LimitName,
@@ -65,19 +66,21 @@ export async function blockFor(
   if (key !== null) await ctx.limits[name].block(key, seconds);
 }
 
-/** For how many seconds a counted subject is still refused, by its key; null once it may try again. */
+/**
+ * Returns for how many seconds a counted subject is still refused, by its key; null once it may try again.
+ */
 export async function heldSeconds(ctx: AppContext, name: LimitName, key: string): Promise<number | null> {
   const state = await ctx.limits[name].get(key);
   if (!state || state.msBeforeNext <= 0 || state.consumedPoints < pointsOf(name)) return null;
   return Math.ceil(state.msBeforeNext / 1000);
 }
 
-/** Forgets what was counted under a key. */
+/** Resets the counter of a key. */
 export async function clearKey(ctx: AppContext, name: LimitName, key: string): Promise<void> {
   await ctx.limits[name].delete(key);
 }
 
-/** Forgets what was counted. */
+/** Resets the counter of a subject. */
 export async function clearLimit(ctx: AppContext, name: LimitName, subject: string): Promise<void> {
   const key = keyOf(ctx, subject);
   if (key !== null) await ctx.limits[name].delete(key);

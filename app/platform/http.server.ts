@@ -4,14 +4,17 @@ import type { z } from 'zod';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
-/** An error answer of a function in the one shape of http.md; `sentence` is for people, `details` hold no internals. */
+/**
+ * Returns an error response of a function in the one shape of http.md; `sentence` is for people, `details`
+ * hold no internals.
+ */
 export function jsonError(status: number, code: string, sentence: string, details?: unknown): Response {
   return Response.json({ error: sentence, code, ...(details === undefined ? {} : { details }) }, { status });
 }
 
 /**
- * The JSON body of a function, parsed by its schema. The guard already refused wrong types, sizes and depths; what is
- * left to fail is a 400 with one sentence per field, ready to be returned.
+ * Reads the JSON body of a function and parses it by its schema. The guard has already refused wrong types,
+ * sizes and depths; a schema failure is a 400 with one sentence per field, ready to be returned.
  */
 export async function readJson<Schema extends z.ZodType>(
   request: Request,
@@ -30,10 +33,13 @@ export async function readJson<Schema extends z.ZodType>(
 const MOST_DETAILS = 20;
 const LONGEST_DETAIL = 300;
 
-/** Names that somebody made up may be long, and stand in the sentences about them. */
+/** Client-supplied names may be long, and appear in the messages about them. */
 const brief = (text: string): string => text.slice(0, LONGEST_DETAIL).toWellFormed();
 
-/** 400 with one sentence for each of the first fields that a schema refused: a list of 10,000 wrong ids is one mistake. */
+/**
+ * Returns a 400 with one sentence for each of the first fields that a schema refused: a list of 10,000 wrong
+ * ids is one mistake.
+ */
 export function wrongFields({ issues }: z.core.$ZodError): Response {
   const details = issues
     .slice(0, MOST_DETAILS)
@@ -41,7 +47,7 @@ export function wrongFields({ issues }: z.core.$ZodError): Response {
   return jsonError(400, 'BAD_REQUEST', 'Some fields are missing or wrong.', details);
 }
 
-/** The body as JSON, or null when there is none; the guard has already refused what is not JSON. */
+/** Returns the body as JSON, or null without one; the guard has already refused bodies that are not JSON. */
 export async function readUnknownJson(request: Request): Promise<unknown> {
   const text = await request.text();
   try {
@@ -52,13 +58,13 @@ export async function readUnknownJson(request: Request): Promise<unknown> {
 }
 
 /**
- * The fields of a posted form, or of the JSON that stands for one; files and repeated names are left out. An empty
- * object when there is nothing to read.
+ * Returns the fields of a posted form, or of the JSON in its place, without files and repeated names; an
+ * empty object when there is nothing to read.
  */
 export async function readFields(request: Request): Promise<Record<string, unknown>> {
   if (request.headers.get('Content-Type')?.startsWith('application/json')) {
     const body = await readUnknownJson(request);
-    // What JSON.parse made of braces; every field is still unknown.
+    // JSON.parse returned an object; every field is still unknown.
     return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   }
   try {
@@ -69,7 +75,7 @@ export async function readFields(request: Request): Promise<Record<string, unkno
   }
 }
 
-/** A refusal that a module described, as the answer of a function. */
+/** Returns a module's refusal as the response of a function. */
 export function refusedResponse(refusal: {
   status: number;
   code: string;
@@ -84,7 +90,10 @@ export function refusedResponse(refusal: {
   return response;
 }
 
-/** A `Content-Disposition` that saves a file under its own name: RFC 5987, with an ASCII form for old programs. */
+/**
+ * Returns a `Content-Disposition` that saves a file under its own name: RFC 5987, with an ASCII fallback for
+ * old programs.
+ */
 export function attachment(name: string): string {
   const plain = name.replaceAll(/[^\w .()-]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
@@ -95,15 +104,16 @@ export function attachment(name: string): string {
 }
 
 /**
- * A stream of Node as the body of an answer, a chunk at a time and nothing ahead. A reader who leaves closes it, and so does the
- * signal of the request, because an answer whose client has left before it was there is read by nobody. Node's own
- * `Readable.toWeb` goes on for a moment after its reader has left, and throws where nobody can catch it, which ends the process.
+ * Returns a Node stream as the body of a response, one chunk at a time without reading ahead. Closes the
+ * stream when the reader cancels, and on the request's signal, because a response whose client left before it
+ * was ready is never read. Node's own `Readable.toWeb` goes on for a moment after the reader has left, and
+ * throws where nothing can catch it, which ends the process.
  */
 export function bodyOf(source: Readable, signal: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>> {
   const close = () => void source.destroy();
   if (signal.aborted) close();
   else signal.addEventListener('abort', close, { once: true });
-  // Whoever reads hears of a fault; until somebody does, it must not end the process.
+  // The reader receives a fault; until there is a reader, it must not end the process.
   source.on('error', () => {});
   const chunks: AsyncIterator<Uint8Array<ArrayBuffer>> = source[Symbol.asyncIterator]();
   return new ReadableStream(

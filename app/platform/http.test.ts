@@ -8,7 +8,7 @@ import { bodyOf } from './http.server.ts';
 
 const { signal } = new AbortController();
 
-/** A source of some chunks, or of zeros without an end; closing a file takes a moment, and closing this does too. */
+/** A source of some chunks, or of endless zeros; closing takes a moment, as with a file. */
 function sourceOf(chunks: Buffer[] | null): Readable {
   const source = new Readable({
     read: () => void (chunks === null && source.push(Buffer.alloc(20_000))),

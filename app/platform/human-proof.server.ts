@@ -4,10 +4,13 @@ import type { AppContext } from './context.ts';
 import { isSolution } from './proof-of-work.ts';
 import { deriveKey } from './secret.server.ts';
 
-/** `page`: given to a page at the first focus of a form. `confirm`: given to a person who is asked to send once more. */
+/**
+ * `page`: given to a page at the first focus of a form. `confirm`: given to a person who is asked to send
+ * again.
+ */
 type TokenKind = 'page' | 'confirm';
 
-/** People do not fill in a form faster (safety.md, threat 19). */
+/** People do not fill in a form faster than this (safety.md, threat 19). */
 const QUICKEST_MS = 4_000;
 const LIFETIME_MS = 24 * 3_600_000;
 
@@ -15,15 +18,16 @@ function signatureOf(ctx: AppContext, content: string): Buffer {
   return createHmac('sha256', deriveKey(ctx.settings.secret, 'time-trap')).update(content).digest();
 }
 
-/** A signed note of when a form was begun; it names nobody and is stored nowhere. */
+/** Returns a signed token with the time a form was begun; it identifies no one and is not stored. */
 export function issueHumanToken(ctx: AppContext, kind: TokenKind): string {
   const content = `${kind}.${ctx.now.getTime().toString(36)}`;
   return `${content}.${signatureOf(ctx, content).toString('base64url')}`;
 }
 
 /**
- * Whether a form was sent with care: by somebody who was asked to confirm it, or from a page with script that took its
- * time and did its small piece of work. Without it a form is still accepted, within narrower limits.
+ * Returns whether a form was sent with care: by a person who confirmed it on request, or from a page with a
+ * script that took its time and solved a small proof of work. Without it a form is still accepted, within
+ * narrower limits.
  */
 export function isProvedHuman(ctx: AppContext, proof: { token: string; answer: string }): boolean {
   const [kind = '', issued = '', signature = ''] = proof.token.split('.');

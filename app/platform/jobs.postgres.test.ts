@@ -14,7 +14,7 @@ import { type JobDefinition, startJobs } from './jobs.server.ts';
 const server = process.env['TEST_DATABASE_URL'] ?? '';
 const log = pino({ level: 'silent' });
 
-/** What one process of a shop is: a database, its queues and its workers. */
+/** One process of a shop: a database, its queues and its workers. */
 async function openProcess(url: string, base: TestContext, run: (id: string) => Promise<void>) {
   const database: Database = await openServer(url, { log });
   const queue = await openQueues(database);
@@ -101,7 +101,7 @@ test('a job stored by another process begins within a second, a deferred one wit
   const url = await copyOfTemplate(server, 'announcing');
   const begun = new Map<string, number>();
   await openProcess(url, base, async (id) => void begun.set(id, performance.now()));
-  // It sends only; no worker of its own could take the job.
+  // It only sends; none of its own workers could take the job.
   const database = await openServer(url, { log });
   const queue = await openQueues(database);
   onTestFinished(async () => {

@@ -14,7 +14,7 @@ import { type JobDefinition, type QueueName, startJobs } from './jobs.server.ts'
 
 type Run = { ctx: AppContext; data: object };
 
-/** Workers of one queue that write down what they ran. */
+/** Workers of one queue that record what they ran. */
 async function working<Name extends QueueName>(
   ctx: TestContext,
   { queue, ...definition }: Pick<JobDefinition<Name>, 'queue'> & Partial<JobDefinition<Name>>,

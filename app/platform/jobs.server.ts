@@ -11,20 +11,21 @@ import { createQueues } from './jobs/queues.server.ts';
 import { startWorkers, wakeWorker } from './jobs/workers.server.ts';
 
 /**
- * The queues of the product and what a job of each is told. The file that declares a job adds its line here (`declare module`), so
- * that a module below it can send the job by name and is checked, and nothing here knows any module (decision 46).
+ * The queues of the product and the data of their jobs. The file that declares a job adds its line here
+ * (`declare module`), so that a module below it can send the job by name with type checks, and this file
+ * knows no module (decision 46).
  */
 export interface JobData {}
 
 export type QueueName = keyof JobData;
 
-/** Of jobs that need to be told nothing. */
+/** For jobs without data. */
 export type NoData = Record<string, never>;
 
 export type JobQueue = {
   /**
-   * Enqueues in the caller's transaction: a rollback leaves no job. Data are ids, never personal data.
-   * Jobs run at least once; handlers are idempotent (data.md section 9).
+   * Enqueues in the caller's transaction: a rollback leaves no job. Data are ids, never personal data. Jobs
+   * run at least once; handlers are idempotent (data.md section 9).
    */
   send<Name extends QueueName>(
     ctx: AppContext,
@@ -33,48 +34,51 @@ export type JobQueue = {
     options?: { startAfterSeconds?: number },
   ): Promise<void>;
   /**
-   * Gives a job that was given up to its queue again, in the caller's transaction: of all who ask, one takes it. Null when it
-   * is not there any more. Work that waits in its queue already is not doubled.
+   * Requeues a job that was given up, in the caller's transaction: of several callers, one takes it. Returns
+   * null when it is gone. Work that already waits in its queue is not duplicated.
    */
   again(ctx: AppContext, id: string): Promise<DeadLetter | null>;
-  /** Makes this process look at a queue without waiting for the announcement; call it after the commit. */
+  /** Makes this process check a queue without waiting for the announcement; call it after the commit. */
   wake(queue: QueueName): void;
-  /** What a person reads of each kind of work, by the name of its queue; in the order of their list. */
+  /** The display name of each kind of work, by the name of its queue, in list order. */
   words: Readonly<Record<string, string>>;
 };
 
-/** Everything about one kind of background work; the list of all is `app/jobs.server.ts`. */
+/** Everything about one kind of background work; `app/jobs.server.ts` lists them all. */
 export type JobDefinition<Name extends QueueName = QueueName> = {
   queue: Name;
-  /** What it does, in words for whoever runs the shop. */
+  /** What it does, for the operator. */
   words: string;
-  /** A job that another version of the shop has queued may say less than this one's. */
+  /** A job queued by another version of the shop may lack some of this version's data. */
   run(ctx: AppContext, data: Partial<JobData[Name]>): Promise<void>;
   /** Cron expression (UTC) for work that starts by itself. */
   schedule?: string;
-  /** The work is the same whoever asks for it: one waiting job is enough. */
+  /** The work is the same for every caller: one waiting job is enough. */
   isOneEnough?: boolean;
   /** Whether a process with such a context can do it; one that cannot leaves it to those that can. */
   canRun?: (ctx: AppContext) => boolean;
-  /** After this long its process counts as dead, and the job is tried again; 300 by default. */
+  /** Seconds after which its process counts as dead and the job is retried; 300 by default. */
   mayTakeSeconds?: number;
-  /** Tries after the first; 10 by default. As the two above, it holds from the next start on, for jobs that wait as well. */
+  /**
+   * Tries after the first; 10 by default. Like the two settings above, it also applies to waiting jobs from
+   * the next start on.
+   */
   retryLimit?: number;
   /** Jobs of this queue worked at once in one process; 1 by default. */
   concurrency?: number;
 };
 
-/** The caller's executor as pg-boss's adapter wants it. */
+/** The caller's executor in the form of pg-boss's adapter. */
 function sender({ db }: AppContext): Parameters<typeof fromDrizzle>[0] {
-  // Drizzle's type of an undecided engine hides the rows, which both drivers give.
+  // Drizzle's type for an undecided engine hides the rows, which both drivers return.
   return { execute: (query) => db.execute(query as SQL) as Promise<{ rows: unknown[] }> };
 }
 
 export type OpenJobs = JobQueue & { close(): Promise<void> };
 
 /**
- * Opens the queues of all jobs of a shop for sending, in any process, with or without workers. Installs pg-boss's schema and the
- * queues where they are missing; close it before the database.
+ * Opens the queues of all jobs of a shop for sending, in any process, with or without workers. Installs
+ * pg-boss's schema and the queues where they are missing; close it before the database.
  */
 export async function openJobs(
   database: Database,
@@ -85,7 +89,7 @@ export async function openJobs(
   const queues = definitions.map(({ queue }) => queue);
   await boss.start();
   if (await createQueues({ boss, database }, definitions)) {
-    // A start is when pg-boss learns the queues by heart; in a transaction it must not ask on another connection.
+    // pg-boss loads the queues at its start; inside a transaction it must not query on another connection.
     await boss.stop({ graceful: false });
     await boss.start();
   }
@@ -108,7 +112,7 @@ export async function openJobs(
 }
 
 export type RunningJobs = {
-  /** Lets jobs that are under way finish (10 s), then gives the others back to the queue. */
+  /** Lets running jobs finish (10 s), then returns the others to the queue. */
   stop(): Promise<void>;
   readonly isRunning: boolean;
 };
@@ -118,9 +122,9 @@ export type JobSetup = {
   /** A fresh context per job; the job adds its actor and its id as the request's. */
   newContext: (overrides: Partial<AppContext>) => AppContext;
   log: Logger;
-  /** For tests of what happens when an announcement is lost. */
+  /** For tests of lost announcements. */
   dueTimes?: Partial<DueTimes>;
-  /** Hears of every try of a job in this process. */
+  /** Called after every try of a job in this process. */
   ran?: (queue: QueueName, isDone: boolean) => void;
 };
 

@@ -3,8 +3,8 @@ import { type Campaign, CAMPAIGN_PARAMETERS, LONGEST_CAMPAIGN_VALUE } from '#app
 const KEPT_UNDER = 'campaign';
 
 /**
- * Keeps the campaign of an address, given by its parameters, until the tab is closed; a later one replaces it, and an address without one leaves it.
- * Callers ask first whether the visitor refuses to be counted.
+ * Keeps the campaign of a URL, given by its parameters, until the tab is closed; a later one replaces it, and
+ * a URL without one leaves it. Callers first check whether the visitor refuses tracking.
  */
 export function keepCampaign(parameters: URLSearchParams): void {
   const campaign: Campaign = {};
@@ -16,15 +16,15 @@ export function keepCampaign(parameters: URLSearchParams): void {
   try {
     sessionStorage.setItem(KEPT_UNDER, JSON.stringify(campaign));
   } catch {
-    // Blocked storage: then nobody knows the campaign.
+    // Storage is blocked: the campaign stays unknown.
   }
 }
 
-/** The kept campaign as forms and the checkout send it beside their own fields: `{}` when there is none. */
+/** Returns the kept campaign as forms and the checkout send it with their own fields: `{}` without one. */
 export function campaignField(): { utm?: Campaign } {
   try {
     const kept = sessionStorage.getItem(KEPT_UNDER);
-    // Written by `keepCampaign`; the shop checks it once more.
+    // Written by `keepCampaign`; the shop validates it again.
     return kept === null ? {} : { utm: JSON.parse(kept) as Campaign };
   } catch {
     return {};

@@ -4,9 +4,11 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 const MOST_IN_ALL = 2_000;
 const MOST_PER_ADDRESS = 50;
 const HEARTBEAT_MS = 25_000;
-/** What a client may leave unread before its stream ends: some forty events; it asks for the rest when it comes back. */
+/**
+ * Unread bytes after which a client's stream ends: some forty events; it fetches the rest when it reconnects.
+ */
 const MOST_UNREAD_BYTES = 64 * 1024;
-/** When other clients than our own pages come back after the stream ended. */
+/** When clients other than our own pages reconnect after the stream ended, in milliseconds. */
 const RETRY_MS = 5_000;
 
 export type LiveEvent = {
@@ -15,24 +17,24 @@ export type LiveEvent = {
 };
 
 /**
- * What an announcement means for a stream that needs a right: the event it gets, null when it is not for it, or `end` when the right
- * may have changed. Its page then opens another one and is checked again.
+ * What an announcement means for a stream that needs a right: its event, null when it is not for this stream,
+ * or `end` when the right may have changed. The page then opens a new stream, with a new check.
  */
 export type Hearing = (announced: string) => LiveEvent | 'end' | null;
 
-/** One open page: its stream, and the way to tell it alone something. */
+/** One open page: its stream, and how to send it events alone. */
 export type LivePage = {
   stream: ReadableStream<Uint8Array<ArrayBuffer>>;
   send(event: LiveEvent): void;
   leave(): void;
-  /** Ends the stream for its client, who comes back. */
+  /** Ends the stream; the client reconnects. */
   end(): void;
 };
 
 type Client = {
   controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>;
   address: string | null;
-  /** Null for a page of the shop, which hears what everybody hears. */
+  /** Null for a page of the storefront, which receives public events only. */
   hearing: Hearing | null;
 };
 
@@ -43,8 +45,8 @@ function encode({ name, data }: LiveEvent): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The server-sent events of one process: pages that are open listen, whoever knows something new sends. All streams
- * share one heartbeat, which keeps proxies from closing them; nothing is stored for a client that is not there.
+ * The server-sent events of one process: open pages listen, and any code with an event sends it. All streams
+ * share one heartbeat, which keeps proxies from closing them; nothing is stored for a disconnected client.
  */
 export class LiveStreams {
   readonly #clients = new Set<Client>();
@@ -57,15 +59,15 @@ export class LiveStreams {
     this.#heartbeatMs = heartbeatMs;
   }
 
-  /** Streams open now. */
+  /** The number of open streams. */
   get size(): number {
     return this.#clients.size;
   }
 
   /**
-   * A stream that ends with the signal, with `close`, or when its client reads too slowly. `address` is null for a
-   * client that is not counted; fails when this client or all together have too many. One with a `hearing` gets what is
-   * announced to those who work here, and nothing else.
+   * Opens a stream that ends with the signal, with `close`, or when its client reads too slowly. `address` is
+   * null for a client that is not counted; fails when this client or all together have too many streams. One
+   * with a `hearing` gets only announcements for staff and for the customer's own pages.
    */
   open(
     address: string | null,
@@ -100,13 +102,15 @@ export class LiveStreams {
     return ok({ stream, leave, send, end });
   }
 
-  /** Sends one event to every open page of the shop; a client that has not read what came before is let go. */
+  /**
+   * Sends one event to every open page of the storefront; ends the stream of a client with too much unread.
+   */
   send(event: LiveEvent): void {
     const ofShop = [...this.#clients].filter(({ hearing }) => hearing === null);
     this.#write(ofShop, encode(event));
   }
 
-  /** Passes an announcement on to the pages of those who work here, to each as far as it is theirs to hear. */
+  /** Passes an announcement on to the pages with a `hearing`, each as far as it may receive it. */
   announce(announced: string): void {
     for (const client of this.#clients) {
       const event = client.hearing?.(announced) ?? null;
@@ -115,7 +119,7 @@ export class LiveStreams {
     }
   }
 
-  /** Ends every stream; their clients come back on their own, here or to the process that follows. */
+  /** Ends every stream; the clients reconnect by themselves, here or to the next process. */
   close(): void {
     this.#isClosed = true;
     for (const client of this.#clients) this.#end(client);

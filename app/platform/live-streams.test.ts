@@ -10,7 +10,7 @@ function opened(live: LiveStreams, address: string | null = null, until: AbortSi
   return page.value;
 }
 
-/** Reads until the text holds what is asked for; what was read. */
+/** Reads until the text contains `wanted`; returns what was read. */
 async function readUntil(stream: ReadableStream<Uint8Array<ArrayBuffer>>, wanted: string): Promise<string> {
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';

@@ -2,28 +2,31 @@ import { logInBrowser } from './browser-log.ts';
 
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** A tab in the background gives its connection back: a browser has six for one host. */
+/** A background tab gives up its connection after this time, in milliseconds: a browser has six per host. */
 const HIDDEN_MS = 15_000;
 
 export type LiveSubscription = {
-  /** Asked anew for every connection, because it says what the page knows. */
+  /** Called for every connection, because the URL contains what the page knows. */
   address: () => string;
-  /** By event name; gets the parsed data. What it throws is logged and changes nothing. */
+  /** By event name; gets the parsed data. Errors it throws are logged and ignored. */
   on: Record<string, (data: never) => void>;
-  /** The stream is there, for the first time or again. */
+  /** The stream is open, for the first time or again. */
   onOpen?: () => void;
-  /** The stream is gone for now: what it brought may grow old. */
+  /** The stream is gone for now: its data may grow old. */
   onLost: () => void;
 };
 
-/** How long to wait before the `attempt`th new connection (from 0): doubling, and never the same for all pages. */
+/**
+ * Returns the pause in milliseconds before the `attempt`th reconnect (from 0): doubling, and randomized so
+ * that pages do not reconnect together.
+ */
 export function retryPause(attempt: number, random: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS) * (0.5 + random);
 }
 
 /**
- * Listens to server-sent events while the page is visible, and comes back after losses with growing pauses. Browser
- * only; the function returned ends it.
+ * Listens to server-sent events while the page is visible, and reconnects after losses with growing pauses.
+ * Browser only; the returned function ends it.
  */
 export function openLiveUpdates({ address, on, onOpen, onLost }: LiveSubscription): () => void {
   let source: EventSource | null = null;
@@ -45,7 +48,7 @@ export function openLiveUpdates({ address, on, onOpen, onLost }: LiveSubscriptio
     source = opened;
     opened.addEventListener('open', () => onOpen?.());
     opened.addEventListener('error', () => {
-      // Its own way of coming back knows no growing pause, and gives up when the shop is full.
+      // The browser's own reconnect has no growing pauses, and gives up when the shop is full.
       disconnect();
       retryTimer = setTimeout(connect, retryPause(attempts++, Math.random()));
     });
@@ -53,7 +56,7 @@ export function openLiveUpdates({ address, on, onOpen, onLost }: LiveSubscriptio
       opened.addEventListener(name, ({ data }: MessageEvent<string>) => {
         attempts = 0;
         try {
-          // Our own server's data; a shape this script does not know is caught below.
+          // Data of our own server; a handler's error about an unknown shape is caught below.
           hear(JSON.parse(data) as never);
         } catch (error) {
           logInBrowser(`live update "${name}" not understood`, error);
@@ -73,7 +76,7 @@ export function openLiveUpdates({ address, on, onOpen, onLost }: LiveSubscriptio
     },
     listen,
   );
-  // A page with an open stream could not be kept for Back.
+  // A page with an open stream could not enter the back/forward cache.
   addEventListener('pagehide', disconnect, listen);
   addEventListener('pageshow', ({ persisted }) => persisted && connect(), listen);
   addEventListener('online', connect, listen);

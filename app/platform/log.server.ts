@@ -13,13 +13,16 @@ const OPTIONS: LoggerOptions = {
   hooks: { streamWrite: redactLine },
 };
 
-/** A log to that place: one JSON line per event, without values under secret names and texts that look like personal data or keys. */
+/**
+ * Returns a log to that place: one JSON line per event, without values under secret names and texts that look
+ * like personal data or keys.
+ */
 export const logTo = (place?: DestinationStream): Logger => (place ? pino(OPTIONS, place) : pino(OPTIONS));
 
 /** The log of this process, on standard output (safety.md section 10). */
 export const log = logTo();
 
-/** The level of `LOG_LEVEL`; the log exists before the environment is parsed. */
+/** Sets the level of `LOG_LEVEL`; the log exists before the environment is parsed. */
 export function setLogLevel(level: string): void {
   log.level = level;
 }

@@ -1,19 +1,22 @@
 import type { Logger } from 'pino';
 
-/** So long nothing may have failed before a try that went well counts as the end: while a disk is full some tries do. */
+/**
+ * How long without a failure before a success counts as the end, in milliseconds: with a full disk some tries
+ * succeed.
+ */
 const QUIET_MS = 5_000;
 
 type Words = {
-  /** What fails: the first line, as an error or a warning. */
+  /** The first log line, with the error or warning. */
   failing: string;
-  /** The line when it works again; how often it failed stands in it. */
+  /** The log line when it works again; it includes the number of failures. */
   over: string;
   level?: 'error' | 'warn';
 };
 
 /**
- * A fault that comes back with every try, several times a second, for as long as its cause lasts. The first one of each kind
- * is a line of the log, the others are counted, and the end is a line again.
+ * Logs a recurring fault, which may fail several times a second for as long as its cause lasts: the first
+ * failure of each kind is a log line, the others are counted, and the end is a log line again.
  */
 export class Outage {
   readonly #log: Logger;
@@ -33,7 +36,7 @@ export class Outage {
     return this.#since !== null;
   }
 
-  /** A try failed; `facts` go into the line, if it is the first of its kind. */
+  /** Records a failure; `facts` are added to the line if it is the first of its kind. */
   failed(error: unknown, facts: Record<string, unknown> = {}): void {
     const now = performance.now();
     this.#since ??= now;
@@ -45,12 +48,12 @@ export class Outage {
     this.#log[this.#words.level ?? 'error']({ ...facts, error: message || kind }, this.#words.failing);
   }
 
-  /** A try went well; with others failing beside it, that is not the end yet. */
+  /** Records a success; with recent failures it is not the end yet. */
   wentWell(): void {
     if (this.#since !== null && performance.now() - this.#failedAt > QUIET_MS) this.end();
   }
 
-  /** It is over for sure. */
+  /** Ends the outage for certain. */
   end(): void {
     if (this.#since === null) return;
     const seconds = Math.round((performance.now() - this.#since) / 1000);
@@ -61,7 +64,10 @@ export class Outage {
   }
 }
 
-/** A query that failed has its text in its message, and what was wrong in its cause. Numbers differ from try to try. */
+/**
+ * The message of a failed query contains its text; its cause says what was wrong. Numbers differ between
+ * tries.
+ */
 function causeOf(error: unknown): { kind: string; message: string } {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const { message = String(cause), code } = cause as { message?: string; code?: unknown };

@@ -29,7 +29,7 @@ test('a fault is one line for each kind, a count, and a line when it is over', (
     { level: 50, part: 'worker', error: 'only 0 MB left', msg: 'it fails' },
     { level: 50, error: 'connect ECONNREFUSED', msg: 'it fails' },
   ]);
-  // What goes well beside it is no end.
+  // A success next to failures does not end it.
   vi.advanceTimersByTime(1_000);
   outage.wentWell();
   expect(lines).toHaveLength(2);

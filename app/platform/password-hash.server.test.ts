@@ -17,7 +17,7 @@ test('only the same password is right, however its letters are composed', async 
 });
 
 test('a hash keeps the parameters it was made with', async () => {
-  // Made with m=8, t=1 by another argon2id: the parameters of today do not fit it.
+  // Hashed with m=8, t=1 by another argon2id: today's parameters do not match it.
   const stored = await hashPassword('an older password');
   await expect(verifyPassword(stored.replace('m=19456,t=2', 'm=64,t=1'), 'an older password')).resolves.toBe(
     false,
@@ -30,7 +30,7 @@ test('a crowd is served in turn, and beyond fifty waiting it is told to come bac
     Array.from({ length: 60 }, () => hashPassword('one of a great many')),
   );
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
-  // Fifty wait, and one or two are at work, as the machine has cores.
+  // Fifty wait, and one or two run, depending on the number of cores.
   expect([8, 9]).toContain(refused.length);
   for (const { reason } of refused) expect(reason).toBeInstanceOf(TooBusy);
   await expect(hashPassword('afterwards all is well')).resolves.toMatch(/^\$argon2id/);

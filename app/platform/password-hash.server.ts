@@ -6,17 +6,20 @@ import { openTurns } from './turns.server.ts';
 
 const derive = promisify(argon2);
 
-/** Argon2id with 19 MiB, 2 passes, 1 lane (safety.md section 5); stored with each hash, so that they can be raised later. */
+/**
+ * Argon2id with 19 MiB, 2 passes, 1 lane (safety.md section 5); stored with each hash, so that they can be
+ * raised later.
+ */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;
 
 /**
- * Two at a time: each takes 19 MiB and a thread of the pool that files and name look-ups need too. On few cores one, so that
- * half of them is left for everything else.
+ * Two at a time: each takes 19 MiB and a thread of the pool that files and name look-ups need too. With few
+ * cores only one, so that half of them stay free.
  */
 const inTurn = openTurns({ atOnce: availableParallelism() > 2 ? 2 : 1, waiting: 50 });
 
-/** A password as it is stored: algorithm, parameters, salt and hash in the PHC string format. */
+/** Returns a password as it is stored: algorithm, parameters, salt and hash in the PHC string format. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await inTurn(() =>
@@ -28,7 +31,10 @@ export async function hashPassword(password: string): Promise<string> {
 
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
-/** Whether a password is the stored one, with the parameters it was stored with. Throws on a hash that is none of ours. */
+/**
+ * Returns whether a password matches the stored hash, with its stored parameters. Throws on a hash in another
+ * format.
+ */
 export async function verifyPassword(stored: string, password: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', hash = ''] = STORED.exec(stored) ?? [];
   if (!hash) throw new Error('a stored password hash has an unknown form');
@@ -46,7 +52,7 @@ export async function verifyPassword(stored: string, password: string): Promise<
   return timingSafeEqual(tag, expected);
 }
 
-/** The same characters typed on another system are the same password. */
+/** The same characters typed on another system must be the same password. */
 function normalized(password: string): string {
   return password.normalize('NFC');
 }

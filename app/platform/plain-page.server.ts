@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** Where a page that says no leads on to; `href` is a path of ours without signs of HTML. */
+/** The link of a refusal page; `href` is a path of ours without HTML characters. */
 type Way = { href: string; label: string };
 
 const SHOP: Way = { href: '/', label: 'Go to the shop' };
 
-/** The look of the shop in a few rules (look.md); their hash is the only source of styles such a page has. */
+/** The shop's look in a few rules (look.md); their hash is the only style source of such a page. */
 const STYLE =
   'body{margin:0;background:#f3f4f1;color:#15181c;font:16px/24px "Public Sans",Arial,sans-serif}' +
   'main{max-width:34rem;margin:0 auto;padding:18vh 20px 80px}' +
@@ -17,7 +17,7 @@ const POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
-/** A document that needs neither router nor script; sentences are ours and hold no markup. */
+/** Returns a document without router or script; sentences are ours and hold no markup. */
 export function plainPage(status: number, sentence: string, { href, label }: Way = SHOP): Response {
   const html =
     '<!DOCTYPE html><html lang="en-US"><head><meta charset="utf-8">' +

@@ -6,26 +6,29 @@ import { isSigned, signed } from './signing.server.ts';
 /** How long a preview link works. */
 const PREVIEW_DAYS = 7;
 
-/** What can be shown before it is public, by its id. */
+/** What a preview link shows before it is public, by its id. */
 export type Previewed = { kind: 'service' | 'post' | 'content'; id: string };
-/** What a preview link is asked with: when it ends, in seconds since 1970, and the signature over it. */
+/** The query of a preview link: its expiry, in seconds since 1970, and the signature over it. */
 export type PreviewToken = { until: string; sign: string };
 
 const textOf = ({ kind, id }: Previewed, until: string) => `${kind}.${id.toLowerCase()}.${until}`;
 
-/** A link for people without an account too; it works for seven days. The caller asserts the right to give it. */
+/**
+ * Returns a link that works for seven days, also without an account. The caller asserts the right to create
+ * it.
+ */
 export function previewLink(ctx: AppContext, previewed: Previewed): string {
   const until = String(Math.floor(addDays(ctx.now, PREVIEW_DAYS).getTime() / 1000));
   const sign = signed(ctx.settings, 'preview', textOf(previewed, until));
   return `/preview/${previewed.kind}/${previewed.id}?until=${until}&sign=${sign}`;
 }
 
-/** What the address of a preview is asked with. */
+/** Returns the token in a preview's URL. */
 export function readPreviewToken(search: URLSearchParams): PreviewToken {
   return { until: search.get('until') ?? '', sign: search.get('sign') ?? '' };
 }
 
-/** Whether a link was signed by us for this and has not ended. */
+/** Returns whether the shop signed a link for this item and it has not expired. */
 export function isPreviewValid(
   ctx: AppContext,
   previewed: Previewed,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { claimPrivate, forgetPrivate, PRIVATE } from './private-memory.ts';
 
-/** A browser's storage over a map. */
+/** A browser storage backed by a map. */
 function memoryOf(entries: Record<string, string>) {
   const kept = new Map(Object.entries(entries));
   return {

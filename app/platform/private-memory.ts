@@ -1,6 +1,6 @@
 /**
- * What pages keep in the browser of what somebody typed, or where they went: the beginnings of its names. Every such
- * name is made from one of these, so that all of it can end with the session (ASVS 14.3.1).
+ * Prefixes of the browser storage keys for what a person typed or visited. Every such key starts with one of
+ * these, so that all of them can be removed with the session (ASVS 14.3.1).
  */
 export const PRIVATE = {
   adminDraft: 'prixfixe:draft:',
@@ -8,12 +8,12 @@ export const PRIVATE = {
   brief: 'brief:',
 } as const;
 
-/** Whose it is: the id of the account that had private pages open last. */
+/** The id of the account that last had private pages open. */
 const OWNER = 'prixfixe:owner';
 
 type Memory = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
 
-/** What all tabs share, and what is this tab's own; none of them where the browser keeps nothing. */
+/** Storage shared by all tabs, and this tab's own; none where the browser blocks storage. */
 function browserMemories(): Memory[] {
   try {
     return [localStorage, sessionStorage];
@@ -25,7 +25,7 @@ function browserMemories(): Memory[] {
 const isPrivate = (name: string): boolean =>
   Object.values(PRIVATE).some((beginning) => name.startsWith(beginning));
 
-/** Removes everything private, and nothing else: the cart and choices of the browser stay. */
+/** Removes everything private, and nothing else: the cart and the browser's settings stay. */
 export function forgetPrivate(memories: readonly Memory[] = browserMemories()): void {
   for (const memory of memories) {
     const names = Array.from({ length: memory.length }, (_, place) => memory.key(place) ?? '');
@@ -34,8 +34,8 @@ export function forgetPrivate(memories: readonly Memory[] = browserMemories()): 
 }
 
 /**
- * Says whose private pages are open. What another account left is removed; what the same one left before its session was
- * lost stays, and so does what a guest typed before signing in.
+ * Records whose private pages are open. Removes what another account left; what the same account left before
+ * its session was lost stays, and so does what a guest typed before signing in.
  */
 export function claimPrivate(owner: string, memories: readonly Memory[] = browserMemories()): void {
   for (const memory of memories) {
@@ -45,12 +45,15 @@ export function claimPrivate(owner: string, memories: readonly Memory[] = browse
     try {
       memory.setItem(OWNER, owner);
     } catch {
-      // Full: then nothing private is kept in it either.
+      // Storage is full: then nothing private is kept in it either.
     }
   }
 }
 
-/** For the time private pages of an account are open. Signing out in another tab ends what this tab keeps, too. */
+/**
+ * Watches while private pages of an account are open: signing out in another tab removes what this tab
+ * stores, too.
+ */
 export function watchPrivate(owner: string): () => void {
   claimPrivate(owner);
   const onChange = ({ key, newValue }: StorageEvent) => {
@@ -61,8 +64,8 @@ export function watchPrivate(owner: string): () => void {
 }
 
 /**
- * For the form that signs out. Forms write what is unsaved while their page goes away, so this removes it right after
- * them. Whoever types on has stayed after all, and keeps it.
+ * Called by the sign-out form. Forms save unsaved input while their page unloads, so this removes it right
+ * after them. A person who types again has stayed on the page, and keeps it.
  */
 export function forgetWhenLeaving(): void {
   const over = new AbortController();

@@ -1,13 +1,13 @@
-/** About 4,000 tries: a blink for one form, a bill for a million of them. */
+/** About 4,000 tries: unnoticeable for one form, expensive for a million of them. */
 const ZERO_BITS = 12;
 
-/** Whether the SHA-256 of `token:answer` begins with enough zero bits. */
+/** Returns whether the SHA-256 of `token:answer` begins with enough zero bits. */
 export function isSolution(digest: Uint8Array): boolean {
   const [first = 255, second = 255] = digest;
   return ((first << 8) | second) >> (16 - ZERO_BITS) === 0;
 }
 
-/** Finds the answer to a token, in the browser. Null where the browser has no cryptography: on plain http. */
+/** Finds the answer to a token, in the browser. Returns null without WebCrypto, as on plain http. */
 export async function solveProof(token: string): Promise<string | null> {
   if (!('subtle' in crypto)) return null;
   const encoder = new TextEncoder();

@@ -4,27 +4,33 @@ import type { AppContext } from './context.ts';
 import { BULK_LIMITS, inTransaction } from './db/transaction.server.ts';
 import { removeFiles } from './storage/media.server.ts';
 
-/** Rows deleted in one transaction: a statement takes 65,535 values at most, and other writers wait for no more than these. */
+/**
+ * Rows deleted per transaction: a statement takes at most 65,535 values, and other writers wait only for
+ * these rows.
+ */
 const STEP = 500;
 
 type Trashed = { id: string; deletedAt: Date | null };
 
-/** What differs between the trashes of the shop. */
+/** What differs between the shop's trashes. */
 export type Trash<Row extends Trashed> = {
-  /** The rows of these ids, in the trash or not, held until the transaction ends. */
+  /** Returns the rows of these ids, in the trash or not, locked until the transaction ends. */
   lock: (ctx: AppContext, ids: readonly string[]) => Promise<readonly Row[]>;
-  /** Deletes these rows with all that belongs to them, and records it. Returns the keys of files to remove after the commit. */
+  /**
+   * Deletes these rows with everything that belongs to them, and records it. Returns the keys of files to
+   * remove after the commit.
+   */
   purge: (ctx: AppContext, rows: readonly Row[]) => Promise<readonly string[]>;
   nameOf: (row: Row) => string;
-  /** Stands for a row that no longer exists: `A review`. */
+  /** Name of a row that no longer exists: `A review`. */
   one: string;
 };
 
 type Purged = BulkOutcome & { files: number };
 
 /**
- * Deletes rows of a trash for good, any number of them, so many in one transaction: an error leaves those that are deleted
- * already. Rows that are not in the trash, or went into it after `before`, are skipped, and so are those that are gone.
+ * Deletes rows of a trash for good, any number of them, in batches of one transaction each: after an error,
+ * deleted batches stay deleted. Skips rows that are gone, not in the trash, or went into it after `before`.
  */
 export async function purgeInSteps<Row extends Trashed>(
   ctx: AppContext,

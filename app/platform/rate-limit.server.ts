@@ -14,30 +14,33 @@ import type { Database } from './db/database.server.ts';
 import { jsonError } from './http.server.ts';
 
 /**
- * `isGivenBack`: a count that is taken back or forgotten again. No process may remember who is over such a limit: another one
- * may have cleared it.
+ * `isGivenBack`: a count that may be undone or reset. No process may cache who is over such a limit: another
+ * one may have cleared it.
  */
 type Limit = { points: number; seconds: number; isGivenBack?: true };
 
-/** Uses allowed per window and client address, or per whatever else the caller names (safety.md section 6). */
+/** Uses allowed per window and client address, or per subject that the caller names (safety.md section 6). */
 const LIMITS = {
-  /** In points of what an answer costs (server/cost.ts); counted by each process for itself. */
+  /** In points of a response's cost (server/cost.ts); each process counts for itself. */
   request: { points: 600, seconds: 60 },
-  /** What answers cost beyond a point each, so that a minute's budget cannot be spent in one second. */
+  /** The cost of responses beyond a point each, so that a minute's budget cannot be spent in one second. */
   'request-burst': { points: 300, seconds: 10 },
-  /** Refusals of requests that are told at once: what a person meets who reloads again and again. */
+  /** Refusals sent without delay: for a person who reloads again and again. */
   'request-refusal': { points: 20, seconds: 60 },
   'promo-failure': { points: 10, seconds: 60, isGivenBack: true },
   checkout: { points: 20, seconds: 60 },
-  /** Carts by link that people make, and changes of their content. */
+  /** Shared carts that people create, and changes of their content. */
   'shared-cart': { points: 30, seconds: 3600 },
   'shared-cart-change': { points: 60, seconds: 600 },
-  /** Carts sent on by mail, by sender and by who gets them. */
+  /** Carts sent by email, per sender and per recipient. */
   'cart-mail': { points: 5, seconds: 3600 },
   'cart-mail-mailbox': { points: 3, seconds: 86_400 },
-  /** Carts that buy links make by being opened. */
+  /** Carts created by opening buy links. */
   'buy-link': { points: 60, seconds: 1800 },
-  /** Carts that agents make. By address, as everything of agents: the host of a profile is what a caller says of itself. */
+  /**
+   * Carts created by agents. By address, like all limits of agents: the host of a profile is only the
+   * caller's claim.
+   */
   'agent-cart': { points: 120, seconds: 3600 },
   'process-checkout': { points: 30, seconds: 60 },
   'search-intent': { points: 240, seconds: 60 },
@@ -46,21 +49,21 @@ const LIMITS = {
   contact: { points: 3, seconds: 3600 },
   /** For forms sent with care (`human-proof.server.ts`). */
   'contact-proved': { points: 10, seconds: 3600 },
-  /** Mails that ask a mailbox to confirm itself. */
+  /** Emails that ask a mailbox to confirm itself. */
   'opt-in-mailbox': { points: 3, seconds: 86_400 },
-  /** Guesses at the secret of who delivers answers by mail. */
+  /** Guesses at the secret of the service that delivers answers by email. */
   'inbound-secret': { points: 10, seconds: 3600 },
-  /** Answers by mail to one conversation. */
+  /** Answers by email to one conversation. */
   'inbound-mail': { points: 30, seconds: 3600 },
-  /** Calls of programs that buy or read for somebody (docs/manual/safety.md, section 16). */
+  /** Calls of programs that buy or read on someone's behalf (docs/manual/safety.md, section 16). */
   'agent-call': { points: 240, seconds: 60 },
-  /** Profiles of platforms that are read anew: by address, and all together. */
+  /** Fetches of platform profiles: per address, and in total. */
   'agent-profile': { points: 20, seconds: 60 },
   'agent-profile-all': { points: 300, seconds: 60 },
   events: { points: 240, seconds: 60 },
   consent: { points: 30, seconds: 60 },
   review: { points: 3, seconds: 3600 },
-  /** For writers the shop knows by a link or an account. */
+  /** For writers identified by a link or an account. */
   'review-known': { points: 10, seconds: 3600 },
   'case-study-zip': { points: 10, seconds: 3600 },
   download: { points: 120, seconds: 3600 },
@@ -85,14 +88,14 @@ const LIMITS = {
   'second-factor': { points: 5, seconds: 300, isGivenBack: true },
   'data-download': { points: 3, seconds: 3600 },
   avatar: { points: 20, seconds: 3600 },
-  /** Pictures of services, by member of the team. */
+  /** Images of services, per team member. */
   'service-picture': { points: 120, seconds: 3600 },
   'content-file': { points: 120, seconds: 3600 },
-  /** Covers, files and parts of files of case studies: some 2 GB. */
+  /** Covers, files and file parts of case studies: some 2 GB. */
   'study-file': { points: 600, seconds: 3600 },
   'order-upload': { points: 30, seconds: 3600 },
   'order-upload-staff': { points: 120, seconds: 3600 },
-  /** Files of orders, and zips of them, by account or order. */
+  /** Order files and their zips, per account or order. */
   'order-file': { points: 300, seconds: 3600 },
   'order-file-staff': { points: 1200, seconds: 3600 },
   'order-zip': { points: 20, seconds: 3600 },
@@ -101,12 +104,12 @@ const LIMITS = {
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;
 
-/** How many uses a limit allows in its window. */
+/** Returns how many uses a limit allows in its window. */
 export const pointsOf = (name: LimitName): number => LIMITS[name].points;
 
 export type TooMany = { code: 'RATE_LIMITED'; retryAfterSeconds: number };
 
-/** Where uses are counted: this process's memory, or the database when several processes serve. */
+/** Where uses are counted: in this process's memory, or in the database when several processes serve. */
 export type RateLimits = Record<LimitName, RateLimiterAbstract>;
 
 type LimitOptions = { keyPrefix: string; points: number; duration: number };
@@ -115,9 +118,10 @@ type MakeLimiter = (options: LimitOptions, limit: Limit) => RateLimiterAbstract;
 const inMemory: MakeLimiter = (options) => new RateLimiterMemory(options);
 
 /**
- * Counters in a table of the database, for every process that has it open. Who is over a limit is remembered in memory, so
- * that an offender costs no query, and while the database does not answer, each process counts for itself; neither goes for
- * limits of guesses, which without the table could be made once in every process.
+ * Returns counters in a table of the database, shared by every process that has it open. Who is over a limit
+ * is cached in memory, so that further requests cost no query, and while the database is down each process
+ * counts for itself; neither applies to limits of guesses, which without the table would be allowed once per
+ * process.
  */
 export function sharedLimits(database: Database): MakeLimiter {
   const storeClient = {
@@ -132,7 +136,7 @@ export function sharedLimits(database: Database): MakeLimiter {
       storeClient,
       storeType: 'pool',
       tableName: 'rate_limits',
-      // By our migrations: the library's own creation fails when two processes start at once.
+      // Created by our migrations: the library's own creation fails when two processes start at once.
       tableCreated: true,
       ...(!isGivenBack && {
         inMemoryBlockOnConsumed: options.points + 1,
@@ -142,18 +146,21 @@ export function sharedLimits(database: Database): MakeLimiter {
     });
 }
 
-/** One counter per limit; `makeLimiter` decides where it counts. */
+/** Opens one counter per limit; `makeLimiter` decides where it counts. */
 export function openRateLimits(makeLimiter: MakeLimiter = inMemory): RateLimits {
   const entries = Object.entries<Limit>(LIMITS).map(([name, limit]) => {
-    // What protects the process asks nobody else: a query for each request would be what it protects from.
+    // Limits that protect the process stay in memory: a query for each request is what they protect from.
     const make = name.startsWith('request') ? inMemory : makeLimiter;
     return [name, make({ keyPrefix: name, points: limit.points, duration: limit.seconds }, limit)];
   });
-  // Object.fromEntries forgets the key names that Object.entries of LIMITS had.
+  // Object.fromEntries loses the key names that Object.entries of LIMITS had.
   return Object.fromEntries(entries) as RateLimits;
 }
 
-/** What is counted: a named subject, kept as a digest only, or this request's client address; null when nothing is. */
+/**
+ * Returns the key to count: a named subject, stored only as a digest, or this request's client address; null
+ * without either.
+ */
 export function keyOf(ctx: AppContext, subject: string | undefined): string | null {
   if (!ctx.settings.isRateLimited || ctx.clientAddress === null) return null;
   if (subject === undefined) return limitKey(ctx.clientAddress);
@@ -161,8 +168,8 @@ export function keyOf(ctx: AppContext, subject: string | undefined): string | nu
 }
 
 /**
- * Counts one use by this request's client address, or by `subject` (a mailbox, an account); jobs and commands without an
- * address are never limited. What is dearer than another use takes more than one of the limit's `points`.
+ * Counts one use by this request's client address, or by `subject` (a mailbox, an account); jobs and commands
+ * without an address are never limited. An expensive use takes several of the limit's `points`.
  */
 export async function consumeLimit(
   ctx: AppContext,
@@ -176,12 +183,15 @@ export async function consumeLimit(
   });
 }
 
-/** What the library rejects with at a limit, known by what it holds: a shop of the build brings the library's classes with it. */
+/**
+ * Recognizes the library's rejection at a limit by its fields: the shop's build bundles its own copy of the
+ * library's classes.
+ */
 function isOverLimit(rejection: unknown): rejection is RateLimiterRes {
   return typeof rejection === 'object' && rejection !== null && 'msBeforeNext' in rejection;
 }
 
-/** What the library throws at a limit, as a failure. */
+/** Returns the library's rejection at a limit as a failure. */
 export async function unlessOver<Value>(consume: () => Promise<Value>): Promise<Result<Value, TooMany>> {
   try {
     return ok(await consume());
@@ -191,7 +201,7 @@ export async function unlessOver<Value>(consume: () => Promise<Value>): Promise<
   }
 }
 
-/** Whether a further use would be refused, without counting one: for what may be asked without being done. */
+/** Returns whether another use would be refused, without counting one: for previews of an action. */
 export async function checkLimit(
   ctx: AppContext,
   name: LimitName,
@@ -202,7 +212,7 @@ export async function checkLimit(
   return state && state.consumedPoints >= LIMITS[name].points ? tooMany(state) : ok(undefined);
 }
 
-/** The answer to a client over a limit. */
+/** Returns the response to a client over a limit. */
 export function tooManyRequests(failure: TooMany): Response {
   const response = jsonError(429, 'RATE_LIMITED', 'Too many requests. Please try again shortly.');
   response.headers.set('Retry-After', String(failure.retryAfterSeconds));
@@ -213,7 +223,7 @@ function tooMany(state: RateLimiterRes): { ok: false; failure: TooMany } {
   return fail({ code: 'RATE_LIMITED', retryAfterSeconds: Math.max(1, Math.ceil(state.msBeforeNext / 1000)) });
 }
 
-/** Clients own whole /64 networks of IPv6, so one of them is one key. */
+/** Returns the key of an address: an IPv6 client owns a whole /64 network, so that network is one key. */
 export function limitKey(address: string): string {
   const plain =
     address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address;

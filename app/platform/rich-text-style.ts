@@ -8,7 +8,7 @@ const LINE_STYLES = 'none|solid|dashed|dotted|double';
 
 type Bounds = Partial<Record<'px' | 'em' | 'rem' | '%', readonly [number, number]>>;
 
-/** A number with one of the units inside its bounds; a bare zero always fits. */
+/** Returns whether a value is a number within the bounds of one of the units; a bare zero always is. */
 function isLength(value: string, bounds: Bounds): boolean {
   if (/^-?0$/.test(value)) return true;
   const found = /^(-?\d{1,4}(?:\.\d{1,2})?)(px|em|rem|%)$/.exec(value);
@@ -36,7 +36,7 @@ const isColour = matches(COLOUR);
 const isLineStyle = matches(LINE_STYLES);
 const isLineWidth = lengths(width, 'thin|medium|thick', 4);
 
-/** `border: 1px solid #ccc`, in any order; a functional colour is put back together first. */
+/** `border: 1px solid #ccc`, in any order; a functional color is rejoined first. */
 function isBorder(value: string): boolean {
   const parts = value.replaceAll(/\s*([,/])\s*/g, '$1').split(/ (?![^(]*\))/);
   return parts.length <= 3 && parts.every((part) => isLineWidth(part) || isLineStyle(part) || isColour(part));
@@ -132,7 +132,10 @@ function cleanDeclaration(declaration: string): string[] {
   return RULES.get(name)?.(spoken) ? [`${name}:${spoken}`] : [];
 }
 
-/** The declarations of a style attribute that may stay, as `name:value` joined by semicolons; empty when none may. */
+/**
+ * Returns the allowed declarations of a style attribute, as `name:value` joined by semicolons; empty without
+ * any.
+ */
 export function cleanStyle(style: string): string {
   return style.split(';').flatMap(cleanDeclaration).slice(0, MOST_DECLARATIONS).join(';');
 }

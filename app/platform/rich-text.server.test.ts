@@ -7,7 +7,10 @@ import { cleanRichText, renderRichText, richTextStylesheet } from './rich-text.s
 
 const SHOP = 'https://shop.test';
 
-/** Each of these runs script, loads a foreign address, or leaves the text's place when a page shows it as it is. */
+/**
+ * Each of these runs a script, loads an external URL, or breaks out of the text's place in a page when shown
+ * unsanitized.
+ */
 const PAYLOADS = [
   '<script>alert(1)</script>',
   '<ScRiPt src=//evil.test/x.js></sCrIpT>',
@@ -127,7 +130,7 @@ test('each link says once, to screen readers only, that it opens in a new tab', 
   expect(notes('<a href="/one" title="1 > 0">1</a> <a href="/two">2</a> <abbr>a</abbr>')).toBe(2);
   expect(notes('<a>outer <a href="/in">inner</a></a>')).toBe(1);
   expect(notes('<p>&lt;a target="_blank"&gt;x&lt;/a&gt;</p>')).toBe(0);
-  // What is stored never holds the note, so saving what was copied from a page adds no second one.
+  // Stored text never contains the note, so saving text copied from a page adds no second one.
   expect(cleanRichText(shown('<a href="https://a.test/">x</a>'))).not.toContain('sr-only');
 });
 

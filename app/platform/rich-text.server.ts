@@ -7,7 +7,7 @@ import { strictWebUrl, withTwoSlashes } from '#app/lib/web-address.ts';
 
 import { cleanStyle } from './rich-text-style.ts';
 
-/** Most characters of one rich-text field (safety.md section 8). */
+/** Maximum characters of one rich-text field (safety.md section 8). */
 export const RICH_TEXT_LIMIT = 100_000;
 
 const ELEMENTS =
@@ -26,7 +26,7 @@ const attributes = {
   th: cell,
   td: cell,
   ol: ['start', 'type'],
-  // A callout is a note to those who listen, too; no other role is kept.
+  // A callout is a note to screen readers too; no other role is kept.
   div: ['role'],
 };
 const NUMBERS = new Set(['width', 'height', 'colspan', 'rowspan', 'start']);
@@ -43,11 +43,11 @@ function isFitting(name: string, value: string): boolean {
   return KEYWORDS[name]?.test(value) ?? true;
 }
 
-/** An http(s) address, or a path of this shop; anything else is null. */
+/** Returns an http(s) URL or a path of this shop; null for anything else. */
 function safeHref(href: string): string | null {
   const address = href.trim();
   if (/^\/(?![/\\])[^\\]*$/.test(address) && !/\p{Cc}/u.test(address)) return address;
-  // Other shops' texts hold `https:cal.example`, which on a page of ours would be a path of ours.
+  // Other shops' texts contain `https:cal.example`, which on our pages would be a path of ours.
   return strictWebUrl(withTwoSlashes(address) ?? address)?.href ?? null;
 }
 
@@ -88,21 +88,29 @@ function sanitise(html: string, extra: string[], finish: Finish): string {
   });
 }
 
-/** What of a rich text may be stored: the elements, attributes, links and style declarations of safety.md section 8. */
+/**
+ * Returns the part of rich text that may be stored: the elements, attributes, links and style declarations of
+ * safety.md section 8.
+ */
 export function cleanRichText(html: string): string {
   return sanitise(html, ['style'], (_tagName, kept) => kept);
 }
 
-/** Rich text ready for a page: no style attribute; `rules` are the CSS rules its classes need, one per class. */
+/**
+ * Rich text ready for a page: no style attribute; `rules` are the CSS rules of its classes, one per class.
+ */
 export type RenderedRichText = { html: string; rules: string[] };
 
 function classFor(style: string): string {
   return `rt-${createHash('sha256').update(style).digest('hex').slice(0, 10)}`;
 }
 
-/** Says at the end of each link of sanitised HTML that leads anywhere that it opens in a new tab; the rest is as it was. */
+/**
+ * Adds a note to the end of each external link of sanitized HTML that it opens in a new tab; changes nothing
+ * else.
+ */
 function sayNewTabs(html: string): string {
-  // Links may stand in links until a browser reads them, so each end belongs to the last one that began.
+  // Links may be nested until a browser parses them, so each end tag belongs to the last open link.
   const open: boolean[] = [];
   return html.replaceAll(/<a(?:\s[^<>]*)?>|<\/a>/g, (tag) => {
     if (tag === '</a>') return open.pop() ? NEW_TAB_NOTE + tag : tag;
@@ -112,8 +120,9 @@ function sayNewTabs(html: string): string {
 }
 
 /**
- * Rich text as pages show it: sanitised again, links opening in a new tab without opener access (DETAIL-15) and saying so, paths of
- * this shop made absolute, and style declarations as classes, because the page's security policy allows no inline style.
+ * Returns rich text as pages show it: sanitized again, links opening in a new tab without opener access
+ * (DETAIL-15) and with a note, paths of this shop made absolute, and style declarations as classes, because
+ * the page's security policy allows no inline style.
  */
 export function renderRichText(html: string, publicUrl: string): RenderedRichText {
   const rules = new Map<string, string>();
@@ -135,14 +144,14 @@ export function renderRichText(html: string, publicUrl: string): RenderedRichTex
   return { html: sayNewTabs(rendered), rules: [...rules.values()] };
 }
 
-/** The stylesheet of one page's rich text under its content address; null when it needs none. */
+/** Returns the stylesheet of one page's rich text under a content-addressed name; null when it needs none. */
 export function richTextStylesheet(rules: readonly string[]): { name: string; css: string } | null {
   if (rules.length === 0) return null;
   const css = [...new Set(rules)].toSorted().join('\n');
   return { name: `${createHash('sha256').update(css).digest('hex').slice(0, 24)}.css`, css };
 }
 
-/** The CSS of the stylesheets these texts need, one a text at most, by their names. */
+/** Returns the CSS of the stylesheets these texts need, at most one per text, by their names. */
 export function richTextStylesheets(
   texts: readonly string[],
   publicUrl: string,

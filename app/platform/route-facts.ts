@@ -3,118 +3,125 @@ import type { ChangeFrequency } from '#app/lib/sitemap.ts';
 import type { CacheTag } from './db/database.server.ts';
 import type { LimitName } from './rate-limit.server.ts';
 
-/** Whose an address is; it decides what a route need not say again (server/areas.ts). */
+/** The kind of an address; it sets the defaults of its routes (server/areas.ts). */
 export type Area =
-  /** Everybody's, and the same for everybody. */
+  /** Public, and the same for every visitor. */
   | 'public'
-  /** A visitor's own page under an address that tells nothing: the cart. */
+  /** A visitor's own page under an address that reveals nothing: the cart. */
   | 'personal'
-  /** One whose address or forms hold tokens, codes or session ids. */
+  /** Pages whose address or forms contain tokens, codes or session ids. */
   | 'secret'
   | 'account'
   | 'admin'
-  /** What programs call: answers in JSON. */
+  /** Called by programs: JSON responses. */
   | 'function'
   /** Files that other sites may show. */
   | 'media';
 
-/** What an area decides; a route may say otherwise for itself. */
+/** What an area decides; a route may override it. */
 export type AreaTraits = {
-  /** Who may come in at all: anybody, whoever is signed in, or staff. */
+  /** Who has access: any visitor, signed-in people, or staff. */
   session: 'nobody' | 'person' | 'staff';
-  /** Whether its pages hold what only their visitor should know: they are neither kept nor compressed. */
+  /** Whether its pages are for their visitor only: they are neither cached nor compressed. */
   isPrivate: boolean;
-  /** Whether its address may hold a secret, which no other site may learn. */
+  /** Whether its URL may contain a secret, which no other site may learn. */
   hasSecret: boolean;
-  /** Whether a third party's script may run on its pages, once a visitor allowed it. */
+  /** Whether third-party scripts may run on its pages, once a visitor allowed them. */
   mayTrack: boolean;
-  /** Whether search engines may ask for it. */
+  /** Whether search engines may crawl it. */
   mayCrawl: boolean;
-  /** Whether it opens pages of others in tabs of their own, and goes on talking to them. */
+  /** Whether it opens external pages in new tabs and keeps communicating with them. */
   opensTabs: boolean;
 };
 
-/** What a body may be; its type decides how it is read. */
+/** The accepted body; its type decides how it is read. */
 export type BodyFacts =
-  /** Of a page: a form as large as this one. */
+  /** Of a page: a form up to this size. */
   | { as: 'form'; limitBytes: number; mostFields: number }
-  /** Of a page of the staff: as large as its largest form, when staff sends it. */
+  /** Of a staff page: as large as its largest form, when staff send it. */
   | { as: 'staff-form' }
-  /** Of a function: JSON, or one of these types that carry it. */
+  /** Of a function: JSON, or one of these JSON types. */
   | { as: 'json'; limitBytes?: number; types?: readonly string[] }
-  /** Of a function: the fields of a form of the shop as JSON, or by a form without script. */
+  /** Of a function: the fields of a form of the shop as JSON, or as a form post without a script. */
   | { as: 'fields'; orForm?: true }
-  /** Goes to the disk as it arrives; `tooLarge` is for people. */
+  /** Streamed to the disk as it arrives; `tooLarge` is for people. */
   | { as: 'file'; fileBytes: number; tooLarge: string }
-  /** Taken as it comes, because its sender has signed it. */
+  /** Read unchecked, because its sender has signed it. */
   | { as: 'signed'; limitBytes: number }
-  /** Read by its route, which counts it, once its sender has proved to be who may send it. */
+  /** Read and counted by its route, once the sender has proved to be allowed to send it. */
   | { as: 'proved'; limitBytes: number; tooLarge: string }
-  /** What is sent all the same is not read. */
+  /** A body is ignored. */
   | { as: 'nothing' };
 
 /** How a page is rendered once and served many times (docs/manual/speed.md, section 2). */
 export type CacheFacts = {
   /**
-   * Query parameters that are part of the key, and their values: of a list, what is not in it counts as not given, as the
-   * page itself has it; what does not fit a pattern is rendered for its client alone. `categories` are those of the shop, by every
-   * word that addresses have for them.
+   * Query parameters that are part of the key, and their values: a value missing from a list counts as
+   * absent, as in the page itself; one that does not match a pattern is rendered for its client alone.
+   * `categories` are the shop's, by every word that URLs use for them.
    */
   params?: Readonly<Record<string, RegExp | 'categories' | readonly string[]>>;
   /** Parameters that make a page of this address one for its client alone. */
   own?: readonly string[];
-  /** What the parts of the address look like; any slug where nothing is said. */
+  /** Patterns of the parameters in the path; by default any slug. */
   parts?: Readonly<Record<string, RegExp>>;
-  /** How long clients may keep it without asking; pages are asked for each time. */
+  /** How long clients may keep it without revalidation, in seconds; pages are revalidated each time. */
   maxAgeSeconds?: number;
 };
 
-/** What a page says about itself in the XML sitemap. */
+/** A page's entry in the XML sitemap. */
 export type SitemapFacts = { priority: number; changeFrequency: ChangeFrequency };
 
 /**
- * What the server knows of an address before its route runs: `export const handle = { … } satisfies RouteFacts`. Those of a
- * layout hold for the routes in it (docs/decisions/0040). They are in the browser's build too, so nothing secret stands here.
+ * What the server knows about an address before its route runs: `export const handle = { … } satisfies
+ * RouteFacts`. Facts of a layout apply to the routes in it (docs/decisions/0040). They are part of the
+ * browser's build too, so they must not contain secrets.
  */
 export type RouteFacts = Partial<AreaTraits> & {
-  /** Of this address, and of those in this layout. */
+  /** The area of this address, and of those in this layout. */
   area?: Area;
-  /** What its page shows: a change of it makes a kept page stale. Those of the layouts around it are added. */
+  /**
+   * The data its page shows: a change of it makes a cached page stale. Tags of the layouts around it are
+   * added.
+   */
   tags?: readonly CacheTag[];
   /** The page is rendered once and served many times. */
   cache?: CacheFacts;
   body?: BodyFacts;
   /** Counts each post before its action runs. */
   limit?: LimitName;
-  /** Where it costs other than the rest of its area: a file that stands for a page, or a search by its body. */
+  /** For a cost that differs from its area's: a file generated like a page, or a search whose body counts. */
   cost?: 'file' | 'search';
-  /** Posts from other origins are taken: proved by signature, or sent by the browser itself without cookies. */
+  /** Accepts posts from other origins: proved by signature, or sent by the browser itself without cookies. */
   takesForeignPosts?: true;
-  /** How a refused post is noted for the audit. */
+  /** How a refused post is recorded for the audit. */
   notedRefusal?: 'account.sign_in_refused';
   sitemap?: SitemapFacts;
-  /** Nothing that asks for something opens over it by itself. */
+  /** Nothing opens over it by itself, such as a modal. */
   isQuiet?: true;
   /** Our own pages may show it in a frame: a preview. */
   isFramed?: true;
-  /** Its pages have a style sheet of their own, and not the shop's (docs/decisions/0019). */
+  /** Its pages have their own style sheet instead of the shop's (docs/decisions/0019). */
   sheet?: 'admin' | 'guide';
-  /** Its lists, figures or exports are of one data set, which the frame of the admin shows and switches (decision 102). */
+  /**
+   * Its lists, figures or exports are of one data set, which the admin frame shows and switches (decision
+   * 102).
+   */
   isOfDataSet?: true;
 };
 
-/** What a route states, read from its `handle`; nothing for one that has none. */
+/** Returns what a route states in its `handle`; nothing without one. */
 export function statedOn(handle: unknown): RouteFacts {
-  // Every `handle` of ours `satisfies RouteFacts`; to the router it is anything.
+  // Every `handle` of ours `satisfies RouteFacts`; the router types it as unknown.
   return handle ?? {};
 }
 
-/** What pages tell of the other addresses. */
+/** What pages need to know of the other addresses. */
 export type AddressBook = {
-  /** What has a line in the sitemap, in the order of app/routes.ts, by its pattern. */
+  /** Sitemap entries by pattern, in the order of app/routes.ts. */
   sitemap: ReadonlyMap<string, SitemapFacts>;
-  /** Beginnings of addresses that are closed to search engines. */
+  /** URL prefixes that are closed to search engines. */
   closedToCrawlers: readonly string[];
-  /** First parts of the addresses on which no third party's script runs. */
+  /** First path segments of the addresses without third-party scripts. */
   trackerFree: readonly string[];
 };

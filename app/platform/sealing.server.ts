@@ -4,13 +4,16 @@ import type { ShopSettings } from './context.ts';
 import { deriveKey, type SecretPurpose } from './secret.server.ts';
 
 type Settings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
-/** What a sealed value is for, and what it is bound to: under another purpose or at another place it does not open. */
+/** A sealed value's purpose and what it is bound to: it cannot be unsealed under any other. */
 type Place = { purpose: SecretPurpose; boundTo: string };
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Bytes that only this shop can read and nobody can change: AES-256-GCM under a sub-key of `APP_SECRET`, in base64url. */
+/**
+ * Returns bytes that only this shop can read and change: AES-256-GCM under a sub-key of `APP_SECRET`, in
+ * base64url.
+ */
 export function seal(settings: Settings, { purpose, boundTo }: Place, bytes: Buffer): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', deriveKey(settings.secret, purpose), iv);
@@ -18,7 +21,10 @@ export function seal(settings: Settings, { purpose, boundTo }: Place, bytes: Buf
   return Buffer.concat([iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]).toString('base64url');
 }
 
-/** What was sealed, under the present `APP_SECRET` or one before it; null when it was not, or was changed. */
+/**
+ * Returns what was sealed under the current `APP_SECRET` or an earlier one; null when it was not sealed, or
+ * was changed.
+ */
 export function unseal(settings: Settings, { purpose, boundTo }: Place, text: string): Buffer | null {
   const sealed = Buffer.from(text, 'base64url');
   if (sealed.length < IV_BYTES + TAG_BYTES) return null;
@@ -32,7 +38,7 @@ export function unseal(settings: Settings, { purpose, boundTo }: Place, text: st
     try {
       return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
     } catch {
-      // Of another APP_SECRET, or not ours.
+      // Sealed under another APP_SECRET, or not ours.
     }
   }
   return null;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { requireDataDir } from './data-dir.server.ts';
 
-/** What a derived key is for; a key of one purpose verifies nothing of another (safety.md section 10). */
+/** The purpose of a derived key; a key of one purpose verifies nothing of another (safety.md section 10). */
 export type SecretPurpose =
   | 'checkout'
   | 'session'
@@ -29,10 +29,10 @@ export type SecretPurpose =
   | 'secret-mark'
   | 'sandbox';
 
-/** Every request asks for some of them anew; there are as many as purposes and secrets. */
+/** Cached because every request needs some of them; there are as many as purposes and secrets. */
 const derived = new Map<string, Buffer>();
 
-/** 32 bytes for one purpose, derived from `APP_SECRET` by HKDF-SHA-256. */
+/** Returns 32 bytes for one purpose, derived from `APP_SECRET` by HKDF-SHA-256. */
 export function deriveKey(secret: string, purpose: SecretPurpose): Buffer {
   const name = `${purpose} ${secret}`;
   const key = derived.get(name) ?? Buffer.from(hkdfSync('sha256', secret, '', `prix-fixe/${purpose}`, 32));
@@ -40,7 +40,10 @@ export function deriveKey(secret: string, purpose: SecretPurpose): Buffer {
   return key;
 }
 
-/** The secret of a demo shop: made at the first start and kept in `dataDir`, readable by its owner only. */
+/**
+ * Returns the secret of a demo shop: created at the first start and stored in `dataDir`, readable by its
+ * owner only.
+ */
 export function createdSecret(dataDir: string): string {
   const path = join(dataDir, 'app-secret');
   requireDataDir(dataDir);

@@ -10,8 +10,8 @@ function signature(secret: string, purpose: SecretPurpose, text: string): string
 }
 
 /**
- * Whether a signature of ours stands behind a text, letter by letter, in constant time; that of a former `APP_SECRET` counts
- * as well.
+ * Returns whether a signature of ours matches a text exactly, in constant time; that of a former `APP_SECRET`
+ * counts too.
  */
 export function isSigned(
   settings: Settings,
@@ -25,7 +25,7 @@ export function isSigned(
     .includes(true);
 }
 
-/** The signature of a text, under the present `APP_SECRET`. */
+/** Returns the signature of a text, under the current `APP_SECRET`. */
 export function signed(settings: Settings, purpose: SecretPurpose, text: string): string {
   return signature(settings.secret, purpose, text);
 }

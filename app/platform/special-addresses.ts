@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
-/** What is nobody's public server: RFC 6890 and its registries, with multicast and what IPv6 wraps around an address of IPv4. */
+/**
+ * Addresses that are not public servers: RFC 6890 and its registries, with multicast and IPv6 forms that
+ * embed an IPv4 address.
+ */
 const SPECIAL_4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -21,7 +24,10 @@ const SPECIAL_4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** Of IPv6 only 2000::/3 is public; these are the parts of it that are not, among them every way to wrap an IPv4 address. */
+/**
+ * Of IPv6 only 2000::/3 is public; these are the parts of it that are not, including every form that embeds
+ * an IPv4 address.
+ */
 const SPECIAL_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '2620:4f:8000::/48'];
 
 function listOf(subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
@@ -38,14 +44,14 @@ const special6 = listOf(SPECIAL_6, 'ipv6');
 const public6 = listOf(['2000::/3'], 'ipv6');
 const loopback4 = listOf(['127.0.0.0/8'], 'ipv4');
 
-/** Whether an IP address is any that no stranger may lead the shop to; what is no address is one as well. */
+/** Returns whether an external URL must not lead to this IP address; true for text that is not an address. */
 export function isSpecialAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return special4.check(address, 'ipv4');
   return family !== 6 || !public6.check(address, 'ipv6') || special6.check(address, 'ipv6');
 }
 
-/** Whether an IP address is this machine itself. */
+/** Returns whether an IP address is this machine itself. */
 export function isLoopbackAddress(address: string): boolean {
   return address === '::1' || (isIP(address) === 4 && loopback4.check(address, 'ipv4'));
 }

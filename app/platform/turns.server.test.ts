@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { openTurns, TooBusy } from './turns.server.ts';
 
-/** Work that says when it began and ends when it is told to. */
+/** Work that records its start and ends on command. */
 function openWork() {
   const began: string[] = [];
   const ends: (() => void)[] = [];

@@ -1,11 +1,11 @@
-/** More work of a kind is wanted than may wait. */
+/** Thrown when more work of a kind is requested than may wait. */
 export class TooBusy extends Error {}
 
 export type TurnLimits = {
-  /** How many run at the same time, and how many of them for one subject (an address, say). */
+  /** How many run at the same time, and how many of them for one subject (for example an address). */
   atOnce: number;
   atOnceEach?: number;
-  /** How many may stand in line, and how many of them for one subject. */
+  /** How many may wait, and how many of them for one subject. */
   waiting: number;
   waitingEach?: number;
 };
@@ -13,9 +13,9 @@ export type TurnLimits = {
 type Line = { running: number; waiting: (() => void)[] };
 
 /**
- * A line for work that would take every core or all memory if it ran as often as it is asked for. Whoever finds it full is
- * refused with `TooBusy`. Subjects take turns, so that one who asks a hundred times delays another by one piece of work
- * and not by a hundred; work without a subject is one subject's.
+ * Returns a queue for work that would take every core or all memory if it ran on every request. A full queue
+ * throws `TooBusy`. Subjects take turns, so that a subject with a hundred requests delays another by one
+ * piece of work and not by a hundred; all work without a subject shares one.
  */
 export function openTurns({ atOnce, waiting, atOnceEach = atOnce, waitingEach = waiting }: TurnLimits) {
   /** In the order of their next turn. */
@@ -64,7 +64,7 @@ export function openTurns({ atOnce, waiting, atOnceEach = atOnce, waitingEach = 
     }
   }
 
-  /** The place is taken before the work goes on, and the subject goes to the end of the row. */
+  /** Takes the place before the work goes on, and moves the subject to the end of the line. */
   function callNext(subject: string) {
     const line = lineOf(subject);
     const first = line.waiting.shift();

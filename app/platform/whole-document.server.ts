@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 
 /**
- * Takes a rendered document whose parts are all there and hands it on in one piece, as bytes: a string would be checked and
- * encoded again by every layer that follows, and a stream read and copied by each.
+ * Collects a rendered document whose parts are all complete and returns it in one piece, as bytes: each later
+ * layer would check and encode a string again, or read and copy a stream.
  */
 export function collectDocument(pipe: (to: Writable) => void): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
@@ -23,8 +23,9 @@ export function collectDocument(pipe: (to: Writable) => void): Promise<Buffer<Ar
 }
 
 /**
- * Removes the framework's modulepreload links, which compete with the first paint (speed.md section 6). React adds them
- * again after hydration. Text and attribute values hold no raw `<`, so the pattern meets elements only.
+ * Removes the framework's modulepreload links, which compete with the first paint (speed.md section 6). React
+ * adds them again after hydration. Text and attribute values contain no raw `<`, so the pattern matches
+ * elements only.
  */
 function withoutModulePreloads(html: string): string {
   return html.replaceAll(/<link rel="modulepreload"[^>]*>/g, '');

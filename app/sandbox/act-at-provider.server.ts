@@ -42,9 +42,9 @@ async function act(ctx: AppContext, charge: SandboxCharge, form: DashboardForm):
 }
 
 /**
- * Does at the test provider what happens without the shop: a refund made there, a dispute by the buyer's bank and its end.
- * The shop hears of it by webhook alone, or, with `lost`, by nobody: then only the reconciler finds it (never in production).
- * Needs `orders:refund`. Refusals are sentences of the provider.
+ * Does at the test provider what happens outside the shop: a refund made there, a dispute by the buyer's bank
+ * and its end. The shop learns of it by webhook alone, or, with `lost`, not at all: then only the reconciler
+ * finds it (never in production). Needs `orders:refund`. Refusals are sentences of the provider.
  */
 export async function actAtProvider(
   ctx: AppContext,

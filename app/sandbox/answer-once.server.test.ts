@@ -41,7 +41,7 @@ describe('an idempotency key', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => call('POST', '/v1/checkout/sessions', SESSION_FORM, key)),
     );
-    // On a server database a request may also be told that the first one is still running.
+    // On a server database the response may also be that the first request is still running.
     for (const { status } of answers) expect([200, 409]).toContain(status);
     const ids = answers.filter(({ status }) => status === 200).map(({ json }) => object.parse(json).id);
     expect(new Set(ids).size).toBe(1);

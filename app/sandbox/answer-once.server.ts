@@ -11,7 +11,7 @@ import { sandboxIdempotency } from './tables.server.ts';
 export type Answer = { status: number; body: string };
 
 const MAX_KEY_LENGTH = 255;
-/** Keeps these locks apart from others on the same text. */
+/** Separates these locks from others on the same text. */
 export const LOCK_SEED = 4242;
 const KEPT_MS = 24 * 3600_000;
 
@@ -27,9 +27,10 @@ async function lockKey(ctx: AppContext, key: string): Promise<void> {
 }
 
 /**
- * Does a request at most once per key and day: the same request again gets the saved answer, another one under the same
- * key is refused, one that is still running is 409. Key, work and saved answer are one transaction, so a crash leaves
- * either all of them or nothing. Run it inside that transaction; `work` must check everything before its first write.
+ * Runs a request at most once per key and day: the same request again gets the saved response, another one
+ * under the same key is refused, one that is still running is 409. Key, work and saved response are one
+ * transaction, so a crash leaves either all of them or nothing. Run it inside that transaction; `work` must
+ * check everything before its first write.
  */
 export async function once(
   ctx: AppContext,

@@ -9,7 +9,7 @@ import type { PaymentMethod, SandboxCharge, SandboxIntent, SandboxSession } from
 import { findObject, insertObject, newId, saveObject, systemSeconds } from './store-object.server.ts';
 import { sandboxObjects } from './tables.server.ts';
 
-/** Longer than any session lives, shorter than what is kept. */
+/** Longer than any session lives, shorter than objects are kept. */
 const CATCH_UP_HOURS = 26;
 const CATCH_UP_LIMIT = 200;
 export const BANK_ACCOUNT: PaymentMethod = {
@@ -74,7 +74,7 @@ export async function completeFree(ctx: AppContext, session: SandboxSession, ema
   await emitEvent(ctx, 'checkout.session.completed', done);
 }
 
-/** Completes a session with money that is there at once. */
+/** Completes a session with an immediate payment. */
 export async function completePaid(
   ctx: AppContext,
   session: SandboxSession,
@@ -139,8 +139,8 @@ async function settleBank(ctx: AppContext, intent: SandboxIntent, session: Sandb
 }
 
 /**
- * Brings one session to the present: a session whose time is over expires, a bank payment whose time has come
- * settles. Answers the session as it is now, or null. Call it in a transaction; it locks the session, then the intent.
+ * Updates one session to the current time: an overdue session expires, a due bank payment settles. Returns
+ * the session as it is now, or null. Call it in a transaction; it locks the session, then the intent.
  */
 export async function refreshSession(ctx: AppContext, id: string): Promise<SandboxSession | null> {
   const session = await findObject(ctx, 'checkout.session', id, { lock: true });
@@ -154,13 +154,13 @@ export async function refreshSession(ctx: AppContext, id: string): Promise<Sandb
   return findObject(ctx, 'checkout.session', id);
 }
 
-/** Brings the session of an intent to the present. */
+/** Updates the session of an intent to the current time. */
 export async function refreshIntent(ctx: AppContext, id: string): Promise<void> {
   const intent = await findObject(ctx, 'payment_intent', id);
   if (intent) await refreshSession(ctx, intent._session);
 }
 
-/** Brings every session to the present, before something is listed. */
+/** Updates every session to the current time, before a listing. */
 export async function catchUp(ctx: AppContext): Promise<void> {
   const { json, type, createdAt, id } = sandboxObjects;
   const overdue = and(

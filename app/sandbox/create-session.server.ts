@@ -23,7 +23,7 @@ const MAX_LIFETIME_SECONDS = 24 * 3600;
 const MIN_CHARGE_CENTS = 50;
 const MAX_CHARGE_CENTS = 99_999_999;
 
-/** Where a session is paid, below the shop's own address. */
+/** Path of a session's pay page on the shop's own origin. */
 export const PAY_PATH = '/sandbox/pay/';
 
 function expiryOf(params: SessionParams, now: number): number {
@@ -53,7 +53,7 @@ async function usableCoupon(
   return coupon;
 }
 
-/** Whether a coupon's time or uses are over. */
+/** Returns whether a coupon has expired or is used up. */
 export function isSpent(coupon: SandboxCoupon, now: number): boolean {
   const isOver = coupon.redeem_by !== null && coupon.redeem_by <= now;
   return isOver || (coupon.max_redemptions !== null && coupon.times_redeemed >= coupon.max_redemptions);
@@ -65,7 +65,7 @@ function discountOf(coupon: SandboxCoupon | null, subtotal: Cents): Cents {
   return Math.min(off, subtotal);
 }
 
-/** The discount over the lines: each line's share rounded down, the rest on the last. */
+/** Spreads the discount over the lines: each line's share rounded down, the rest on the last. */
 function spread(items: SessionParams['line_items'], discount: Cents, subtotal: Cents): SandboxLine[] {
   let left = discount;
   return items.map((item, position) => {
@@ -139,7 +139,7 @@ export async function createSession(ctx: AppContext, params: SessionParams): Pro
   return session;
 }
 
-/** Ends an open session and tells the shop. */
+/** Ends an open session and notifies the shop. */
 export async function closeSession(ctx: AppContext, session: SandboxSession): Promise<SandboxSession> {
   const closed: SandboxSession = { ...session, status: 'expired', _challenge: null };
   await saveObject(ctx, closed);

@@ -9,16 +9,22 @@ import { render } from './render-object.server.ts';
 import { findObject } from './store-object.server.ts';
 import { sandboxDeliveries } from './tables.server.ts';
 
-/** Waiting time after each try that failed; after the last one a delivery is given up (orders.md section 11). */
+/**
+ * Seconds until the next try after each failed one; after the last one a delivery is given up (orders.md
+ * section 11).
+ */
 const RETRY_SECONDS = [1, 5, 30, 300, 3600];
 const TIMEOUT_MS = 10_000;
-/** Where the shop takes webhooks. */
+/** The shop's webhook path. */
 export const WEBHOOK_PATH = '/api/webhooks/stripe';
-/** A delivery this late has lost its job, for example because the process died. */
+/** After this delay, in milliseconds, a delivery has lost its job, for example because the process died. */
 const LOST_AFTER_MS = 60_000;
 const SWEEP_LIMIT = 50;
 
-/** Takes a due delivery, so that no other process sends it too, and plans its next try in case this one fails. */
+/**
+ * Claims a due delivery, so that no other process sends it too, and schedules its next try in case this one
+ * fails.
+ */
 async function claim(ctx: AppContext, eventId: string): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
     const now = new Date();
@@ -38,7 +44,10 @@ async function claim(ctx: AppContext, eventId: string): Promise<boolean> {
   });
 }
 
-/** Posts an event to this process's own listener over HTTP, signed for this very try; answers the status, 0 for none. */
+/**
+ * Posts an event to this process's own listener over HTTP, signed for this try; returns the status, 0 without
+ * a response.
+ */
 async function post(ctx: AppContext, loopbackUrl: string, eventId: string): Promise<number> {
   const event = await findObject(ctx, 'event', eventId);
   const [secret] = sandboxWebhookSecrets([ctx.settings.secret]);
@@ -63,7 +72,7 @@ async function post(ctx: AppContext, loopbackUrl: string, eventId: string): Prom
   }
 }
 
-/** With `newestFirst` a test turns the order of waiting deliveries around. */
+/** Returns the event to deliver; with `newestFirst` a test reverses the order of waiting deliveries. */
 async function chosenEvent(ctx: AppContext, eventId: string, newestFirst: boolean): Promise<string> {
   if (!newestFirst) return eventId;
   const [newest] = await ctx.db
@@ -76,8 +85,8 @@ async function chosenEvent(ctx: AppContext, eventId: string, newestFirst: boolea
 }
 
 /**
- * Delivers one event if it is due. Any 2xx ends it; otherwise it is tried again after 1 s, 5 s, 30 s, 5 min and 1 h.
- * While this process has no listener the delivery just waits.
+ * Delivers one event if it is due. Any 2xx completes it; otherwise it is retried after 1 s, 5 s, 30 s, 5 min
+ * and 1 h. Without a listener in this process the delivery just waits.
  */
 export async function deliverEvent(ctx: AppContext, given: string): Promise<void> {
   const { loopbackUrl } = ctx.settings;
@@ -94,7 +103,7 @@ export async function deliverEvent(ctx: AppContext, given: string): Promise<void
     .where(eq(sandboxDeliveries.eventId, eventId));
 }
 
-/** Delivers what has been waiting for longer than its job should have taken. */
+/** Delivers events that have waited longer than their job should have taken. */
 export async function deliverLost(ctx: AppContext): Promise<void> {
   const lost = await ctx.db
     .select({ eventId: sandboxDeliveries.eventId })

@@ -12,7 +12,7 @@ import { sandboxDeliveries, sandboxIdempotency, sandboxObjects } from './tables.
 const KEPT_DAYS = 30;
 const KEY_KEPT_HOURS = 24;
 
-/** Forgets what is older than 30 days, but never an open session. */
+/** Deletes objects older than 30 days, but never an open session. */
 async function forgetOld(ctx: AppContext): Promise<void> {
   const old = new Date(Date.now() - KEPT_DAYS * 24 * 3600_000);
   const { json, type, createdAt } = sandboxObjects;
@@ -34,8 +34,8 @@ declare module '#app/platform/jobs.server.ts' {
 }
 
 /**
- * Work of the embedded payment sandbox: one event to deliver, one bank payment or refund to settle, or, once a minute and without
- * data, everything that was left behind. Does nothing while a real provider serves.
+ * Work of the embedded payment sandbox: one event to deliver, one bank payment or refund to settle, or, once
+ * a minute and without data, everything left over. Does nothing with a real provider.
  */
 export const sandboxDeliver: JobDefinition<'sandbox.deliver'> = {
   queue: 'sandbox.deliver',

@@ -5,12 +5,12 @@ import { API_VERSION } from './emit-event.server.ts';
 import { EVENT_TYPES } from './model.ts';
 import type { Rendered } from './render-object.server.ts';
 
-/** GET /v1/balance: nobody's money. */
+/** GET /v1/balance: an empty balance. */
 export function describeBalance(): Rendered {
   return { object: 'balance', available: [], pending: [], livemode: false };
 }
 
-/** GET /v1/account: the one account of the sandbox, which may do everything the sandbox does. */
+/** GET /v1/account: the sandbox's only account, which may do everything the sandbox supports. */
 export function describeAccount(): Rendered {
   return {
     id: 'acct_sandbox',
@@ -24,7 +24,7 @@ export function describeAccount(): Rendered {
   };
 }
 
-/** GET /v1/webhook_endpoints: the one place it delivers to, with all it ever sends. */
+/** GET /v1/webhook_endpoints: the only endpoint it delivers to, with all events it ever sends. */
 export function describeEndpoints({ settings }: AppContext): Rendered {
   const endpoint = {
     id: 'we_sandbox',

@@ -10,7 +10,7 @@ import { getObject, insertObject, newId, saveObject, systemSeconds } from './sto
 
 const EVIDENCE_DAYS = 7;
 
-/** The bank of the card takes the whole amount back and asks for evidence. */
+/** Opens a dispute: the card's bank withdraws the whole amount and asks for evidence. */
 export async function openDispute(ctx: AppContext, charge: SandboxCharge): Promise<void> {
   const now = systemSeconds();
   const dispute: SandboxDispute = {
@@ -49,7 +49,7 @@ async function close(ctx: AppContext, dispute: SandboxDispute): Promise<SandboxD
   return dispute;
 }
 
-/** What Stripe's test mode makes of evidence: these two texts decide at once, any other is looked at. */
+/** How Stripe's test mode treats evidence: these two texts decide at once, any other goes under review. */
 const VERDICTS: Readonly<Record<string, 'won' | 'lost'>> = {
   winning_evidence: 'won',
   losing_evidence: 'lost',
@@ -74,7 +74,7 @@ export async function answerDispute(
   return looked;
 }
 
-/** POST /v1/disputes/:id/close: the shop gives in, and the money stays with the card holder. */
+/** POST /v1/disputes/:id/close: the shop concedes, and the card holder keeps the money. */
 export async function giveIn(ctx: AppContext, id: string): Promise<SandboxDispute> {
   return close(ctx, { ...(await openOne(ctx, id)), status: 'lost' });
 }

@@ -7,24 +7,24 @@ import { render } from './render-object.server.ts';
 import { insertObject, newId, systemSeconds } from './store-object.server.ts';
 import { sandboxDeliveries, sandboxObjects } from './tables.server.ts';
 
-/** The version the installed SDK pins; a test compares. */
+/** The version that the installed SDK pins; a test compares them. */
 export const API_VERSION = '2026-10-28.endive';
 
-/** What a test does to deliveries; never in production (orders.md section 11). */
+/** How a test manipulates deliveries; never in production (orders.md section 11). */
 export type DeliveryControls = {
   /** No webhook is sent at all; the events stay readable. */
   drop: boolean;
-  /** Each webhook is sent this often. */
+  /** How often each webhook is sent. */
   copies: number;
   delaySeconds: number;
-  /** The newest waiting event goes first. */
+  /** The newest waiting event is sent first. */
   newestFirst: boolean;
 };
 
 const CONTROLS_ID = 'delivery_controls';
 const NO_CONTROLS: DeliveryControls = { drop: false, copies: 1, delaySeconds: 0, newestFirst: false };
 
-/** How webhooks are sent now. */
+/** Returns the current delivery controls. */
 export async function deliveryControls(ctx: AppContext): Promise<DeliveryControls> {
   if (ctx.settings.appMode === 'production') return NO_CONTROLS;
   const [row] = await ctx.db
@@ -48,7 +48,7 @@ export async function setDeliveryControls(
     .onConflictDoUpdate({ target: sandboxObjects.id, set: { json } });
 }
 
-/** Records that something happened, in the transaction of the change itself, and has it delivered. */
+/** Records an event in the transaction of the change itself, and schedules its delivery. */
 export async function emitEvent(
   ctx: AppContext,
   type: SandboxEventType,

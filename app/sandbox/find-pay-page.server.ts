@@ -13,15 +13,15 @@ export type PayPage = {
   subtotalCents: Cents;
   discount: { name: string; amountCents: Cents } | null;
   totalCents: Cents;
-  /** The shop knows the payer: the address cannot be changed here. */
+  /** The shop knows the payer: the email address cannot be changed here. */
   fixedEmail: string | null;
-  /** A card waits for its holder's approval. */
+  /** A card that waits for its holder's approval. */
   challenge: { last4: string } | null;
   cancelUrl: string | null;
   successUrl: string;
 };
 
-/** The pay page of a session as it is now (its time may just have run out), or null. */
+/** Returns the pay page of a session as it is now (it may just have expired), or null. */
 export async function findPayPage(ctx: AppContext, sessionId: string): Promise<PayPage | null> {
   const session = await changeSandbox(ctx, (ctx) => refreshSession(ctx, sessionId));
   if (!session) return null;

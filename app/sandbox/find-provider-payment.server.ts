@@ -7,13 +7,13 @@ import { field, findObject, listObjects } from './store-object.server.ts';
 
 const MOST_REFUNDS = 100;
 
-/** The newest dispute of a charge, or null. */
+/** Returns the newest dispute of a charge, or null. */
 export async function findDispute(ctx: AppContext, chargeId: string): Promise<SandboxDispute | null> {
   const { objects } = await listObjects(ctx, 'dispute', { limit: 1 }, [field('charge', [chargeId])]);
   return objects[0] ?? null;
 }
 
-/** A payment as the test provider knows it, whatever the shop has heard of it. */
+/** A payment as the test provider has it, whatever the shop knows of it. */
 type ProviderPayment = {
   amountCents: Cents;
   leftCents: Cents;
@@ -23,7 +23,10 @@ type ProviderPayment = {
   mayLoseMessages: boolean;
 };
 
-/** The payment of a payment intent; null when there is none or nothing has arrived. Needs `orders:refund`. */
+/**
+ * Returns the payment of a payment intent; null when it is unknown or nothing was paid. Needs
+ * `orders:refund`.
+ */
 export async function findProviderPayment(
   ctx: AppContext,
   intentId: string,

@@ -24,11 +24,11 @@ import {
 import { missing, SandboxFault } from './sandbox-fault.ts';
 import { field, getObject, listObjects } from './store-object.server.ts';
 
-/** A matched route, with the id of its path bound. */
+/** A matched route with the id from its path. */
 export type SandboxRoute = { run(ctx: AppContext, params: FormTree): Promise<Rendered> };
 type Operation = (ctx: AppContext, params: FormTree, id: string) => Promise<Rendered>;
 
-/** Names a query's conditions only for the filters that were given. */
+/** Returns a query's conditions for the filters that were given. */
 function conditions(filters: Record<string, string | string[] | undefined>) {
   return Object.entries(filters).flatMap(([name, value]) =>
     value === undefined ? [] : [field(name, [value].flat())],
@@ -133,7 +133,7 @@ const listEvents: Operation = async (ctx, given) => {
   return renderList(ctx, '/v1/events', page, expand);
 };
 
-/** What the account is like; of its lists there is one page. */
+/** A description of the account; its lists have one page. */
 function description(describe: (ctx: AppContext) => Rendered): Operation {
   return (ctx, given) => {
     readParams(onePage, given);
@@ -166,7 +166,7 @@ const ROUTES: [method: string, pattern: RegExp, operation: Operation][] = [
   ['GET', /^\/v1\/events\/([^/]+)$/, reader('event')],
 ];
 
-/** The operation of a method and path; throws Stripe's 404 for one the sandbox does not have. */
+/** Returns the operation of a method and path; throws Stripe's 404 for one the sandbox does not support. */
 export function findRoute(method: string, path: string): SandboxRoute {
   for (const [routeMethod, pattern, operation] of ROUTES) {
     const match = routeMethod === method ? pattern.exec(path) : null;

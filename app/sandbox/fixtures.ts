@@ -11,7 +11,7 @@ import { sandboxObjects } from './tables.server.ts';
 
 export const LIMITS: CallLimits = { timeoutMs: 20_000, retries: 0 };
 
-/** A checkout of $149.00 as the create pipeline asks for it, open for two hours. */
+/** A checkout of $149.00 as the create pipeline requests it, open for two hours. */
 export function makeCheckout(overrides: Partial<NewCheckout> = {}): NewCheckout {
   return {
     paymentId: randomUUID(),
@@ -27,7 +27,7 @@ export function makeCheckout(overrides: Partial<NewCheckout> = {}): NewCheckout 
   };
 }
 
-/** Changes what the provider says about an object, as if it had gone wrong there. */
+/** Changes the provider's stored object, to simulate a fault there. */
 export async function tamper(ctx: AppContext, id: string, change: Record<string, unknown>) {
   const [object] = await ctx.db.select().from(sandboxObjects).where(eq(sandboxObjects.id, id));
   await ctx.db
@@ -36,7 +36,7 @@ export async function tamper(ctx: AppContext, id: string, change: Record<string,
     .where(eq(sandboxObjects.id, id));
 }
 
-/** What a new session needs at least, as Stripe takes it: one line of $149.00. */
+/** The minimum for a new session, in Stripe's format: one line of $149.00. */
 export const SESSION_FORM = [
   'mode=payment',
   'line_items[0][price_data][currency]=usd',
@@ -69,7 +69,7 @@ const failure = z.object({
   }),
 });
 
-/** The status of a refusal, its type, its code and the parameter it is about. */
+/** The status of a refusal, its type, its code and the parameter at fault. */
 export function refusalIn({ status, json }: { status: number; json: unknown }) {
   const { type, code, param } = failure.parse(json).error;
   return [status, type, code, param];

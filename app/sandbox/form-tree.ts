@@ -1,15 +1,16 @@
 import { SandboxFault } from './sandbox-fault.ts';
 
-/** Decoded form parameters: values are text until a schema reads them. */
+/** Decoded form parameters: values are text until a schema parses them. */
 export type FormTree = { [key: string]: string | FormTree };
 
 const MAX_PARAMETERS = 2000;
 const MAX_DEPTH = 6;
-/** Names that reach an object's machinery; ignored, as if never sent. */
+/** Names that reach an object's prototype; ignored, as if never sent. */
 const FORBIDDEN = new Set(['__proto__', 'prototype', 'constructor']);
 
 function newTree(): FormTree {
-  // A bare object: no inherited name can be read or overwritten. Its type is what JSON.parse would also give.
+  // An object without a prototype: no inherited name can be read or overwritten. Its type is the one
+  // JSON.parse would return.
   return Object.create(null) as FormTree;
 }
 
@@ -39,7 +40,7 @@ function assign(tree: FormTree, keys: string[], value: string): void {
   }
 }
 
-/** Decodes `a[b][0]=c` parameters, as Stripe's API takes them. */
+/** Decodes `a[b][0]=c` parameters, as in Stripe's API. */
 export function decodeForm(encoded: string): FormTree {
   const tree = newTree();
   let count = 0;
@@ -49,7 +50,7 @@ export function decodeForm(encoded: string): FormTree {
     if (count > MAX_PARAMETERS || keys.length > MAX_DEPTH) {
       throw new SandboxFault('Too many parameters.', { isValidation: true });
     }
-    // The database cannot hold the zero character.
+    // The database cannot store the NUL character.
     if (name.includes('\0') || value.includes('\0')) {
       throw new SandboxFault('Invalid character.', { param: keys[0] ?? '', isValidation: true });
     }

@@ -21,7 +21,9 @@ function answerOf(body: Record<string, unknown>, status = 200): Answer {
   return { status, body: JSON.stringify(body) };
 }
 
-/** Runs a route; a refusal found after the work began is an answer like any other and is kept for its key. */
+/**
+ * Runs a route; a refusal found after the work began is a response like any other and is saved under its key.
+ */
 async function run(ctx: AppContext, route: SandboxRoute, params: FormTree): Promise<Answer> {
   try {
     return answerOf(await route.run(ctx, params));
@@ -48,8 +50,8 @@ async function handle(ctx: AppContext, request: Request): Promise<{ answer: Answ
 }
 
 /**
- * Answers one request as Stripe's API would: the slice of orders.md section 11 and no more. All state is in the
- * database, so any process may answer. Faults of the sandbox itself are thrown.
+ * Responds to one request as Stripe's API would: the part in orders.md section 11 and no more. All state is
+ * in the database, so any process may respond. Faults of the sandbox itself are thrown.
  */
 export async function handleSandboxRequest(ctx: AppContext, request: Request): Promise<Response> {
   const headers = new Headers({

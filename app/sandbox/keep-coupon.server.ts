@@ -63,14 +63,14 @@ export async function getCoupon(ctx: AppContext, id: string): Promise<SandboxCou
   return { ...coupon, valid: !isSpent(coupon, systemSeconds()) };
 }
 
-/** DELETE /v1/coupons/:id; sessions made with it keep their discount, as at Stripe. */
+/** DELETE /v1/coupons/:id; sessions created with it keep their discount, as at Stripe. */
 export async function removeCoupon(ctx: AppContext, id: string): Promise<Record<string, unknown>> {
   await getObject(ctx, 'coupon', id, { lock: true });
   await deleteObject(ctx, id);
   return { id, object: 'coupon', deleted: true };
 }
 
-/** Counts the use of a session's coupon as it is paid; false when another payment took the last use. */
+/** Counts the use of a session's coupon on payment; returns false when another payment took the last use. */
 export async function redeemCoupon(ctx: AppContext, session: SandboxSession): Promise<boolean> {
   const id = session.discounts[0]?.coupon;
   const coupon = id === undefined ? null : await findObject(ctx, 'coupon', id, { lock: true });

@@ -17,8 +17,8 @@ type DemoPayment = {
 };
 
 /**
- * A card payment of a generated order, as if it had been made here: it can be given back like any other. There is no session and
- * no event, so the shop hears nothing of it.
+ * Stores a card payment of a generated order, as if it had been made here: it can be refunded like any other.
+ * It creates no session and no event, so the shop is not notified.
  */
 export async function keepDemoPayment(ctx: AppContext, payment: DemoPayment): Promise<void> {
   const { orderId, paymentId, intentId, chargeId, amountCents, refundedCents, paidAt } = payment;

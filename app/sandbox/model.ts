@@ -1,6 +1,6 @@
 import type { Cents } from '#app/lib/money.ts';
 
-/** Statuses and shapes are Stripe's; what begins with `_` is the sandbox's own and never leaves it. */
+/** Statuses and shapes are Stripe's; fields that begin with `_` are the sandbox's own and never leave it. */
 export type SandboxLine = {
   id: string;
   title: string;
@@ -52,7 +52,7 @@ export type SandboxIntent = {
   payment_method_types: string[];
   status: 'processing' | 'succeeded' | 'requires_payment_method';
   _session: string;
-  /** A bank payment on its way: when it arrives, and how. */
+  /** A pending bank payment: when it settles, and how. */
   _bank: { settlesAt: number; succeeds: boolean } | null;
 };
 
@@ -91,7 +91,7 @@ export type SandboxRefund = {
   reason: string | null;
   status: 'pending' | 'succeeded' | 'failed';
   failure_reason: string | null;
-  /** What becomes of it later, as the card decides. */
+  /** What happens to it later, as the card decides. */
   _fate: { at: number; status: 'succeeded' | 'failed' } | null;
 };
 
@@ -127,7 +127,7 @@ export type SandboxDispute = {
   status: 'needs_response' | 'under_review' | 'won' | 'lost';
 };
 
-/** The events of orders.md section 9; the sandbox makes no other. */
+/** The events of orders.md section 9; the sandbox emits no others. */
 export const EVENT_TYPES = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -154,7 +154,7 @@ export type SandboxEvent = {
   type: SandboxEventType;
 };
 
-/** Every kind of object the sandbox keeps, by Stripe's name of it. */
+/** Every type of object the sandbox stores, by Stripe's name. */
 export type SandboxObjects = {
   'checkout.session': SandboxSession;
   payment_intent: SandboxIntent;
@@ -186,7 +186,7 @@ const CARDS: Record<string, CardOutcome> = {
   '4000000000007726': { kind: 'pays' },
 };
 
-/** The same table for the payer's eyes. */
+/** The same table, described for the payer. */
 export const TEST_CARDS: readonly { number: string; effect: string }[] = [
   { number: '4242 4242 4242 4242', effect: 'Pays' },
   { number: '4000 0000 0000 0002', effect: 'Declined' },
@@ -200,7 +200,7 @@ export const TEST_CARDS: readonly { number: string; effect: string }[] = [
   { number: '4000 0000 0000 7726', effect: 'Pays; a refund takes a moment' },
 ];
 
-/** What the card does, and the only part of its number that is ever kept; null for a card that is no test card. */
+/** Returns what a test card does, and the only stored part of its number; null for any other card. */
 export function readTestCard(
   typed: string,
 ): { outcome: CardOutcome; brand: CardBrand; last4: string } | null {
@@ -225,7 +225,7 @@ const DECLINES: Record<DeclineCode, string> = {
   incorrect_cvc: 'The card was declined: the security code is incorrect.',
 };
 
-/** What the payer reads, and the field it belongs to. */
+/** Returns the message for the payer, and the field it belongs to. */
 export function payFailureMessage(failure: PayFailure): { field: 'email' | 'card' | null; message: string } {
   switch (failure.code) {
     case 'gone':

@@ -8,12 +8,12 @@ import { type PayFailure, readTestCard, type SandboxSession } from './model.ts';
 import { type PayForm, payerEmail } from './schemas.ts';
 import { changeSandbox, saveObject } from './store-object.server.ts';
 
-/** Paid: the browser goes to `url`. Challenge: the page asks for the card holder's approval. */
+/** Done: the browser goes to `url`. Challenge: the page asks for the card holder's approval. */
 export type PayOutcome = { kind: 'done'; url: string } | { kind: 'challenge' };
 type Paid = Result<PayOutcome, PayFailure>;
 type PayIntent = Extract<PayForm, { expected_amount: number }>;
 
-/** Where a completed session sends its payer. */
+/** Returns the URL to which a completed session redirects its payer. */
 export function successUrl(session: SandboxSession): string {
   return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 }
@@ -76,8 +76,8 @@ async function payBy(
 }
 
 /**
- * Pays an open session as the form says. Repeating it is harmless: a session that is already complete answers where its
- * payer goes. Nothing of a card but brand and last four digits is kept.
+ * Pays an open session as the form requests. Repeating it is harmless: a completed session returns the
+ * payer's redirect. Of a card only brand and last four digits are stored.
  */
 export function paySession(ctx: AppContext, sessionId: string, form: PayIntent): Promise<Paid> {
   return changeSandbox(ctx, async (ctx): Promise<Paid> => {
@@ -91,7 +91,7 @@ export function paySession(ctx: AppContext, sessionId: string, form: PayIntent):
   });
 }
 
-/** The card holder's answer to the challenge; without a waiting challenge the page is simply shown again. */
+/** Records the card holder's answer to the challenge; without a waiting challenge the page is shown again. */
 export function answerChallenge(ctx: AppContext, sessionId: string, isApproved: boolean): Promise<Paid> {
   return changeSandbox(ctx, async (ctx): Promise<Paid> => {
     const session = await refreshSession(ctx, sessionId);
@@ -104,7 +104,7 @@ export function answerChallenge(ctx: AppContext, sessionId: string, isApproved: 
   });
 }
 
-/** Ends an open session at once, as its time would; one that is not open stays as it is. */
+/** Expires an open session immediately; any other stays as it is. */
 export async function expireNow(ctx: AppContext, sessionId: string): Promise<void> {
   await changeSandbox(ctx, async (ctx) => {
     const session = await refreshSession(ctx, sessionId);

@@ -18,7 +18,7 @@ import {
   systemSeconds,
 } from './store-object.server.ts';
 
-/** Cards whose refunds do not end at once, by their last four digits. */
+/** Cards whose refunds do not complete at once, by their last four digits. */
 const REFUND_FATES: Readonly<
   Record<string, { begins: 'pending' | 'succeeded'; ends: 'succeeded' | 'failed' }>
 > = {
@@ -47,10 +47,10 @@ async function chargeId(ctx: AppContext, params: RefundParams): Promise<string> 
   });
 }
 
-/** Later than any answer, so that the shop sees both states. */
+/** Seconds after any response, so that the shop sees both states. */
 const FATE_AFTER_SECONDS = 3;
 
-/** A charge that its bank took back; one whose dispute was won is the shop's again. */
+/** Returns whether the bank reversed a charge; one whose dispute was won belongs to the shop again. */
 async function isChargedBack(ctx: AppContext, charge: SandboxCharge): Promise<boolean> {
   if (!charge.disputed) return false;
   const { objects } = await listObjects(ctx, 'dispute', { limit: 10 }, [field('charge', [charge.id])]);
@@ -109,7 +109,9 @@ function fateOf(charge: SandboxCharge) {
   return method.type === 'card' ? REFUND_FATES[method.card.last4] : undefined;
 }
 
-/** Brings a refund to the present: what its card decided has happened once its time has come. Call it in a transaction. */
+/**
+ * Updates a refund to the current time: applies the card's decision once it is due. Call it in a transaction.
+ */
 export async function refreshRefund(ctx: AppContext, id: string): Promise<void> {
   const refund = await findObject(ctx, 'refund', id, { lock: true });
   if (!refund?._fate || refund._fate.at > Date.now()) return;

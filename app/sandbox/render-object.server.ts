@@ -6,7 +6,7 @@ import { findObject } from './store-object.server.ts';
 
 export type Rendered = Record<string, unknown>;
 
-/** Which fields hold the id of another object, and what kind that is. */
+/** Fields that hold the id of another object, with its type. */
 const EXPANDABLE: Partial<Record<SandboxType, Record<string, SandboxType>>> = {
   'checkout.session': { payment_intent: 'payment_intent' },
   payment_intent: { latest_charge: 'charge' },
@@ -16,7 +16,10 @@ const EXPANDABLE: Partial<Record<SandboxType, Record<string, SandboxType>>> = {
 };
 const MAX_DEPTH = 4;
 
-/** An object as an answer shows it: without the sandbox's own notes, and without an address once it cannot be paid. */
+/**
+ * Returns an object as a response shows it: without the sandbox's own fields, and without a URL once it
+ * cannot be paid.
+ */
 export function render(object: SandboxObjects[SandboxType]): Rendered {
   const shown: Rendered = Object.fromEntries(Object.entries(object).filter(([key]) => !key.startsWith('_')));
   if (object.object === 'checkout.session' && object.status !== 'open') shown.url = null;
@@ -38,7 +41,7 @@ function renderLine(line: SandboxLine): Rendered {
   };
 }
 
-/** The lines of a session as a list. */
+/** Returns the lines of a session as a list. */
 export function renderLines(
   session: SandboxSession,
   { limit = 10, starting_after: after }: { limit?: number; starting_after?: string | undefined } = {},
@@ -85,7 +88,7 @@ function idOf(value: unknown): string | null {
   return isRendered(value) && typeof value.id === 'string' ? value.id : null;
 }
 
-/** An object with the references `expand` names replaced by the objects themselves. */
+/** Returns an object with the references in `expand` replaced by the objects. */
 export async function renderExpanded(
   ctx: AppContext,
   object: SandboxObjects[SandboxType],
@@ -100,7 +103,7 @@ export async function renderExpanded(
   return shown;
 }
 
-/** A page of a list; its `expand` paths begin with `data.`. */
+/** Returns a page of a list; its `expand` paths begin with `data.`. */
 export async function renderList(
   ctx: AppContext,
   url: string,

@@ -46,7 +46,7 @@ const lineItem = z.strictObject({
   quantity: integer(1, 999_999),
 });
 
-/** POST /v1/checkout/sessions: the parameters of orders.md section 5 and no other. */
+/** POST /v1/checkout/sessions: the parameters of orders.md section 5 and no others. */
 export const sessionCreate = z.strictObject({
   mode: z.literal('payment'),
   ui_mode: z.literal('hosted_page').optional(),
@@ -90,13 +90,13 @@ export const lineItemList = z.strictObject({
   limit: integer(1, 100).default(10),
   starting_after: z.string().optional(),
 });
-/** Of refunds, and of disputes. */
+/** For refunds and disputes. */
 export const refundList = z.strictObject({
   ...paging,
   payment_intent: z.string().optional(),
   charge: z.string().optional(),
 });
-/** POST /v1/disputes/:id: the one field of evidence that Stripe's test mode reads. */
+/** POST /v1/disputes/:id: the only field of evidence that Stripe's test mode reads. */
 export const disputeUpdate = z.strictObject({
   evidence: z.strictObject({ uncategorized_text: z.string().max(20_000).optional() }).optional(),
   submit: z.enum(['true', 'false']).optional(),
@@ -107,11 +107,11 @@ export const eventList = z.strictObject({
   type: z.string().optional(),
   types: listOf(z.string()).optional(),
 });
-/** Of what has no parameters, and of lists with one page. */
+/** For lists of one page, and operations without parameters. */
 export const onePage = z.strictObject({ limit: integer(1, 100).optional(), expand });
 export const expandOnly = z.strictObject({ expand });
 
-/** POST /v1/coupons; exactly one of the two discounts is checked where the coupon is made. */
+/** POST /v1/coupons; creating the coupon checks that exactly one of the two discounts is set. */
 export const couponCreate = z.strictObject({
   id: z
     .string()
@@ -176,7 +176,7 @@ function faultOf(issue: Issue): SandboxFault {
   });
 }
 
-/** Reads form parameters by a schema; throws Stripe's answer for the first thing that is wrong, unknown names first. */
+/** Parses form parameters by a schema; throws Stripe's error for the first fault, unknown names first. */
 export function readParams<Schema extends z.ZodType>(schema: Schema, tree: FormTree): z.infer<Schema> {
   const parsed = schema.safeParse(tree, { reportInput: true });
   if (parsed.success) return parsed.data;

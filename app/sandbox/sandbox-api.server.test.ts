@@ -160,7 +160,7 @@ test('a list is newest first, pages without gaps, and filters by creation', asyn
   const ids: string[] = [];
   for (let count = 0; count < 7; count += 1) {
     ids.push((await create()).id);
-    // Creation is kept to the millisecond; within one, the order is the ids' and says nothing.
+    // Creation times have millisecond precision; within one, the order is that of the random ids.
     await sleep(2);
   }
   const paged: string[] = [];

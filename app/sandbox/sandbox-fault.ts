@@ -1,10 +1,10 @@
-/** A refusal in Stripe's own shape; thrown through the handler, which writes it as the answer. */
+/** A refusal in Stripe's own format; thrown through the handler, which sends it as the response. */
 export class SandboxFault extends Error {
   readonly status: number;
   readonly type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error';
   readonly code: string | null;
   readonly param: string | null;
-  /** Found before the work began: such an answer is not kept for its idempotency key. */
+  /** Found before the work began: such a response is not saved under its idempotency key. */
   readonly isValidation: boolean;
 
   constructor(
@@ -26,7 +26,7 @@ export class SandboxFault extends Error {
     this.isValidation = facts.isValidation ?? false;
   }
 
-  /** The body of the answer. */
+  /** Returns the body of the response. */
   toJSON(): Record<string, unknown> {
     return {
       error: {
@@ -39,7 +39,7 @@ export class SandboxFault extends Error {
   }
 }
 
-/** 404 for an id in the path, 400 for one in a parameter. */
+/** Returns a 404 for an id in the path, a 400 for one in a parameter. */
 export function missing(type: string, id: string, param = 'id'): SandboxFault {
   return new SandboxFault(`No such ${type}: '${id}'`, {
     status: param === 'id' ? 404 : 400,

@@ -8,7 +8,7 @@ import { sandboxObjects } from './tables.server.ts';
 
 let ctx: TestContext;
 
-// Every test here proves that nothing was stored, so they may share one database.
+// Every test here proves that nothing was stored, so they can share one database.
 beforeAll(async () => {
   ctx = await freshContext();
 });

@@ -5,7 +5,7 @@ const lost = z
   .optional()
   .transform((value) => value === 'on');
 
-/** Dollars as they are typed, `49` or `49.50`, in cents; what is none of both is refused by the provider as 0 would be. */
+/** Typed dollars, `49` or `49.50`, in cents; other text becomes 0, which the provider refuses. */
 const amount = z
   .string()
   .trim()
@@ -13,7 +13,7 @@ const amount = z
   .transform((typed) => Math.round(Number(typed) * 100))
   .catch(0);
 
-/** What a person does at the test provider; which button was pressed is `intent`. */
+/** Actions at the test provider; `intent` is the pressed button. */
 export const dashboardForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('refund'), amount, lost }),
   z.object({ intent: z.literal('dispute'), lost }),
@@ -25,12 +25,12 @@ export type DashboardForm = z.infer<typeof dashboardForm>;
 
 const MAX_EMAIL_LENGTH = 254;
 
-/** The address a receipt could go to; the browser's own check is the same idea, but a form may be sent without it. */
+/** The payer's email address; the browser checks it too, but a form may be sent without that check. */
 export const payerEmail = z.email().max(MAX_EMAIL_LENGTH);
 
 const text = z.string().max(300).catch('');
 
-/** The pay page's form posts; which button was pressed is `intent`. */
+/** The posts of the pay page's forms; `intent` is the pressed button. */
 export const payForm = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('card'),

@@ -11,17 +11,17 @@ import { sandboxObjects } from './tables.server.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** A fresh id in Stripe's style; unguessable, since a session's id opens its pay page. */
+/** Returns a new id in Stripe's style; unguessable, because a session's id opens its pay page. */
 export function newId(prefix: string, length = 24): string {
   return prefix + Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-/** The provider's clock is the system's, never the shifted one of tests (orders.md section 3). */
+/** Returns the provider's clock: the system's, never the shifted one of tests (orders.md section 3). */
 export function systemSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-/** Stores a new object; false when its id is taken. */
+/** Stores a new object; returns false when its id is taken. */
 export async function insertObject<Type extends SandboxType>(
   ctx: AppContext,
   object: SandboxObjects[Type] & { object: Type },
@@ -44,7 +44,7 @@ export async function saveObject<Type extends SandboxType>(
     .where(eq(sandboxObjects.id, object.id));
 }
 
-/** An object of a type, or null; `lock` holds it until the transaction ends. */
+/** Returns an object of a type, or null; `lock` locks it until the transaction ends. */
 export async function findObject<Type extends SandboxType>(
   ctx: AppContext,
   type: Type,
@@ -56,11 +56,11 @@ export async function findObject<Type extends SandboxType>(
     .from(sandboxObjects)
     .where(and(eq(sandboxObjects.id, id), eq(sandboxObjects.type, type)));
   const [row] = await (lock ? query.for('update') : query);
-  // Rows of a type are written only by this folder, in exactly this shape.
+  // Only this folder writes rows of a type, in exactly this shape.
   return row ? (row.json as SandboxObjects[Type]) : null;
 }
 
-/** An object of a type; throws Stripe's 404 when there is none. */
+/** Returns an object of a type; throws Stripe's 404 when there is none. */
 export async function getObject<Type extends SandboxType>(
   ctx: AppContext,
   type: Type,
@@ -76,7 +76,7 @@ export async function deleteObject(ctx: AppContext, id: string): Promise<void> {
   await ctx.db.delete(sandboxObjects).where(eq(sandboxObjects.id, id));
 }
 
-/** Condition on a text field of the stored JSON. */
+/** Returns a condition on a text field of the stored JSON. */
 export function field(name: string, values: string[]): SQL {
   return inArray(sql`${sandboxObjects.json} ->> ${name}`, values);
 }
@@ -100,7 +100,7 @@ function createdBetween(created: ListFilter['created']): SQL[] {
   ];
 }
 
-/** Newest first, as Stripe lists; `conditions` narrow it, the filter pages it. */
+/** Lists objects newest first, like Stripe; `conditions` select them, the filter selects the page. */
 export async function listObjects<Type extends SandboxType>(
   ctx: AppContext,
   type: Type,
@@ -127,12 +127,12 @@ export async function listObjects<Type extends SandboxType>(
     .where(and(...where))
     .orderBy(desc(sandboxObjects.createdAt), desc(sandboxObjects.id))
     .limit(filter.limit + 1);
-  // Rows of a type are written only by this folder, in exactly this shape.
+  // Only this folder writes rows of a type, in exactly this shape.
   const objects = rows.slice(0, filter.limit).map((row) => row.json as SandboxObjects[Type]);
   return { objects, hasMore: rows.length > filter.limit };
 }
 
-/** Changes the sandbox in one transaction; when that gave it something to deliver, it is delivered at once. */
+/** Changes the sandbox in one transaction; delivers new events immediately after it. */
 export async function changeSandbox<Value>(
   ctx: AppContext,
   work: (ctx: AppContext) => Promise<Value>,

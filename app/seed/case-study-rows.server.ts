@@ -9,7 +9,7 @@ import { storeMedia } from '#app/platform/storage/media.server.ts';
 
 import caseStudies from './case-studies.json' with { type: 'json' };
 
-/** Beside the sources of this file, wherever the build has put the program. */
+/** Found from the project root, wherever the build has put this file. */
 const filesFolder = () => join(dirname(dirname(migrationsFolder())), 'app', 'seed', 'case-study-files');
 
 async function storeFile(ctx: AppContext, name: string): Promise<string> {
@@ -20,7 +20,9 @@ async function storeFile(ctx: AppContext, name: string): Promise<string> {
   return stored.value.address;
 }
 
-/** The demo shop's case studies as an import wants them, their files stored. Not inside a transaction. */
+/**
+ * Returns the demo shop's case studies in import format, with their files stored. Not inside a transaction.
+ */
 export async function demoCaseStudies(ctx: AppContext): Promise<Record<string, unknown>[]> {
   const rows = [];
   for (const { file, days_ago: daysAgo, problem, work, ...row } of caseStudies) {

@@ -41,7 +41,7 @@ function testimonialRows(now: Date) {
 const reviewRows = (now: Date) =>
   reviews.map(({ days_ago: daysAgo, ...row }) => ({ ...row, review_date: daysFrom(now, -daysAgo) }));
 
-/** A code in every state of the demo shop (http.md). */
+/** A promo code in every state (http.md). */
 function promoRows(now: Date) {
   return [
     { code: 'WELCOME10', type: 'percentage', value: 10 },
@@ -85,7 +85,7 @@ async function fill(ctx: AppContext, studies: Awaited<ReturnType<typeof demoCase
   assertImported('posts', await importPosts(ctx, postRows(ctx.now), asDemo));
 }
 
-/** Loads the catalogue of the demo into a shop that may have one of its own; what has the same address or code is a failure. */
+/** Loads the demo catalog into a shop that may have its own; fails on an existing slug or code. */
 export const catalogueStep = (): SeedStep => ({
   words: 'Loaded the demo catalogue',
   isAlone: true,
@@ -96,20 +96,20 @@ export const catalogueStep = (): SeedStep => ({
 });
 
 /**
- * Fills an empty shop with the demo shop of http.md, every row marked as demo, through the modules' own commands.
- * A shop that holds anything keeps it; only the dates of demo testimonials follow the calendar. Says whether it filled. What
- * happened in it so far comes by a job, once the shop is open (`withHistory`).
+ * Fills an empty shop with the demo data of http.md, every row marked as demo, through the modules' own
+ * commands. A shop with any data keeps it; only the dates of demo testimonials follow the calendar. Returns
+ * whether it filled the shop. A job adds the history, once the shop is open (`withHistory`).
  */
 export async function seedDemoShop(
   ctx: AppContext,
   { withHistory = false }: { withHistory?: boolean } = {},
 ): Promise<boolean> {
-  // Before the transaction, which waits for nothing but the database.
+  // Before the transaction, which must wait for nothing but the database.
   const studies = (await isUsed(ctx)) ? [] : await demoCaseStudies(ctx);
   const isFilled = await inTransaction(
     ctx,
     async (ctx) => {
-      // Processes of one shop that start together on a server database fill it once.
+      // When several processes of one shop start together on a server database, only one fills it.
       await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('demo shop'))`);
       if (await isUsed(ctx)) {
         await keepDemoTestimonialsRecent(ctx);

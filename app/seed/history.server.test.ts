@@ -36,14 +36,14 @@ const asOwner = (ctx: TestContext): TestContext => ({
   actor: { ...actorOf('owner'), provedAt: ctx.now },
 });
 
-/** A demo shop that has its catalogue and nothing else. */
+/** A demo shop that has its catalog and nothing else. */
 async function catalogueOnly(): Promise<TestContext> {
   const ctx = await freshContext({ now: NOW, payments: { mode: 'sandbox', gateway: null } });
   await seedDemoShop(ctx);
   return asOwner(ctx);
 }
 
-/** Asks for a run and has it done, as the job does; its state. */
+/** Requests a run and executes it, as the job does; returns its state. */
 async function run(ctx: TestContext, wish: SeedWish, phrase = ''): Promise<string> {
   const asked = await askForSeedRun(ctx, wish, { phrase });
   if (!asked.ok) return asked.failure.code;
@@ -53,7 +53,7 @@ async function run(ctx: TestContext, wish: SeedWish, phrase = ''): Promise<strin
   return row.state;
 }
 
-/** Every row of every table of the shop, but for what runs and the audit leave. */
+/** Every row of every table of the shop, except the run's own rows and the audit log. */
 async function fingerprint({ db }: TestContext): Promise<Record<string, string>> {
   const tables = await rowsOf(
     db,
@@ -71,7 +71,7 @@ async function fingerprint({ db }: TestContext): Promise<Record<string, string>>
   return hashes;
 }
 
-/** Orders of every state, none of which breaks a rule, tells anybody or proves anything. */
+/** Orders of every state, none of which breaks a rule, sends a notification or counts as verified. */
 async function expectSoundOrders(ctx: TestContext): Promise<void> {
   const all = await ctx.db.select().from(orders);
   expect(all).toHaveLength(60);

@@ -7,18 +7,18 @@ import type { SeedStep } from './history/plan-steps.server.ts';
 import { renewSums } from './history/renew-sums.server.ts';
 
 const SERVICES_AT_ONCE = 1_000;
-/** So few that a page which waits for one step waits some 200 ms. */
+/** Few enough that a page waiting for one step waits some 200 ms. */
 const ORDERS_AT_ONCE = 500;
-/** As long as the orders reach back. */
+/** As far back as the orders go. */
 const SUMMED_DAYS = 730;
-/** The names of the shop's categories, of which each row takes one. */
+/** Returns the names of the shop's categories, one of which each row gets. */
 const categoriesOf = ({ categories }: AppContext) =>
   sql`array[${sql.join(
     categories.map(({ name }) => sql`${name}::text`),
     sql`, `,
   )}]`;
 
-/** An id that depends on a word and a number alone. */
+/** Returns an id determined by a word and a number. */
 const idOf = (word: string, number = 'n') =>
   sql.raw(
     `overlay(overlay(md5('load-test:${word}:' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`,
@@ -32,7 +32,7 @@ function addServices(ctx: AppContext, from: number): Promise<unknown> {
     from generate_series(${from + 1}::integer, ${from + SERVICES_AT_ONCE}::integer) n`);
 }
 
-/** Orders that are over, one line and one payment each, spread over two years. */
+/** Adds completed orders, one line and one payment each, spread over two years. */
 async function addOrders(ctx: AppContext, now: Date, from: number): Promise<void> {
   const { db } = ctx;
   const numbers = sql`generate_series(${from + 1}::integer, ${from + ORDERS_AT_ONCE}::integer) n`;
@@ -68,7 +68,10 @@ async function addOrders(ctx: AppContext, now: Date, from: number): Promise<void
     from ${numbers}, unnest(array['placed', 'paid', 'completed']) kind`);
 }
 
-/** The set that shows how the shop behaves when it is large, in statements over whole sets. Its services are drafts: nobody buys them. */
+/**
+ * Returns the steps of the load-test set, which shows how a large shop behaves, in set-based statements. Its
+ * services are drafts, so no one can buy them.
+ */
 export function loadTestSteps(now: Date): SeedStep[] {
   const { services, orders } = LOAD_TEST_COUNTS;
   return [

@@ -3,29 +3,32 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import questionnaires from './questionnaires.json' with { type: 'json' };
 
-/** The questionnaire a service asks that names none of its own. */
+/** The default questionnaire of services that name none. */
 const GENERAL = questionnaires.filter(({ category }) => category === null);
 const OF_CATEGORIES = questionnaires.filter(({ category }) => category !== null);
 
 /**
- * Adds the questionnaires that come with the program, a general one and one for each category, and says by category which
- * a new service asks. In the caller's transaction; what the shop has already stays as it is.
+ * Adds the shipped questionnaires, a general one and one per category, and returns by category which one a
+ * new service uses. In the caller's transaction; existing ones stay as they are.
  */
 export async function addQuestionnaires(
   ctx: AppContext,
   { isDemo = false }: { isDemo?: boolean } = {},
 ): Promise<ReadonlyMap<string, string>> {
-  // The general one fits every trade, so that it is the shop's own from the start and stays when the demo goes.
+  // The general one fits every trade, so it is not demo data and stays when the demo data is removed.
   await addShippedTemplates(ctx, GENERAL);
   await addShippedTemplates(ctx, OF_CATEGORIES, { isDemo });
   return new Map(questionnaires.flatMap(({ id, category }) => (category === null ? [] : [[category, id]])));
 }
 
-/** Adds the general questionnaire unless the shop has it, changed or archived, and gives its id. In the caller's transaction. */
+/**
+ * Adds the general questionnaire unless the shop has it, changed or archived, and returns its id. In the
+ * caller's transaction.
+ */
 export async function addGeneralBrief(ctx: AppContext): Promise<string | null> {
   await addShippedTemplates(ctx, GENERAL);
   return GENERAL[0]?.id ?? null;
 }
 
-/** What the general questionnaire is called before a shop has it. */
+/** The general questionnaire's name before a shop has it. */
 export const GENERAL_BRIEFS: readonly { id: string; name: string }[] = GENERAL;

@@ -32,7 +32,7 @@ async function finish(ctx: AppContext, run: Run, state: End, words: string): Pro
     .where(and(eq(seedRuns.id, run.id), isNull(seedRuns.finishedAt)));
 }
 
-/** Says that a step is done, with it where it is a transaction. */
+/** Records that a step is done, in its transaction if it has one. */
 async function note(ctx: AppContext, run: Run, done: number, words: string): Promise<void> {
   await ctx.db
     .update(seedRuns)
@@ -54,7 +54,7 @@ async function take(ctx: AppContext, run: Run, step: SeedStep, done: number): Pr
         .from(seedRuns)
         .where(eq(seedRuns.id, run.id))
         .for('update');
-      // Somebody who took the run for lost did this step meanwhile.
+      // Another process took over the run and did this step in the meantime.
       if (now && now.done >= done) return;
       await step.run(ctx);
       await note(ctx, run, done, step.words);
@@ -63,12 +63,15 @@ async function take(ctx: AppContext, run: Run, step: SeedStep, done: number): Pr
   );
 }
 
-/** How long others have the embedded database's only connection to themselves between two steps: enough for a page. */
+/**
+ * Pause between two steps in milliseconds, for other users of the embedded database's only connection: enough
+ * for a page.
+ */
 const PAUSE_MS = 120;
 
 /**
- * On one connection a page asks some twenty times, one after the other, and would wait for a step before each: somebody who waits
- * gets a pause for all of it. With nobody there the steps follow each other.
+ * On one connection a page runs some twenty queries in turn, and would wait for a step before each: a waiter
+ * gets a pause for all of them. Without one the steps follow each other.
  */
 async function letOthersIn({ database }: AppContext): Promise<void> {
   if (database.engine !== 'embedded') return;
@@ -107,8 +110,8 @@ const LAST_WORDS: Record<End, string> = {
 };
 
 /**
- * Does what was asked for, step by step: each is done whole or not at all, so a run whose process died goes on after its last step.
- * What fails is said in its log, and is not tried again by itself.
+ * Runs the request step by step: each step completes entirely or not at all, so a run whose process died
+ * resumes after its last step. A failure is recorded in the run's log, and is not retried automatically.
  */
 export async function runSeed(ctx: AppContext, runId: string, dataDir: string): Promise<void> {
   const run = await findOpen(ctx, runId);
@@ -123,7 +126,7 @@ export async function runSeed(ctx: AppContext, runId: string, dataDir: string): 
   }
 }
 
-/** Loads and removes generated rows, empties and saves the shop: whatever the page of the seed tools was asked for. */
+/** The job of the seed tools page: loads and removes generated rows, empties and saves the shop. */
 export function demoRun({ DATA_DIR }: { DATA_DIR: string }): JobDefinition<'demo.run'> {
   return {
     queue: 'demo.run',

@@ -8,7 +8,7 @@ import { seedRuns } from '#app/modules/demo-data/tables.server.ts';
 
 import type { SeedStep } from './history/plan-steps.server.ts';
 
-/** How many snapshots stay; the oldest go first. */
+/** How many snapshots are kept; the oldest are deleted first. */
 export const KEPT_SNAPSHOTS = 7;
 const NAME = /^snapshot-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.zst$/;
 
@@ -17,7 +17,7 @@ async function tidy(folder: string): Promise<void> {
   for (const name of own.slice(0, -KEPT_SNAPSHOTS)) await rm(join(folder, name), { force: true });
 }
 
-/** Saves the whole shop as a file of `npm run backup`, whose place stands with the run. */
+/** Saves the whole shop as a file of `npm run backup`, whose path is stored with the run. */
 export function snapshotStep(run: { id: string; askedAt: Date }, folder: string): SeedStep {
   const path = join(
     folder,

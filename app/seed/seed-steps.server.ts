@@ -12,13 +12,13 @@ import { snapshotStep } from './save-snapshot.server.ts';
 
 type Run = typeof seedRuns.$inferSelect;
 
-/** What the owner chose that figures count from now on. */
+/** Sets the owner's choice of what figures count from now on. */
 const figuresSteps = (figures: Cards['figures'] | undefined): SeedStep[] =>
   figures === undefined
     ? []
     : [{ words: 'Set what the figures of services count', run: (ctx) => setFigures(ctx, figures) }];
 
-/** Everything a run has to do. What deletes saves the shop first. */
+/** Returns all steps of a run. Steps that delete are preceded by a snapshot. */
 export async function stepsOf(ctx: AppContext, run: Run, folder: string): Promise<SeedStep[]> {
   const { wish, batch, askedAt } = run;
   const saved = snapshotStep(run, folder);

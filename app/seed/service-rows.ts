@@ -3,8 +3,8 @@ import extras from './catalogue-extras.json' with { type: 'json' };
 import catalogue from './catalogue.json' with { type: 'json' };
 
 /**
- * The catalogue with the badges, quotes and texts for search engines that the demo shop gives some of it, and with what buyers
- * say of each.
+ * Returns the catalog with the badges, quotes and SEO texts that the demo gives some services, and with the
+ * reviews of each.
  */
 export function serviceRows() {
   const bySlug = new Map<string, object>(Object.entries(extras));

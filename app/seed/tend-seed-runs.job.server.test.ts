@@ -23,7 +23,7 @@ test('a run whose process died is given to another, once, which does no step twi
   const runOf = async () => (await ctx.db.select().from(seedRuns).where(eq(seedRuns.id, runId)))[0];
   expect(await resumeLostRuns({ ...ctx, now: later(ctx, 60) }, later(ctx, 59))).toBe(0);
   await ctx.db.update(seedRuns).set({ state: 'running' }).where(eq(seedRuns.id, runId));
-  // It moved since this process began, a moment ago.
+  // It progressed since this process began, a moment ago.
   expect(await resumeLostRuns({ ...ctx, now: later(ctx, 1) }, later(ctx, -5))).toBe(0);
   const sent: unknown[] = [];
   const jobs: AppContext['jobs'] = {
@@ -34,7 +34,7 @@ test('a run whose process died is given to another, once, which does no step twi
   expect(await resumeLostRuns(lost, later(ctx, -5))).toBe(1);
   expect(await resumeLostRuns(lost, later(ctx, -5))).toBe(0);
   expect(sent).toEqual([['demo.run', { runId }]]);
-  // Both work on it: the one that was only slow, and the one that was called.
+  // Both work on it: the slow process, and the one that took over.
   await Promise.all([1, 2].map(() => runSeed(asSystem(ctx), runId, testDataDir())));
   expect(await runOf()).toMatchObject({ state: 'done' });
   expect(await ctx.db.$count(contacts)).toBe(20);

@@ -13,8 +13,8 @@ declare module '#app/platform/jobs.server.ts' {
 }
 
 /**
- * Gives runs whose process died to another, which goes on after their last step; says how many. The embedded database has one process,
- * so that what moved before that began is lost at once.
+ * Hands runs of dead processes to another one, which resumes after their last step; returns how many. The
+ * embedded database has one process, so runs that last progressed before it began are lost for certain.
  */
 export async function resumeLostRuns(ctx: AppContext, processBegan: Date): Promise<number> {
   const silent = ctx.now.getTime() - RUN_LOST_AFTER_MS;
@@ -33,7 +33,10 @@ export async function resumeLostRuns(ctx: AppContext, processBegan: Date): Promi
 
 const began = new Date(Date.now() - process.uptime() * 1_000);
 
-/** Every minute: whether a load of demo data has lost its process. The queue itself would notice after hours. */
+/**
+ * Every minute: looks for loads of demo data whose process died. The queue itself would notice only after
+ * hours.
+ */
 export const demoTend: JobDefinition<'demo.tend'> = {
   queue: 'demo.tend',
   words: 'Look after loads of demo data',

@@ -9,7 +9,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Gives somebody who joins a demo shop the inbox of its history. */
+/** Gives a new member of a demo shop the inbox of its history. */
 export const demoWelcome: JobDefinition<'demo.welcome'> = {
   queue: 'demo.welcome',
   words: 'Fill the inbox of a new team member in the demo shop',

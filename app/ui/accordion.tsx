@@ -2,12 +2,15 @@ import type { ReactNode } from 'react';
 
 import { Icon } from './icon.tsx';
 
-/** Ruled list of sections that open one by one; native `<details>`, so it works without script and finds text in closed parts. */
+/**
+ * A ruled list of collapsible sections; native `<details>`, so it works without script and browsers find text
+ * in closed ones.
+ */
 export function Accordion({ children }: { children: ReactNode }) {
   return <div className="border-b border-line">{children}</div>;
 }
 
-/** One section; `isOpen` is its state at load, afterwards the visitor's. */
+/** One section; `isOpen` is its initial state, which the visitor then changes. */
 export function AccordionItem({
   title,
   isOpen = false,

@@ -1,4 +1,5 @@
-// Figures in a box of 100 x 80 units. Quiet parts are `currentColor` at low opacity, the finished mark is solid.
+// Figures in a box of 100 x 80 units. Muted parts are `currentColor` at low opacity, the finished mark is
+// solid.
 type Next = (below: number) => number;
 
 const QUIET = 0.2;
@@ -6,7 +7,7 @@ const QUIET = 0.2;
 const bar = (height: number, index: number) => `M${index * 12.8} 80v-${height}h10v${height}z`;
 const node = (x: number, y: number) => `M${x - 6.5} ${y - 6.5}h13v13h-13z`;
 
-/** Fix Problems: a grid, one tile off true. */
+/** Fix Problems: a grid with one tile out of line. */
 export function grid(next: Next) {
   const column = next(5);
   const row = next(4);
@@ -34,7 +35,7 @@ export function grid(next: Next) {
   );
 }
 
-/** Grow Sales & Leads: rising bars, one lit. */
+/** Grow Sales & Leads: rising bars, one highlighted. */
 export function bars(next: Next) {
   const lit = 3 + next(4);
   const heights = [10, 15, 13, 26, 33, 42, 57, 78].map((height) => height + next(5) - 2);
@@ -50,7 +51,7 @@ export function bars(next: Next) {
   );
 }
 
-/** Create Content: overlapping discs, one core. */
+/** Create Content: overlapping discs with one core. */
 export function discs(next: Next) {
   const spread = 14 + next(4);
   const radius = 50 - 1.5 * spread;
@@ -93,7 +94,7 @@ export function dots(next: Next) {
   );
 }
 
-/** Set Up & Automate: a circuit, one live path. */
+/** Set Up & Automate: a circuit with one live path. */
 export function circuit(next: Next) {
   const live = next(3);
   const inputs = [10 + next(9), 52 + next(9)];

@@ -12,7 +12,10 @@ const TONES: Record<BadgeTone, string> = {
   category: 'bg-cat-tint text-cat-deep',
 };
 
-/** A status: always a word, the colour only repeats it. `category` takes its colours from the nearest `data-cat`. */
+/**
+ * A status: always text, with color as a second signal only. `category` takes its colors from the nearest
+ * `data-cat`.
+ */
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-/** The way to this page; the last crumb may be a link too (Services / category). */
+/** The path to this page; the last crumb may be a link too (Services / category). */
 export function Breadcrumb({
   crumbs,
   label = 'Breadcrumb',

@@ -33,7 +33,7 @@ function buttonClasses({ variant = 'primary', size = 'md', isWide = false }: Loo
   );
 }
 
-/** A button; `type` is `button` unless said otherwise, so that none submits a form by accident. */
+/** A button; `type` is `button` by default, so that none submits a form by accident. */
 export function Button({
   variant,
   size,
@@ -45,7 +45,11 @@ export function Button({
   return <button type={type} className={buttonClasses({ variant, size, isWide }, className)} {...rest} />;
 }
 
-/** A link that looks like a button: a route of ours by client navigation, or as a whole new document; anything with a scheme or `#` by the browser, another website in a tab of its own. Without an address there is no link. */
+/**
+ * A link that looks like a button. Our own routes open by client navigation or as a new document; addresses
+ * with a scheme or `#` are left to the browser, other websites open in a new tab. Renders no link without an
+ * address.
+ */
 export function ButtonLink({
   variant,
   size,

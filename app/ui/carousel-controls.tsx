@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx';
 const CONTROL =
   'grid size-11 place-items-center rounded-base border border-field bg-paper text-ink transition-colors duration-140 hover:border-ink hover:bg-sunken';
 
-/** Position, pause (first in the tab order), previous and next of a part that moves on its own. */
+/** The position, pause (first in tab order), previous and next controls of an auto-advancing part. */
 export function CarouselControls({
   position,
   count,
@@ -12,7 +12,7 @@ export function CarouselControls({
   onPrevious,
   onNext,
 }: {
-  /** From 1. */
+  /** Starts at 1. */
   position: number;
   count: number;
   isPlaying: boolean;

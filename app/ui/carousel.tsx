@@ -9,7 +9,7 @@ import { useSlideKeys } from './use-slide-keys.ts';
 import { useSlideTrack } from './use-slide-track.ts';
 
 /**
- * Slides one beside the other that advance on their own, with a pause button that comes first. Without script it is a row that
+ * A row of slides that advances automatically, with a pause button first in tab order. Without script it
  * scrolls sideways. Keys on the focusable viewport: Left, Right, Home, End, Space.
  */
 export function Carousel({
@@ -25,10 +25,13 @@ export function Carousel({
   slides: readonly { key: string; content: ReactNode }[];
   advanceMs?: number;
   startIndex?: number;
-  /** Width of a slide by breakpoint, for example `basis-full md:basis-1/2 lg:basis-1/3`. */
+  /** The width of a slide by breakpoint, for example `basis-full md:basis-1/2 lg:basis-1/3`. */
   slideClassName?: string;
   heading?: ReactNode;
-  /** What belongs to the carousel without being a slide, such as the dialog that a slide opens: it holds the slides too. */
+  /**
+   * Content of the carousel that is not a slide, such as the dialog a slide opens; focus in it pauses the
+   * slides too.
+   */
   children?: ReactNode;
 }) {
   const sectionRef = useRef<HTMLElement>(null);
@@ -65,7 +68,7 @@ export function Carousel({
         role="group"
         aria-label={`${label}, slides`}
         tabIndex={0}
-        // With script the row follows fingers by itself, and the page still scrolls under them.
+        // With script the row follows fingers itself, while the page can still be scrolled vertically.
         className={classNames('relative', seen ? 'touch-pan-y overflow-hidden' : 'overflow-x-auto')}
       >
         <div className="-ml-5 flex" aria-live={isPlaying ? 'off' : 'polite'}>

@@ -9,7 +9,10 @@ import { categorySheet } from './category-colours.ts';
 
 const SHIPPED = JSON.stringify(SHIPPED_SHOWN);
 
-/** What a layout gives its pages of the categories: nothing while they are as the shop came, which every page knows. */
+/**
+ * Returns the categories that a layout passes to its pages; empty while they are the built-in ones, which
+ * every page knows.
+ */
 export function carriedCategories(
   categories: readonly Category[],
   published?: readonly string[],

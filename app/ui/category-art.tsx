@@ -5,7 +5,7 @@ import { seededNumbers } from '#app/lib/seeded-numbers.ts';
 
 import { arcs, bars, circuit, discs, dots, grid } from './art-figures.tsx';
 
-/** The key of a category, by which stylesheets know its colours. */
+/** The key of a category, which stylesheets use for its colors. */
 export type CategoryHue = string;
 
 type Figure = (next: (below: number) => number) => ReactElement;
@@ -19,20 +19,24 @@ const FIGURES = new Map<string, Figure>([
   ['advise', arcs],
 ]);
 
-/** A category the owner added has one of the six figures, always the same one. */
+/** A category the owner added always gets the same one of the six figures. */
 function figureOf(category: CategoryHue): Figure {
   const figures = [...FIGURES.values()];
   return FIGURES.get(category) ?? figures[seededNumbers(category)(figures.length)] ?? grid;
 }
 
-/** The figure of a category in a box of 100 x 80 units, its bright mark placed by the id. */
+/**
+ * Returns the figure of a category in a box of 100 x 80 units; the id determines the position of its bright
+ * mark.
+ */
 export function categoryFigure(category: CategoryHue, id: string): ReactElement {
   return figureOf(category)(seededNumbers(`${category}:${id}`));
 }
 
 /**
- * The product shot of a service without a picture: the category's solid colour and its figure, in which the one bright mark
- * moves with the id. Fills its box; inside a `group` the figure slides on hover. Decoration: hidden from assistive technology.
+ * The artwork of a service without a picture: the category's solid color and its figure, whose one bright
+ * mark depends on the id. Fills its box; inside a `group` the figure slides on hover. Decorative: hidden from
+ * assistive technology.
  */
 export function CategoryArt({
   category,

@@ -7,7 +7,7 @@ import { COLOURS, type HueColours, HUES, type Theme } from './tokens.ts';
 
 const WHITE = '#ffffff';
 const BLACK = '#000000';
-/** How much of the ground a tint is. */
+/** The share of the background in a tint. */
 const TINT_SHARE = 0.86;
 
 const HUE_LIST: Readonly<Record<string, HueColours>> = HUES;
@@ -15,7 +15,9 @@ const HUE_LIST: Readonly<Record<string, HueColours>> = HUES;
 const isReadableOn = (grounds: readonly string[]) => (shade: string) =>
   grounds.every((ground) => contrast(shade, ground) >= LEAST_TEXT_CONTRAST);
 
-/** The shades of one theme: text on the page and on cards, a ground, and text on that ground. */
+/**
+ * Returns the shades of one theme: text on the page and on cards, a background, and text on that background.
+ */
 function shadesOf(colour: string, theme: Theme) {
   const grounds = [COLOURS[theme]['paper'], COLOURS[theme]['canvas']].flatMap((ground) => ground ?? []);
   const end = theme === 'light' ? BLACK : WHITE;
@@ -38,13 +40,16 @@ function madeOf(colour: string): HueColours {
   };
 }
 
-/** Every colour of a category: the tuned ones of tokens.css for a colour that ships, else shades made of it. */
+/**
+ * Returns every color of a category: the tuned ones of tokens.css for a built-in color, otherwise computed
+ * shades.
+ */
 export function coloursOf(key: string, colour?: string): HueColours {
   if (colour === undefined) return HUE_LIST[key] ?? HUES.advise;
   return Object.values(HUES).find(({ solid }) => solid === colour) ?? madeOf(colour);
 }
 
-/** The colour of a category unless tokens.css has it under its key already. */
+/** Returns the color of a category; null if tokens.css already has it under the category's key. */
 export function ownColour(
   categories: readonly Pick<Category, 'key' | 'colour'>[],
   key: string,
@@ -56,7 +61,10 @@ export function ownColour(
 const declarations = (theme: Theme, { text, tint, deep }: HueColours) =>
   `--cat-text:${text[theme]};--cat-tint:${tint[theme]};--cat-deep:${deep[theme]}`;
 
-/** The rules of a category's colours, in both themes. `html` makes them win over tokens.css, which may come later. */
+/**
+ * Returns the CSS rules of a category's colors, in both themes. The `html` prefix makes them win over
+ * tokens.css, which may load later.
+ */
 function rulesOf(key: string, colour: string): string {
   const colours = coloursOf(key, colour);
   const dark = declarations('dark', colours);
@@ -69,7 +77,9 @@ function rulesOf(key: string, colour: string): string {
   ].join('\n');
 }
 
-/** The address of the stylesheet of the colours that tokens.css does not have; null where it has them all. */
+/**
+ * Returns the address of the stylesheet with the colors that are not in tokens.css; null if there are none.
+ */
 export function categorySheet(categories: readonly Pick<Category, 'key' | 'colour'>[]): string | null {
   const own = categories.flatMap(({ key }) => {
     const colour = ownColour(categories, key);
@@ -81,7 +91,7 @@ export function categorySheet(categories: readonly Pick<Category, 'key' | 'colou
 const ONE = /^([a-z\d]{1,16})-([\da-f]{6})$/;
 const MOST = 24;
 
-/** The stylesheet behind a name made by `categorySheet`; null for any other name. */
+/** Returns the stylesheet of a name built by `categorySheet`; null for any other name. */
 export function categoryCss(name: string): string | null {
   const parts = /^categories\.(.+)\.css$/.exec(name)?.[1]?.split('.') ?? [];
   if (parts.length === 0 || parts.length > MOST) return null;

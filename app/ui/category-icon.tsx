@@ -4,7 +4,10 @@ import type { CategoryHue } from './category-art.tsx';
 import { Icon } from './icon.tsx';
 import { useCategories } from './shop-categories.ts';
 
-/** The icon of a category in its text colour (or `className`'s); the word stands beside it, so the icon is decoration. */
+/**
+ * The icon of a category in its text color (or that of `className`); decorative, because the category's name
+ * is beside it.
+ */
 export function CategoryIcon({
   category,
   className = 'size-4 text-cat-text',

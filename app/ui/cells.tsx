@@ -1,6 +1,9 @@
 import { classNames } from '#app/lib/class-names.ts';
 
-/** A row of quiet hatched cells, some of them solid: loading, empty, progress. Decoration; say the state in words beside it. */
+/**
+ * A row of muted hatched cells, some of them solid, for loading, empty and progress states. Decorative; give
+ * the state as text beside it.
+ */
 export function Cells({ count, solid = 0, missing }: { count: number; solid?: number; missing?: number }) {
   return (
     <div aria-hidden className="flex gap-1">
@@ -21,7 +24,7 @@ export function Cells({ count, solid = 0, missing }: { count: number; solid?: nu
   );
 }
 
-/** Three bars on the band: how far the work is; all lit in the accent when it is done. */
+/** Three bars on the band that show the progress of the work; all have the accent color when it is done. */
 export function StepMeter({ step, of }: { step: number; of: number }) {
   return (
     <div aria-hidden className="flex gap-1">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A box to tick with its sentence; the whole line can be pressed. */
+/** A checkbox with its label; the whole line is clickable. */
 export function CheckboxField({
   id,
   name = id,

@@ -3,13 +3,13 @@ import { type FormProblem, problemOf } from './form-problems.tsx';
 
 const LABEL = 'Save anyway';
 
-/** Asked for after the warnings of a form; `ConfirmField` answers it. */
+/** Added after the warnings of a form; `ConfirmField` answers it. */
 export const CONFIRM: FormProblem = {
   field: 'confirmed',
   message: `Change the text, or check “${LABEL}” and send the form again.`,
 };
 
-/** The box that sends a form in spite of its warnings; nothing while it has none. */
+/** The checkbox that submits a form despite its warnings; nothing while it has none. */
 export function ConfirmField({ problems }: { problems: readonly FormProblem[] }) {
   if (problemOf(problems, 'confirmed') === null) return null;
   return <CheckboxField id="confirmed">{LABEL}</CheckboxField>;

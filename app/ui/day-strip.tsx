@@ -1,11 +1,11 @@
 import { classNames } from '#app/lib/class-names.ts';
 
-/** Their numbers come from the style sheet: written out they were a hundredth of the home page. */
+/** Their numbers come from the style sheet: in the HTML they would be a hundredth of the home page. */
 const DAYS = Array.from({ length: 23 }, (_, index) => index);
 
 /**
- * Twenty-four days of which one is enough: one solid cell and 23 hatched ones. With `isFirstMissing` the solid one is not there
- * (404). `label` says what the first cell stands for. Decoration: the headline above says it in words.
+ * Twenty-four days, of which one is enough: one solid cell and 23 hatched ones. With `isFirstMissing` the
+ * solid one is absent (404). `label` names the first cell. Decorative: the headline above has the text.
  */
 export function DayStrip({
   isFirstMissing = false,

@@ -4,13 +4,16 @@ import { classNames } from '#app/lib/class-names.ts';
 
 import { Icon } from './icon.tsx';
 
-/** Closes a native dialog when the click is on its backdrop: its content fills it, so only the backdrop hits the dialog itself. */
+/**
+ * Closes a native dialog when its backdrop is clicked: the content fills the dialog, so only the backdrop
+ * targets the dialog itself.
+ */
 export function useBackdropClose(ref: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
     const onClick = (event: MouseEvent) => {
-      // The end of a drag is prevented, and no press.
+      // The click that ends a drag is prevented, and must not close the dialog.
       if (event.target === dialog && !event.defaultPrevented) dialog.close();
     };
     dialog.addEventListener('click', onClick);
@@ -19,9 +22,10 @@ export function useBackdropClose(ref: RefObject<HTMLDialogElement | null>): void
 }
 
 /**
- * A native modal dialog: focus stays inside, Escape and the backdrop close it, focus returns to the opener, the page behind
- * does not scroll. The owner keeps `isOpen` and clears it in `onClose`, which every way of closing calls. What is to be filled in first
- * says so by `data-begins`; otherwise focus begins at the cross.
+ * A native modal dialog: traps the focus, closes on Escape and on the backdrop, returns the focus to the
+ * opener, and stops the page behind from scrolling. The owner controls `isOpen` and clears it in `onClose`,
+ * which every way of closing calls. The focus starts at the element with `data-begins`, otherwise at the
+ * close button.
  */
 export function Dialog({
   isOpen,

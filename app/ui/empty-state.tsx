@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 
 import { Cells } from './cells.tsx';
 
-/** Six hatched cells, one sentence, one button: an empty list, a list without a match, or a failed one. */
+/**
+ * Six hatched cells, one sentence, one button: for an empty list, a list without matches, or a failed one.
+ */
 export function EmptyState({
   title,
   headingLevel = 2,

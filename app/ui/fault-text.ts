@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from 'react-router';
 
-/** What a fault says about itself, or the general sentence of ERROR-01. */
+/** Returns the message of an error, or the general one of ERROR-01. */
 export function faultMessage(error: unknown): string {
   const message =
     error instanceof Error ? error.message : isRouteErrorResponse(error) ? error.statusText : '';
@@ -9,7 +9,7 @@ export function faultMessage(error: unknown): string {
 
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** The note that tells on which host it happened; null on this machine, where it says nothing new. */
+/** Returns the note about the host an error happened on; null on localhost, where it adds nothing. */
 export function hostnameNote(hostname: string): string | null {
   return LOCAL.has(hostname) ? null : `This happened on ${hostname}. Your cart is saved.`;
 }

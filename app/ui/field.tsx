@@ -2,20 +2,20 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 import { classNames } from '#app/lib/class-names.ts';
 
-/** Shared look of text fields and selects: 44 px, 16 px text so that phones do not zoom, 3:1 border. */
+/** The shared style of text fields and selects: 44 px, 16 px text so that phones do not zoom, 3:1 border. */
 export const controlClasses =
   'w-full min-h-11 rounded-base border border-field bg-paper px-3.5 text-base text-ink transition-colors duration-140 placeholder:text-ink-3 hover:not-disabled:border-ink disabled:opacity-45 aria-invalid:border-bad aria-invalid:outline-bad';
 
 type FieldParts = {
   label: string;
-  /** When it has to be filled in: `Required`. Stands beside the label, not in it. */
+  /** For required fields: `Required`. Placed beside the label, not in it. */
   need?: string;
   hint?: ReactNode;
   error?: string | null;
   isLabelHidden?: boolean;
 };
 
-/** The mark of a field that has to be filled in, beside its label. */
+/** The mark of a required field, beside its label. */
 export function NeedMark({ id, need }: { id: string; need: string | undefined }) {
   if (need === undefined) return null;
   return (
@@ -25,7 +25,7 @@ export function NeedMark({ id, need }: { id: string; need: string | undefined })
   );
 }
 
-/** Label, control, hint and error in the order they are read; the error is tied to the control by `aria-describedby`. */
+/** Label, control, hint and error in reading order; `aria-describedby` ties the error to the control. */
 export function FieldFrame({
   id,
   label,
@@ -65,7 +65,7 @@ export function FieldFrame({
   );
 }
 
-/** The ids of what describes a control, or undefined when nothing does. */
+/** Returns the ids that describe a control; undefined if there are none. */
 export function describedBy(
   id: string,
   parts: { need?: string; hint?: ReactNode; error?: string | null },
@@ -78,7 +78,7 @@ export function describedBy(
   return ids || undefined;
 }
 
-/** A labelled text field. */
+/** A labeled text field. */
 export function Field({
   label,
   need,
@@ -104,7 +104,7 @@ export function Field({
   );
 }
 
-/** A labelled field of several lines. */
+/** A labeled multi-line text field. */
 export function TextArea({
   label,
   need,

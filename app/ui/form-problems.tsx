@@ -2,25 +2,25 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 
 import type { IntentAnswer } from './intent-answer.ts';
 
-/** What is wrong with a form: the id of the control it belongs to, or null for the whole form. */
+/** A problem of a form: the id of its control, or null for the whole form. */
 export type FormProblem = { field: string | null; message: string };
 
 const focusField = (field: string): void => document.getElementById(field)?.focus();
 
-/** The summary above a form that came back: takes the focus, names every problem and leads to its field. */
+/** The error summary above a refused form: takes the focus, lists every problem and links to its field. */
 export function FormProblems({
   problems,
   onReach = focusField,
 }: {
   problems: readonly FormProblem[];
-  /** Puts the focus on a field. */
+  /** Focuses a field. */
   onReach?: (field: string) => void;
 }) {
   const ref = useRef<HTMLDivElement>(null);
-  // Once: a form comes back as a new document.
+  // Runs once: a refused form is a new document.
   useEffect(() => ref.current?.focus(), []);
   if (problems.length === 0) return null;
-  // By script, a step to `#field` would count as a new visit and drop the very reasons it leads to.
+  // With script, a link to `#field` would count as a new visit and drop the problems it belongs to.
   const reach = (event: MouseEvent, field: string) => {
     event.preventDefault();
     onReach(field);
@@ -53,12 +53,15 @@ export function FormProblems({
   );
 }
 
-/** The message of one field, for its `error`. */
+/** Returns the message of one field, for its `error`; null if it has none. */
 export function problemOf(problems: readonly FormProblem[], field: string): string | null {
   return problems.find((problem) => problem.field === field)?.message ?? null;
 }
 
-/** What a form shows that came back: what is wrong with it, and what was typed. Nothing after a success, and before anything was sent. */
+/**
+ * Returns what a refused form shows: its problems and the typed values. Both are empty after a success, and
+ * before anything was sent.
+ */
 export function cameBack(answer: IntentAnswer | null | undefined): {
   problems: readonly FormProblem[];
   kept: Record<string, string>;

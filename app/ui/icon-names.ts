@@ -1,6 +1,6 @@
 /**
- * Every icon of the shop, by its name at lucide.dev. `npm run icons` draws them into icons.svg; a test fails when that was
- * forgotten, and when nothing uses a name any more.
+ * Every icon of the shop, by its name at lucide.dev. `npm run icons` draws them into icons.svg; a test fails
+ * if that was forgotten, or if a name is unused.
  */
 export const ICON_NAMES = [
   'archive',
@@ -95,7 +95,10 @@ export const ICON_NAMES = [
 
 export type IconName = (typeof ICON_NAMES)[number];
 
-/** The row of stars in the same file, and from the beginning of one to that of the next, a star being 24 wide. */
+/**
+ * The row of stars in the same file, and the distance from the start of one star to the next, where a star is
+ * 24 wide.
+ */
 export const STAR_ROW = 'star-row';
 export const STAR_PITCH = 30;
 export const MOST_STARS = 5;

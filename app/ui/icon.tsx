@@ -6,9 +6,9 @@ import { type IconName, STAR_PITCH, STAR_ROW } from './icon-names.ts';
 import sprite from './icons.svg?url';
 
 /**
- * A line drawing in the colour of the text, `size` pixels wide and high unless a class says otherwise. All are in one file,
- * which the browser keeps for good (docs/decisions/0044-libraries-as-they-come.md). Words beside it say what it means:
- * nobody is read a drawing.
+ * An icon in the color of the text, `size` pixels wide and high unless a class sets it. All icons are in one
+ * file, which browsers cache permanently (docs/decisions/0044-libraries-as-they-come.md). Decorative: hidden
+ * from screen readers, so its meaning must be in the text beside it.
  */
 export function Icon({
   name,
@@ -29,7 +29,7 @@ export function Icon({
 const STAR = 24;
 const STAR_PIXELS = 16;
 
-/** So many stars in a row, one drawing for all, 16 px high. */
+/** A row of `count` stars, as one drawing, 16 px high. */
 export function StarRow({ count, className }: { count: number; className: string }) {
   const width = (count - 1) * STAR_PITCH + STAR;
   return (

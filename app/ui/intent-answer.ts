@@ -3,8 +3,8 @@ import type { FormValues } from '#app/lib/form-values.ts';
 import type { FormProblem } from './form-problems.tsx';
 
 /**
- * Words after a deed. `durationMs` is 2000 unless said otherwise. `days` are moments (ISO 8601) whose days in UTC the description
- * names as `dayWords` does; a toast tells them in its reader's zone.
+ * The message after an action. `durationMs` is 2000 by default. `days` are times (ISO 8601) whose UTC days
+ * the description contains as formatted by `dayWords`; a toast shows them in its reader's zone.
  */
 export type ToastText = {
   title: string;
@@ -14,16 +14,18 @@ export type ToastText = {
   days?: readonly string[];
 };
 
-/** A form that takes a deed back: posted to the same page. */
+/** A form that undoes an action: posted to the same page. */
 export type Undo = { intent: string; fields: Record<string, string> };
 
-/** Words after a redirect, and what takes the deed back; posted to the page the redirect led to. */
+/** A message after a redirect, with its Undo, which is posted to the redirect's target. */
 export type Flash = ToastText & { undo?: Undo };
 
-/** A conflict as it travels to the browser. */
+/** A conflict as sent to the browser. */
 export type ShownConflict = { by: string; at: string; version: number; current: FormValues };
 
-/** What an intent answers; `fields` is everything typed, so that a form comes back as it was sent. */
+/**
+ * The answer of an intent; `fields` is everything that was typed, so that the form is shown as it was sent.
+ */
 export type IntentAnswer<Value = unknown> =
   | {
       ok: true;
@@ -39,14 +41,17 @@ export type IntentAnswer<Value = unknown> =
       problems: FormProblem[];
       fields: FormValues;
       conflict: ShownConflict | null;
-      /** The session ended while the form was open. */
+      /** Whether the session ended while the form was open. */
       isSignedOut?: boolean;
     };
 
-/** A form that comes back. */
+/** A refused form. */
 export type RefusedAnswer = Extract<IntentAnswer, { ok: false }>;
 
-/** The sentence of an answer that asks who it is (step-up), empty the first time; null for every other answer. */
+/**
+ * Returns the message of an answer that asks for an identity proof (step-up), empty the first time; null for
+ * every other answer.
+ */
 export function proofAsked(answer: IntentAnswer | undefined): string | null {
   if (!answer || answer.ok) return null;
   return answer.problems.find(({ field }) => field === 'proof')?.message ?? null;

@@ -1,16 +1,18 @@
 import { type ComponentType, memo, Suspense, use, useLayoutEffect } from 'react';
 
-/** Once the browser has nothing else to do, after a second at the latest. */
+/** Resolves once the browser is idle, after a second at the latest. */
 export const whenIdle = () =>
   new Promise<void>((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1000 });
     else setTimeout(resolve, 200);
   });
 
-/** Whether the browser is still busy with the first page: then what is out of sight lets the rest go first. */
+/**
+ * Returns whether the first page is still loading: parts below the fold then let everything else go first.
+ */
 const isFirstPage = () => typeof document !== 'undefined' && document.readyState !== 'complete';
 
-/** Whether this module was asked for by a navigation inside the shop, not by a full page load. */
+/** Whether this module was loaded by a client navigation, not by a full page load. */
 export const isClientNavigation = () => typeof document !== 'undefined' && document.readyState === 'complete';
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -18,8 +20,9 @@ const LONGEST_PAUSE_MS = 30_000;
 const RELOADED = 'reloaded';
 
 /**
- * Loads the page anew, once: Chromium from 150 on answers the import of a script that was lost with the same failure for as long as
- * the page lives. Not when somebody works with the page already, and not a second time before everything was there.
+ * Reloads the page once: since version 150, Chromium repeats the failure of a lost script import for as long
+ * as the page lives. Does not reload a page that is already in use, nor a second time before everything has
+ * loaded.
  */
 function reloadOnce(): void {
   if (document.documentElement.dataset.ready !== undefined) return;
@@ -28,11 +31,14 @@ function reloadOnce(): void {
     sessionStorage.setItem(RELOADED, '1');
     location.reload();
   } catch {
-    // Without storage nothing would stop the second time.
+    // Without storage nothing would prevent a second reload.
   }
 }
 
-/** Asks until it is there: meanwhile the server's HTML stays, which is better than a page of error for a lost footer. */
+/**
+ * Retries until the part has loaded: meanwhile the server's HTML stays, which is better than an error page
+ * for a lost footer.
+ */
 async function loadPatiently<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   if (isFirstPage()) await whenIdle();
   for (let pauseMs = 1000; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
@@ -48,7 +54,7 @@ async function loadPatiently<Loaded>(load: () => Promise<Loaded>): Promise<Loade
 const awaited = new Set<object>();
 const waiters = new Set<() => void>();
 
-/** Calls back once when every lazy part of the page has its handlers too. To be called in an effect above them. */
+/** Calls back once every lazy part of the page has its handlers too. Call it in an effect above them. */
 export function afterLazyParts(callback: () => void): void {
   if (awaited.size === 0) callback();
   else waiters.add(callback);
@@ -62,13 +68,14 @@ function settle(part: object): void {
   try {
     sessionStorage.removeItem(RELOADED);
   } catch {
-    // Nothing is kept without storage.
+    // Without storage there is nothing to clear.
   }
 }
 
 /**
- * A part whose script is not needed for the first view: its HTML comes with the page, its script once the browser is idle.
- * A page that can be reached without a full load awaits `preload()` first, so that it arrives whole.
+ * A part whose script is not needed for the first view: its HTML comes with the page, its script once the
+ * browser is idle. A page reachable by client navigation awaits `preload()` first, so that it is rendered
+ * complete.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const state = { isMounted: false };
@@ -76,14 +83,14 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 
   const preload = () => {
     loading ??= load().catch((error: unknown) => {
-      // The next navigation asks again.
+      // The next navigation tries again.
       loading = null;
       throw error;
     });
     return loading;
   };
 
-  // The only hook of its component: React replays a component that waited, and must find the same hooks.
+  // The only hook of its component: React replays a suspended component, and must find the same hooks.
   function Loaded(props: Props) {
     const Part = use((loading ??= loadPatiently(load)));
     return <Part {...props} />;
@@ -96,7 +103,8 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     return null;
   }
   function LazyPart(props: Props) {
-    // Layout effects, as the document's own: before those of what is above, after those of a part that was there at once.
+    // Layout effects, as for the document itself: they run before those of parents, and after those of a part
+    // that was ready at once.
     useLayoutEffect(() => {
       if (!state.isMounted) awaited.add(state);
     }, []);
@@ -107,6 +115,6 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       </Suspense>
     );
   }
-  // A part that is drawn anew before it has its script would lose its HTML until then; so only new props draw it anew.
+  // Rendering a part again before its script has loaded would drop its HTML, so only new props do that.
   return Object.assign(memo(LazyPart), { preload });
 }

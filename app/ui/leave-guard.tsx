@@ -5,8 +5,9 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
 /**
- * Asks before unsaved changes are left: by a link of ours with a dialog, by closing the tab with the browser's own. Another query
- * of the same page leaves nothing (a tab of the editor), unless each is a form of its own: `isLeftByQuery`.
+ * Asks before unsaved changes are lost: with a dialog for our own links, with the browser's for closing the
+ * tab. Another query of the same page loses nothing (a tab of the editor), unless each query is a form of its
+ * own: `isLeftByQuery`.
  */
 export function LeaveGuard({ isOn, isLeftByQuery = false }: { isOn: boolean; isLeftByQuery?: boolean }) {
   const blocker = useBlocker(

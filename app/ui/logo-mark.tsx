@@ -1,4 +1,4 @@
-/** The mark of the shop: one finished cell and two that wait. `isOnBand` turns the ground to white. */
+/** The mark of the shop: one finished cell and two pending ones. `isOnBand` makes the background white. */
 export function LogoMark({ isOnBand = false }: { isOnBand?: boolean }) {
   return (
     <svg aria-hidden viewBox="0 0 30 30" className="size-7.5 shrink-0">

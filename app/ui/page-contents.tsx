@@ -1,14 +1,16 @@
 import type { ContentsLine } from '#app/lib/heading-anchors.ts';
 import { classNames } from '#app/lib/class-names.ts';
 
-/** The headings of a long text as links: beside the text on wide screens, folded above it on narrow ones. */
+/**
+ * The headings of a long text as links: beside the text on wide screens, collapsed above it on narrow ones.
+ */
 export function PageContents({ lines, className }: { lines: readonly ContentsLine[]; className?: string }) {
   if (lines.length < 2) return null;
   const list = (
     <ol className="grid gap-0.5">
       {lines.map((line) => (
         <li key={line.id} className={classNames(line.level === 3 && 'pl-4')}>
-          {/* A link of the browser: it moves the focus to the heading as well. */}
+          {/* A native link, which moves the focus to the heading as well. */}
           <a
             href={`#${line.id}`}
             className="flex min-h-9 items-center py-1 text-sm text-ink-2 underline-offset-4 hover:text-ink hover:underline"

@@ -7,8 +7,9 @@ import { faultMessage, hostnameNote } from './fault-text.ts';
 const neverChanges = () => () => {};
 
 /**
- * ERROR-01: a page that could not be shown. Its message is safe: the server replaces its own by a general one. `notFound`
- * stands in when there is no such page. Both ways out are links, so that they work without script.
+ * ERROR-01: a page that could not be shown. Its message is safe: the server replaces internal ones with a
+ * general one. `notFound` is shown for a missing page. Both ways out are links, so that they work without
+ * script.
  */
 export function PageFault({ error, notFound }: { error: unknown; notFound: ReactNode }) {
   const note = useSyncExternalStore(

@@ -6,7 +6,10 @@ import { controlClasses, describedBy, FieldFrame } from './field.tsx';
 
 const neverChanges = () => () => {};
 
-/** A password that can be shown while it is typed; the button comes with its script. It is never filled in again. */
+/**
+ * A password field with a button that shows the text; the button appears with its script. Never prefilled
+ * after a refusal.
+ */
 export function PasswordField({
   id,
   label,

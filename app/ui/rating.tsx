@@ -3,7 +3,7 @@ import { withThousands } from '#app/lib/thousands.ts';
 import { MOST_STARS } from './icon-names.ts';
 import { Icon, StarRow } from './icon.tsx';
 
-/** "4.9 31 reviews" with one star; without a review there is no number to show, whatever is stored. */
+/** "4.9 31 reviews" with one star; without reviews no number is shown, whatever is stored. */
 export function Rating({ average, count, context }: { average: number; count: number; context?: string }) {
   if (count === 0) return <span className="text-sm text-ink-3">No reviews yet</span>;
   const reviews = `${withThousands(count)} ${count === 1 ? 'review' : 'reviews'}`;
@@ -20,7 +20,7 @@ export function Rating({ average, count, context }: { average: number; count: nu
   );
 }
 
-/** Five stars of which the first `value` are solid, for one given rating. */
+/** Five stars, the first `value` of them solid, for a single rating. */
 export function Stars({ value }: { value: number }) {
   return (
     <span className="inline-flex gap-1">

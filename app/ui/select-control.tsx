@@ -5,7 +5,7 @@ import { classNames } from '#app/lib/class-names.ts';
 import { controlClasses } from './field.tsx';
 import { Icon } from './icon.tsx';
 
-/** A native select that looks the same in every browser and theme. */
+/** A native select with the same look in every browser and theme. */
 export function SelectControl({ className, ...select }: ComponentProps<'select'>) {
   return (
     <div className={classNames('relative grow', className)}>

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { describedBy, FieldFrame } from './field.tsx';
 import { SelectControl } from './select-control.tsx';
 
-/** A labelled native select among other fields of a form; `placeholder` is the choice of nothing. */
+/** A labeled native select for forms; `placeholder` is the empty option. */
 export function SelectField({
   id,
   label,

@@ -4,7 +4,9 @@ import { classNames } from '#app/lib/class-names.ts';
 
 import { SelectControl } from './select-control.tsx';
 
-/** A native select with its label before it, on one line, as in the grid's "Sort"; or above it, as fields have theirs. */
+/**
+ * A native select with its label before it on one line, as in the grid's "Sort"; or above it, as in forms.
+ */
 export function Select({
   label,
   isLabelHidden,

@@ -2,12 +2,12 @@ import { createContext, use } from 'react';
 
 import { SHIPPED_SHOWN, type ShownCategory } from '#app/lib/categories.ts';
 
-/** The categories of the shop whose page this is; the document sets them, and they are the shipped ones where it carries none. */
+/** The categories of the current shop, set by the document; the built-in ones by default. */
 export const CategoriesOfShop = createContext(SHIPPED_SHOWN);
 
-/** The categories of this shop, hidden ones too. */
+/** Returns the categories of this shop, including hidden ones. */
 export const useCategories = (): readonly ShownCategory[] => use(CategoriesOfShop);
 
-/** The choices of a field that asks for a category by its name. */
+/** Returns the options of a field that chooses a category by name. */
 export const useCategoryOptions = (): { value: string; label: string }[] =>
   use(CategoriesOfShop).map(({ name }) => ({ value: name, label: name }));

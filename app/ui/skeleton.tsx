@@ -1,11 +1,13 @@
 import { classNames } from '#app/lib/class-names.ts';
 
-/** A flat bar in place of a line of text; give it width and height by classes. */
+/** A flat bar in place of a line of text; classes set its width and height. */
 export function SkeletonBar({ className }: { className: string }) {
   return <div className={classNames('rounded-base bg-sunken', className)} />;
 }
 
-/** A card while its content is on the way: the hatched tile and flat bars, no shimmer; as high as a card with a short title. */
+/**
+ * A placeholder card: the hatched tile and flat bars, without shimmer; as high as a card with a short title.
+ */
 export function SkeletonCard() {
   return (
     <div aria-hidden className="grid rounded-base border border-line bg-paper">

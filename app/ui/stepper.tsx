@@ -6,8 +6,9 @@ const BUTTON =
   'grid size-11 place-items-center text-ink hover:not-disabled:bg-sunken disabled:opacity-45 transition-colors duration-140';
 
 /**
- * A whole number with minus and plus of 44 px and a field between them; typed values are kept within the limits when the field
- * is left. At a limit the button is disabled and the field takes the focus, so that the keyboard does not lose its place.
+ * A whole number with 44 px minus and plus buttons and a field between them; typed values are clamped when
+ * the field loses the focus. At a limit the button is disabled and the field takes the focus, so that
+ * keyboard users keep their place.
  */
 export function Stepper({
   label,
@@ -16,7 +17,7 @@ export function Stepper({
   max,
   onChange,
 }: {
-  /** Names the whole control, for example "Quantity of GA4 executive dashboard". */
+  /** The name of the whole control, for example "Quantity of GA4 executive dashboard". */
   label: string;
   value: number;
   min?: number;

@@ -8,14 +8,17 @@ import { useCurrentInSight } from './use-current-in-sight.ts';
 
 export type FilterTab = {
   label: string;
-  /** Stands in for `label` under 768 px. */
+  /** Replaces `label` below 768 px. */
   shortLabel?: string;
   to: string;
   isCurrent: boolean;
   category?: CategoryHue;
 };
 
-/** Filters as a row of links: the choice is in the address, works without script, and scrolls sideways on phones. */
+/**
+ * Filters as a row of links: the choice is in the address, works without script, and scrolls sideways on
+ * phones.
+ */
 export function FilterTabs({ label, tabs }: { label: string; tabs: readonly FilterTab[] }) {
   const row = useCurrentInSight<HTMLElement>(tabs.find(({ isCurrent }) => isCurrent)?.to);
   return (

@@ -4,12 +4,12 @@ import { Icon } from './icon.tsx';
 
 import { dismissToast, type ShownToast, TOAST_MS } from './toast-store.ts';
 
-/** The key that leads to a toast, as it leads between the parts of a window elsewhere. */
+/** The key that focuses a toast; elsewhere it moves between the panes of a window. */
 const TOAST_KEY = 'F6';
 
 /**
- * F6 puts the focus on the toast's first button, F6 or Escape back to where it was; the answer gives it back too. Nobody has to walk
- * through a whole page to a button that is there for two seconds.
+ * F6 focuses the toast's first button; F6 or Escape returns the focus, and so does answering the toast.
+ * Keyboard users need not tab through a whole page to a button that is shown for two seconds.
  */
 function useToastKey(ref: RefObject<HTMLDivElement | null>, close: () => void) {
   const cameFrom = useRef<Element | null>(null);
@@ -36,7 +36,9 @@ function useToastKey(ref: RefObject<HTMLDivElement | null>, close: () => void) {
   return goBack;
 }
 
-/** One toast: what happened, what can be done about it, and a cross. Its time stands still under pointer and focus. */
+/**
+ * One toast: what happened, its action, and a close button. Its timer pauses while it is hovered or focused.
+ */
 export function ToastCard({ toast }: { toast: ShownToast }) {
   const [isHeld, setIsHeld] = useState(false);
   const leftMs = useRef(toast.durationMs ?? TOAST_MS);
@@ -79,7 +81,7 @@ export function ToastCard({ toast }: { toast: ShownToast }) {
         {toast.description ? <p className="text-sm text-white/75">{toast.description}</p> : null}
       </div>
       {toast.action ? (
-        // Seen where there is a keyboard; a screen reader hears it with the words of the toast.
+        // Shown on devices with a keyboard; screen readers announce it with the toast's text.
         <kbd className="mt-2 shrink-0 rounded-base border border-white/40 px-1.5 text-xs text-white/75 max-md:hidden [@media(pointer:coarse)]:hidden">
           <span className="sr-only">Press </span>
           {TOAST_KEY}

@@ -1,4 +1,4 @@
-/** How long a toast of the storefront stays; the admin gives its own times. */
+/** How long a storefront toast stays, in milliseconds; the admin sets its own times. */
 export const TOAST_MS = 6000;
 
 export type Toast = {
@@ -20,13 +20,13 @@ function publish(next: ShownToast | null) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast; one at a time, so it takes the place of the one before. Browser only. */
+/** Shows a toast; only one at a time, so it replaces the previous one. Browser only. */
 export function showToast(toast: Toast): void {
   shown += 1;
   publish({ ...toast, key: shown });
 }
 
-/** Takes the toast away, if it is still the one on show. */
+/** Removes the toast if it is still the one shown. */
 export function dismissToast(key: number): void {
   if (current?.key === key) publish(null);
 }

@@ -4,12 +4,15 @@ import { currentToast, dismissToast, onToastChange, type ShownToast, TOAST_MS } 
 
 export { showToast } from './toast-store.ts';
 
-/** The one place toasts appear, bottom left. Mounted from the start: a live region must exist before it is filled. */
+/**
+ * The only place where toasts appear, at the bottom left. Mounted from the start: a live region must exist
+ * before it has content.
+ */
 export function ToastRegion() {
   const toast = useSyncExternalStore(onToastChange, currentToast, () => null);
   const [Card, setCard] = useState<ComponentType<{ toast: ShownToast }> | null>(null);
 
-  // The card with its buttons is fetched for the first toast; without a connection the words are shown as they are.
+  // The card with its buttons is loaded for the first toast; if that fails, the text is shown on its own.
   useEffect(() => {
     if (!toast || Card) return;
     import('./toast-card.tsx').then(

@@ -1,9 +1,9 @@
-// The raw values of tokens.css for computing contrast; a test holds the two together.
+// The raw values of tokens.css, for computing contrast; a test keeps the two in sync.
 
 export type Theme = 'light' | 'dark';
 export type Pair = { name: string; on: string; needed: 3 | 4.5 };
 
-/** Value of each colour token by theme. */
+/** The value of each color token by theme. */
 export const COLOURS: Record<Theme, Record<string, string>> = {
   light: {
     canvas: '#f3f4f1',
@@ -51,7 +51,10 @@ export const COLOURS: Record<Theme, Record<string, string>> = {
   },
 };
 
-/** What stands on what, and the contrast it needs: 4.5 for text, 3 for controls, focus and graphics. */
+/**
+ * The pairs of foreground and background, with the contrast each needs: 4.5 for text, 3 for controls, focus
+ * and graphics.
+ */
 export const PAIRS: readonly Pair[] = [
   { name: 'ink', on: 'canvas', needed: 4.5 },
   { name: 'ink-2', on: 'canvas', needed: 4.5 },
@@ -79,7 +82,7 @@ export type HueColours = {
   deep: Record<Theme, string>;
 };
 
-/** The six colours that categories come with; icons and text stand on paper, `deep` on `tint`. */
+/** The six built-in category colors; icons and text are placed on paper, `deep` on `tint`. */
 export const HUES = {
   fix: {
     solid: '#d6361c',

@@ -1,12 +1,12 @@
-/** What a translator put into the page, with the texts it stands for in their order. */
+/** The elements a translator inserted, with the texts they replace, in order. */
 const textsOf = new WeakMap<Node, Text[]>();
 const standInOf = new WeakMap<Text, ChildNode>();
-/** Texts that a script of ours took out: nothing stands for them. */
+/** Texts that our own scripts removed: nothing replaces them. */
 const removed = new WeakSet<Node>();
 
 const isFont = (node: Node | null | undefined): node is HTMLElement => node?.nodeName === 'FONT';
 
-/** Puts the texts back that something stands for; the translator then finds them like any new text. */
+/** Restores replaced texts; the translator then handles them like any new text. */
 function putBack(text: Text): void {
   const standIn = standInOf.get(text);
   const texts = standIn && textsOf.get(standIn);
@@ -21,7 +21,10 @@ function pair(standIn: ChildNode, texts: Text[]): void {
   for (const text of texts) standInOf.set(text, standIn);
 }
 
-/** What came for a removed text: in the same change, or beside it; one that stands for nothing yet comes first. */
+/**
+ * Returns the element that replaces a removed text: in the same change, or beside it; one that replaces
+ * nothing yet comes first.
+ */
 function standInFor({ addedNodes, previousSibling, nextSibling }: MutationRecord): HTMLElement | undefined {
   const fonts = [...addedNodes, previousSibling, nextSibling].filter((node) => isFont(node));
   return fonts.find((font) => !textsOf.has(font)) ?? fonts[0];
@@ -31,7 +34,7 @@ function noteRemoved(node: Node, change: MutationRecord, changedTexts: MutationO
   if (node.isConnected) return;
   const texts = textsOf.get(node);
   if (texts) {
-    // The translator has put something else there; or the texts are back.
+    // The translator has inserted something else, or the texts are restored.
     const [next, ...others] = change.addedNodes;
     const isReplaced = others.length === 0 && (next instanceof Element || next instanceof Text);
     if (isReplaced && !texts.some((text) => text.isConnected)) pair(next, texts);
@@ -55,7 +58,7 @@ function followTexts(): void {
   }).observe(document.documentElement, { childList: true, subtree: true });
 }
 
-/** React moves, removes, and inserts before, texts where it left them: they are put back there first. */
+/** React moves, removes and inserts before texts where it left them, so they are restored first. */
 function acceptReplacedTexts(): void {
   const appendChild = Reflect.get(Node.prototype, 'appendChild');
   const insertBefore = Reflect.get(Node.prototype, 'insertBefore');
@@ -85,9 +88,10 @@ function acceptReplacedTexts(): void {
 let isFollowed = false;
 
 /**
- * Keeps a page right while the browser translates it. A translator (Chrome's, and others that work alike) puts `font` elements in the place of
- * text nodes. React holds on to the nodes: without this, amounts and counts that change later would stay as they
- * were, and removing one would throw. A translator works in a world of its own, so it never calls what is replaced here.
+ * Keeps a page correct while the browser translates it. Translators (Chrome's, and similar ones) replace text
+ * nodes with `font` elements, while React keeps references to the nodes: without this, amounts and counts
+ * that change later would not update, and removing one would throw. A translator runs in its own JavaScript
+ * world, so it never calls the methods patched here.
  */
 export function followTranslators(): void {
   if (isFollowed) return;

@@ -2,7 +2,7 @@ import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 
 import { LeaveGuard } from './leave-guard.tsx';
 
-/** Secrets and codes are typed for one press and kept by nobody: they are no changes. */
+/** Passwords and codes are typed for one submit and never stored, so they do not count as changes. */
 const isSecret = ({ type, autocomplete }: HTMLInputElement) =>
   type === 'password' || /password|one-time-code/.test(autocomplete);
 
@@ -12,7 +12,7 @@ function isInputChanged(input: HTMLInputElement): boolean {
   return input.value !== input.defaultValue;
 }
 
-/** Whether a control holds something else than what the page came with. */
+/** Returns whether a control's value differs from that of the page as loaded. */
 function isChanged(control: Element): boolean {
   if (control instanceof HTMLInputElement) return isInputChanged(control);
   if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue;
@@ -20,7 +20,7 @@ function isChanged(control: Element): boolean {
   return [...control.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
 }
 
-/** Whether any form that is posted to the server, other than the one that is just being sent, holds something unsaved. */
+/** Returns whether any POST form, other than the one being sent, has unsaved changes. */
 function hasChanges(part: HTMLElement | null, sent: EventTarget | null): boolean {
   return [...(part?.querySelectorAll('form') ?? [])].some(
     (form) => form !== sent && form.method === 'post' && [...form.elements].some(isChanged),
@@ -28,8 +28,8 @@ function hasChanges(part: HTMLElement | null, sent: EventTarget | null): boolean
 }
 
 /**
- * Plain forms side by side, each saved by itself: whoever leaves the page, or sends one of them, while another holds something
- * unsaved is asked first. `isRefused` says that a form came back as it was typed.
+ * Several plain forms, each saved on its own: leaving the page, or sending one while another has unsaved
+ * changes, asks for confirmation. `isRefused` means that a form was refused and shows its typed values.
  */
 export function UnsavedForms({ isRefused, children }: { isRefused: boolean; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);

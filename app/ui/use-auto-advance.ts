@@ -3,8 +3,9 @@ import { type RefObject, useEffect, useState } from 'react';
 import { useMediaQuery } from './use-media-query.ts';
 
 /**
- * Moves something on every `intervalMs` until it is paused. Pausing stays paused; hover and the keyboard's focus hold it; a hidden tab and a
- * part outside the view hold it; reduced motion starts paused (WCAG 2.2.2). `ref` is the whole part with its controls.
+ * Advances something every `intervalMs` until paused. A pause lasts; hover, keyboard focus, a hidden tab and
+ * a part outside the view only suspend it; with reduced motion it starts paused (WCAG 2.2.2). `ref` is the
+ * whole part with its controls.
  */
 export function useAutoAdvance(ref: RefObject<HTMLElement | null>, intervalMs: number, advance: () => void) {
   const isReduced = useMediaQuery('(prefers-reduced-motion: reduce)', true);
@@ -30,7 +31,7 @@ export function useAutoAdvance(ref: RefObject<HTMLElement | null>, intervalMs: n
     const readSoon = () =>
       queueMicrotask(() => setIsHeld(isHovered || element.matches(':has(:focus-visible)')));
     const onPointer = ({ type, pointerType }: PointerEvent) => {
-      // A finger that tapped and left would hover for good; a button pressed with the mouse would keep the focus.
+      // A tap must not count as a permanent hover, nor a button pressed with the mouse as permanent focus.
       isHovered = type === 'pointerenter' && pointerType !== 'touch';
       readSoon();
     };

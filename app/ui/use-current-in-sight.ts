@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** For a row of links that scrolls sideways on phones: brings the current one into sight, at first and whenever it is another. */
+/** Scrolls the current link of a sideways scrolling row into view, initially and whenever it changes. */
 export function useCurrentInSight<Row extends HTMLElement>(
   current: string | undefined,
 ): RefObject<Row | null> {
@@ -10,7 +10,7 @@ export function useCurrentInSight<Row extends HTMLElement>(
     const link = shown?.querySelector('[aria-current]');
     if (current === undefined || !shown || !link) return;
     const [outer, inner] = [shown.getBoundingClientRect(), link.getBoundingClientRect()];
-    // In the middle of the row, as far as that can be scrolled; nothing moves where all of it has room.
+    // Centers it as far as the row can scroll; nothing moves if everything fits.
     shown.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
   }, [current]);
   return row;

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** How often at most the place is looked at while the page moves. */
+/** The minimum time between checks while the page moves, in milliseconds. */
 const PAUSE_MS = 100;
-/** What is never covered, whole; `data-solid` is for parts whose words change by themselves. */
+/** Elements that must never be covered; `data-solid` is for parts whose text changes by itself. */
 const SOLID =
   'a, button, input, select, textarea, label, summary, img, svg, video, [role=button], [data-solid]';
 
 const overlap = (one: DOMRect, other: DOMRect) =>
   one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
 
-/** Whether words that stand directly in an element reach into a box; of its children each is asked by itself. */
+/** Returns whether text directly inside an element overlaps a box; its children are checked separately. */
 function hasWordsIn(element: Element, box: DOMRect): boolean {
   return [...element.childNodes].some((node) => {
     if (!(node instanceof Text) || node.data.trim() === '') return false;
@@ -19,10 +19,16 @@ function hasWordsIn(element: Element, box: DOMRect): boolean {
   });
 }
 
-/** Where a box is looked at, in parts of its width and height: its middle first, where most covers most. */
+/**
+ * The points of a box to check, as fractions of its width and height: the middle first, where most overlaps
+ * are.
+ */
 const STEPS = [0.5, 0, 1, 0.25, 0.75];
 
-/** Whether a floating element would cover something in this box. Ends at the first that is covered: each look costs a phone 1 ms and more. */
+/**
+ * Returns whether a floating element in this box would cover something. Stops at the first hit: each check
+ * takes a phone 1 ms or more.
+ */
 function isCovering(floating: Element, box: DOMRect): boolean {
   const seen = new Set<Element>();
   return STEPS.some((x) =>
@@ -30,7 +36,7 @@ function isCovering(floating: Element, box: DOMRect): boolean {
       document
         .elementsFromPoint(box.left + x * box.width, box.top + y * box.height)
         .filter((element) => !floating.contains(element))
-        // The first is what is seen there; what is below it matters only as far as it has words.
+        // The first element is what is visible there; those below it matter only if they have text.
         .slice(0, 3)
         .some((element) => {
           if (seen.has(element)) return false;
@@ -41,9 +47,12 @@ function isCovering(floating: Element, box: DOMRect): boolean {
   );
 }
 
-/** The first of these widths at which the element, which keeps its lower right corner, covers nothing; 0 when none does. */
+/**
+ * Returns the first of the widths at which the element, anchored at its lower right corner, covers nothing; 0
+ * if there is none.
+ */
 function widestFree(floating: HTMLElement, widths: readonly number[]): number {
-  // Never taken away from whoever is about to press it.
+  // Never hide it while it has the focus.
   if (document.activeElement === floating) return widths.at(-1) ?? 0;
   const { right, top, height } = floating.getBoundingClientRect();
   const isFree = (width: number) => !isCovering(floating, new DOMRect(right - width, top, width, height));
@@ -51,9 +60,9 @@ function widestFree(floating: HTMLElement, widths: readonly number[]): number {
 }
 
 /**
- * How broad an element that floats in the lower right corner may be where the page stands now, without covering anything that
- * can be read or pressed: one of `widths` in pixels, the broadest first, or 0. Asked again when the page is scrolled, resized, or
- * becomes another. The broadest until known.
+ * Returns how wide an element floating in the lower right corner can be at the current scroll position
+ * without covering text or controls: one of `widths` in pixels, the widest first, or 0. Checked again when
+ * the page is scrolled, resized or changed. The widest until known.
  */
 export function useFreeSpot(ref: RefObject<HTMLElement | null>, widths: readonly number[]): number {
   const [free, setFree] = useState(widths[0] ?? 0);

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** Height of the ticker and the header: what is under them is out of view. */
+/** The height of ticker and header: what is under them is out of view. */
 const HEADER_PX = 100;
 
 /**
- * Whether any part of the element with this id is to be seen; null until known and where there is no such element.
- * `pageKey` changes with the page, because the element may be another one then.
+ * Returns whether any part of the element with this id is visible; null until known and if there is no such
+ * element. `pageKey` changes with the page, because the element may then be another one.
  */
 export function useIsInView(elementId: string, pageKey: string): boolean | null {
   const [seen, setSeen] = useState<{ pageKey: string; isInView: boolean } | null>(null);

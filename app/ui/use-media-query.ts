@@ -1,6 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds in the browser; `onServer` until the page is hydrated, so both render the same. */
+/**
+ * Returns whether a media query matches in the browser; `onServer` until the page is hydrated, so that both
+ * render the same.
+ */
 export function useMediaQuery(query: string, onServer: boolean): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

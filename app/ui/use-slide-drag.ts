@@ -1,24 +1,24 @@
 import { type RefObject, useEffect } from 'react';
 
-/** FEEDBACK-04: a shorter movement springs back. */
+/** FEEDBACK-04: a shorter movement snaps back. */
 const SWIPE_PX = 50;
-/** From here on a press is a drag and no longer a click. */
+/** From this distance a press is a drag and no longer a click. */
 const DRAG_PX = 6;
 
 type Drag = { pointerId: number; startX: number; startY: number; startLeft: number; isMoving: boolean };
 
-/** Keeps the rest of a drag with this element, wherever it goes; a pointer that is gone by now has no rest. */
+/** Captures the pointer for the rest of a drag; fails silently if the pointer is already gone. */
 function hold(element: HTMLElement, pointerId: number): void {
   try {
     element.setPointerCapture(pointerId);
   } catch {
-    // Its end is heard by bubbling, or is a cancel.
+    // The end of the drag then bubbles up, or is a cancel event.
   }
 }
 
 /**
- * Drag with the mouse, swipe with a finger: over 50 px to the left or right moves one slide, less moves none. A drag is not
- * a click on what lies under it. `step(0)` puts the row back to where it was.
+ * Drag with the mouse or swipe with a finger: more than 50 px to the left or right moves one slide, less
+ * moves none. A drag does not click what is under it. `step(0)` moves the row back to where it was.
  */
 export function useSlideDrag(viewport: RefObject<HTMLElement | null>, step: (by: 1 | -1 | 0) => void): void {
   useEffect(() => {
@@ -56,7 +56,7 @@ export function useSlideDrag(viewport: RefObject<HTMLElement | null>, step: (by:
     const end = ({ pointerId, clientX, type }: PointerEvent) => {
       if (drag?.pointerId !== pointerId) return;
       const moved = clientX - drag.startX;
-      // On a busy page the end may be the first that is heard of a movement.
+      // On a busy page, the end may be the first event of a movement.
       const isSwipe = type === 'pointerup' && Math.abs(moved) > SWIPE_PX;
       isClickRefused = drag.isMoving || isSwipe;
       if (isClickRefused) step(isSwipe ? (moved < 0 ? 1 : -1) : 0);
@@ -64,8 +64,8 @@ export function useSlideDrag(viewport: RefObject<HTMLElement | null>, step: (by:
     };
     on('pointerup', end);
     on('pointercancel', end);
-    // A swipe to the side is no scroll of the browser's: Chromium would lose the next tap, taking it for the end of the
-    // scroll's swing, whatever touch-action says. A movement up or down stays the page's.
+    // A sideways swipe must not scroll the page: Chromium would swallow the next tap as the end of the
+    // scroll's fling, whatever touch-action is set. Vertical movements still scroll the page.
     on(
       'touchmove',
       (event) => {
@@ -76,7 +76,7 @@ export function useSlideDrag(viewport: RefObject<HTMLElement | null>, step: (by:
       },
       { passive: false },
     );
-    // Pictures and links would be dragged away by the browser itself.
+    // The browser would start its own drag of pictures and links.
     on('dragstart', (event) => event.preventDefault());
     on(
       'click',

@@ -16,7 +16,10 @@ const MOVES: Record<string, keyof SlideMoves> = {
   ' ': 'toggle',
 };
 
-/** Left, Right, Home, End and Space, only while the viewport itself has the focus: buttons inside keep their own keys. */
+/**
+ * Left, Right, Home, End and Space, only while the viewport itself has the focus: buttons inside keep their
+ * own keys.
+ */
 export function useSlideKeys(ref: RefObject<HTMLElement | null>, moves: SlideMoves): void {
   useEffect(() => {
     const viewport = ref.current;

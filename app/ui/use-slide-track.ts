@@ -4,7 +4,7 @@ const SEEN_RATIO = 0.6;
 
 const isReduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Left edge of a slide inside the track, in px. */
+/** Returns the left edge of a slide inside the track, in px. */
 function edgeOf(track: HTMLElement, index: number): number {
   const slide = track.children[index];
   const first = track.children[0];
@@ -12,7 +12,7 @@ function edgeOf(track: HTMLElement, index: number): number {
   return slide.offsetLeft - first.offsetLeft;
 }
 
-/** How many slides can stand at the left edge: with three in view, the last two never do. */
+/** Returns how many slides can be at the left edge: with three in view, the last two never can. */
 function countStops(viewport: HTMLElement, track: HTMLElement): number {
   const furthest = viewport.scrollWidth - viewport.clientWidth;
   const reached = [...track.children].findIndex((_, index) => edgeOf(track, index) >= furthest - 1);
@@ -20,15 +20,15 @@ function countStops(viewport: HTMLElement, track: HTMLElement): number {
 }
 
 /**
- * Slides in a row that scrolls: which one stands first, which are to be seen, and how to get to another. `viewport` scrolls,
- * its only child is the track with the slides. The row works by itself without script.
+ * The slides of a scrolling row: which one is first, which are visible, and how to move to another.
+ * `viewport` scrolls, its only child is the track with the slides. The row works without script.
  */
 export function useSlideTrack(
   viewport: RefObject<HTMLElement | null>,
   startIndex: number,
   slideCount: number,
 ) {
-  // Where it is going, so that two presses in a row move two slides although the first still slides.
+  // The slide it is moving to, so that two quick presses move two slides while the first is still moving.
   const target = useRef(startIndex);
   const [selected, setSelected] = useState(startIndex);
   const [stops, setStops] = useState(slideCount);

@@ -3,7 +3,7 @@ import { glob } from 'node:fs/promises';
 
 import { expect, test } from 'vitest';
 
-/** The browser's own number field, in JSX or in the properties of one. */
+/** A native number field, in JSX or in an object of props. */
 const NUMBER_FIELD = /\btype(?:=|:\s*)\{?\s*['"`]number['"`]/;
 
 test('no page uses the number field of the browser, whose value a mouse wheel changes', async () => {

@@ -4,7 +4,7 @@ type Limits = { min: number; max: number };
 
 /** Sets the text of a field as typing does, so that React and the form both notice. */
 function type(field: HTMLInputElement, text: string): void {
-  // React watches the property of the element itself; the prototype's setter is the browser's own.
+  // React overrides the property on the element; the prototype's setter is the native one.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
@@ -21,8 +21,9 @@ function step(event: KeyboardEvent<HTMLInputElement>, { min, max }: Limits): voi
 }
 
 /**
- * What makes a text field one for a whole number: the digits of a phone's keyboard, and arrow keys. The browser's own number
- * field is used nowhere: it changes its value under a turning mouse wheel, and hands on an empty text for what it cannot read.
+ * Returns the props that turn a text field into one for a whole number: the phone's digit keyboard, and arrow
+ * keys. Native number fields are not used: the mouse wheel changes their value, and they return an empty text
+ * for input they cannot parse.
  */
 export function wholeNumber(limits: Limits) {
   return {

@@ -8,7 +8,7 @@ function daysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Every way to ask for the list of services, in the groups the figures are about. */
+/** Every variant of the list of services, in the groups of the figures. */
 export const SERVICE_ADDRESSES: Record<string, readonly string[]> = {
   'first page': [LIST, `${LIST}?size=100`, `${LIST}?view=cards`],
   sorts: ['oldest', 'popular', 'price-desc', 'price-asc', 'a-z', 'z-a'].map((sort) => `${LIST}?sort=${sort}`),
@@ -23,12 +23,12 @@ export const SERVICE_ADDRESSES: Record<string, readonly string[]> = {
   trash: [`${LIST}/trash`, `${LIST}/trash?q=audit&sort=a-z`],
 };
 
-/** A time of one's own, with as long a one before it to compare with. */
+/** A custom period, with a comparison period of the same length. */
 const LONGEST = `span=custom&from=${daysAgo(999)}&to=${daysAgo(0)}`;
-/** Every time figures are asked for. */
+/** Every period of the reports. */
 const SPANS = [...SPAN_CHOICES.map(({ key }) => `span=${key}`), LONGEST];
 
-/** The same for the orders; one order is opened besides. */
+/** The same for the orders, plus the page of one order. */
 export const ORDER_ADDRESSES: Record<string, readonly string[]> = {
   'orders, tabs': [
     DESK,
@@ -55,7 +55,7 @@ export const ORDER_ADDRESSES: Record<string, readonly string[]> = {
   ].map((q) => `${DESK}?tab=all&q=${encodeURIComponent(q)}`),
 };
 
-/** What every tab is cut by, and narrowed to. */
+/** Every breakdown and filter of the tabs. */
 const CUTS = [
   ...['by=service', 'by=source', 'by=campaign'].map((by) => `span=365&${by}`),
   ...[
@@ -75,7 +75,7 @@ const PARTS: Partial<Record<ReportTab, readonly string[]>> = {
   delivery: [...CUTS, 'span=365&page=100'],
 };
 
-/** Pages of figures, in every time. */
+/** Pages of figures, in every period. */
 export const FIGURE_ADDRESSES: Record<string, readonly string[]> = {
   dashboard: SPANS.map((span) => `/admin?${span}`),
   ...Object.fromEntries(

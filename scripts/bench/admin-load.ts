@@ -22,14 +22,17 @@ const WORDS =
     ' ',
   );
 
-/** The same words for the same place, always. */
+/** Returns the same text for the same place, always. */
 function text(place: number, length: number): string {
   return Array.from({ length }, (_, n) => WORDS[(place * 7 + n * (1 + (place % 5))) % WORDS.length]).join(
     ' ',
   );
 }
 
-/** As many services as asked, of every status, category and price, always the same; one of 50 is in the trash. */
+/**
+ * Returns this many services, of every status, category and price, always the same; one of 50 is in the
+ * trash.
+ */
 export function manyAdminServices(count: number): Record<string, unknown>[] {
   return Array.from({ length: count }, (_, place) => {
     const subject = SUBJECTS[place % SUBJECTS.length] ?? '';

@@ -20,17 +20,17 @@ const EVENTS = 1_000_000;
 const PEOPLE = 100_000;
 const ROUNDS = { alone: 8, inWhole: 3 };
 const WARM_UP = 1;
-/** A shop that finds three years without sums makes them first. */
+/** A shop that finds three years without totals computes them first. */
 const SUMMING: Waiting = { patience: 300, window: 4 };
 
 /**
- * The admin with 5,000 services, 100,000 orders, contacts and messages each, and a million events, over HTTP as a signed-in owner,
- * on both databases (speed.md section 8).
+ * The admin with 5,000 services, 100,000 orders, contacts and messages each, and a million events, over HTTP
+ * as a signed-in owner, on both databases (speed.md section 8).
  */
 export const admin: Part = {
   name: 'admin',
   async run(isWhole) {
-    // The whole bench has the time for one, and a shop of this size runs beside a server.
+    // The whole bench has time for one database, and a shop of this size usually runs on a server.
     if (isWhole) return { figures: await measure((await postgres()) ?? embedded, ROUNDS.inWhole) };
     return onBothDatabases((engine) => measure(engine, ROUNDS.alone));
   },
@@ -54,7 +54,7 @@ async function measure({ name: engine, isServer, emptyPlace }: Engine, rounds: n
   const settings = { environment: BARE };
   const lists = await withShop(place, (shop) => listTimes(shop, rounds), settings);
   await fillBySql(place, manyOrders(ORDERS), manyPeople(PEOPLE), manyEvents(EVENTS));
-  // Old days are summed first; then the tables are as every night leaves them.
+  // Old days are summed first; then the tables are as after the nightly maintenance.
   await withShop(place, (shop) => settleShop(shop, SUMMING), settings);
   await fillBySql(place);
   const others = await withShop(place, (shop) => otherTimes(shop, rounds), settings);
@@ -73,7 +73,7 @@ async function listTimes(shop: ShopProcess, rounds: number) {
   return { times: lists, exported: await getAsOwner(shop, `${LIST}/export.csv`, cookie) };
 }
 
-/** The pages about orders, people and figures, in the same shop started again. */
+/** Returns the times of the pages about orders, people and figures, in the same shop after a restart. */
 async function otherTimes(shop: ShopProcess, rounds: number): Promise<Times> {
   const cookie = await signIn(shop);
   await settleShop(shop);
@@ -82,10 +82,10 @@ async function otherTimes(shop: ShopProcess, rounds: number): Promise<Times> {
   return times({ shop, cookie, rounds }, groups);
 }
 
-/** Of each group its slowest address, and the p95 of that in ms. */
+/** Of each group its slowest address, and its p95 in ms. */
 type Times = Record<string, { ms: number; path: string }>;
 
-/** The addresses take turns. */
+/** Measures the addresses in turn. */
 async function times(
   { shop, cookie, rounds }: { shop: ShopProcess; cookie: string; rounds: number },
   addresses: Readonly<Record<string, readonly string[]>>,

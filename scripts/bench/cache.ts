@@ -9,7 +9,10 @@ import { COUNTING, unknownParameters } from './unknown-parameters.ts';
 const ROUNDS = { alone: 5, inWhole: 3 };
 const SECONDS = 1;
 const WARM_UP_SECONDS = 1;
-/** A process answers its first 20,000 hits at less than half its pace: until the engine has compiled what answers them. */
+/**
+ * A process serves its first 20,000 hits at less than half its final rate, until the engine has compiled the
+ * code.
+ */
 const FIRST_WARM_UP_SECONDS = 4;
 
 const BROWSER_HEADERS = {
@@ -43,8 +46,8 @@ const unchanged: Variant = {
 };
 
 /**
- * The home page is larger than what Node writes at once. The limits of the others are those of at most 6 kB; no page is as
- * small, so that the smallest one has them, and the feed, which is.
+ * The home page is larger than what Node writes at once. The limits of the others are for at most 6 kB; no
+ * page is that small, so they apply to the smallest page and to the feed.
  */
 const PAGES: Page[] = [
   {
@@ -60,13 +63,16 @@ const PAGES: Page[] = [
   { name: 'feed', path: '/feed.xml', variants: [plain({ goal: 0.7, gate: 0.6 })] },
 ];
 
-/** A hit asks no database: the plain ones of the home page show that beside a server. */
+/** A hit runs no query: the plain ones of the home page show that on a server database. */
 function variantsOn({ isServer }: Engine, { path, variants }: Page): Variant[] {
   if (!isServer) return variants;
   return path === '/' ? variants.slice(0, 1) : [];
 }
 
-/** The page cache against nginx with the same bytes and headers on the same core, in requests per CPU-second, on each database. */
+/**
+ * Compares the page cache with nginx serving the same bytes and headers on the same core, in requests per
+ * CPU-second, on each database.
+ */
 export const cache: Part = {
   name: 'cache',
   async run(isWhole) {
@@ -134,7 +140,7 @@ type Comparison = {
   nginx: Nginx;
   variant: Variant;
   encoding: string;
-  /** Of rounds. */
+  /** The number of rounds. */
   count: number;
 };
 

@@ -5,14 +5,14 @@ import type { Figure } from './part.ts';
 import { copyOf, stop, temporaryFolder } from './processes.ts';
 import { type Place, startShop } from './shop-process.ts';
 
-/** A kind of database a shop of the bench can have. */
+/** A kind of database that a shop of the bench can have. */
 export type Engine = {
-  /** As rows name it: `embedded` or `Postgres 15.3`. */
+  /** The name in result rows: `embedded` or `Postgres 15.3`. */
   name: string;
   isServer: boolean;
-  /** Where a shop finds nothing. */
+  /** Returns a place with an empty database. */
   emptyPlace: () => Promise<Place>;
-  /** Where a shop finds the demo shop as an earlier process has left it; each call makes a place of its own. */
+  /** Returns a new place with the demo shop as an earlier process left it. */
   demoPlace: () => Promise<Place>;
 };
 
@@ -30,12 +30,12 @@ export const embedded: Engine = {
   },
 };
 
-/** Says where a stopped shop has left the demo shop, so that it need not be made again. */
+/** Remembers where a stopped shop left the demo shop, so that it is not created again. */
 export function keepDemo({ dataDir }: Place): void {
   embeddedDemo ??= Promise.resolve(dataDir);
 }
 
-/** A shop that is started once and stopped leaves the demo shop in its place. */
+/** Starts and stops a shop once, which leaves the demo shop in its place. */
 async function filled(place: Place): Promise<string> {
   const shop = await startShop(place, { anyCore: true });
   await stop(shop.process);
@@ -45,7 +45,7 @@ async function filled(place: Place): Promise<string> {
 type Cluster = Awaited<ReturnType<typeof startCluster>>;
 let server: Promise<{ engine: Engine; cluster: Cluster } | null> | undefined;
 
-/** A throw-away Postgres server, the same one for the whole bench; null where none is installed. */
+/** Returns a throw-away Postgres server, the same one for the whole bench; null where none is installed. */
 export async function postgres(): Promise<Engine | null> {
   server ??= startServer();
   return (await server)?.engine ?? null;
@@ -92,10 +92,12 @@ async function startServer(): Promise<{ engine: Engine; cluster: Cluster } | nul
   return { engine, cluster };
 }
 
-/** The word for rows that need a server where none is installed. */
+/** The note for rows that need a server where none is installed. */
 export const NO_POSTGRES = 'the rows on Postgres: no server is installed';
 
-/** Measures on the embedded database and on a Postgres server; where none is installed the result says so. */
+/**
+ * Measures on the embedded database and on a Postgres server; where none is installed, the result notes that.
+ */
 export async function onBothDatabases(
   measure: (engine: Engine) => Promise<Figure[]>,
 ): Promise<{ figures: Figure[]; notRun?: string[] }> {

@@ -1,12 +1,13 @@
 import { withoutIndexes } from './without-indexes.ts';
 
-/** Days of events a shop keeps as it is shipped. */
+/** Days of events that a shop keeps by default. */
 const DAYS = 90;
 
 /**
- * SQL that fills a shop with so many events of the last 90 days, always alike: a fifth of the visitors look at a service, of which some
- * put it into the cart, buy it, search, or see the window; a third came by one of twelve campaigns. The jobs that
- * sum days wait, and run when the shop starts. Rows lie as they happened, the oldest first.
+ * Returns SQL that fills a shop with this many events of the last 90 days, always the same: a fifth of the
+ * visitors view a service, of which some add it to the cart, buy it, search, or see the exit modal; a third
+ * came by one of twelve campaigns. The jobs that sum days wait until the shop starts. Rows are stored in time
+ * order, the oldest first.
  */
 export function manyEvents(count: number): string[] {
   return [

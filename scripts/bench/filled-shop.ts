@@ -10,13 +10,13 @@ import { importRows, runInShop } from './shop-command.ts';
 import type { Place, ShopProcess } from './shop-process.ts';
 
 const OWNER = { email: 'bench@staff.example', password: 'the bench signs in with this' };
-/** The address of the orders in the admin. */
+/** The path of the orders in the admin. */
 export const DESK = '/admin/orders';
 const UPKEEP = 'vacuum analyze';
-/** What a shop of many services and orders is started with: nothing of the demo shop, and no model at work beside it. */
+/** Settings of a shop with many services and orders: no demo data, and no model running next to it. */
 export const BARE = { DEMO: 'off', EMBEDDINGS_LOCAL: 'off' };
 
-/** Imports so many services, and makes the owner `signIn` signs in. */
+/** Imports this many services, and creates the owner whom `signIn` signs in. */
 export async function fillServices(shop: ShopProcess, count: number): Promise<void> {
   await importRows(shop, 'services', manyAdminServices(count));
   const person = ['--email', OWNER.email, '--password', OWNER.password, '--name', 'Bench', '--role', 'owner'];
@@ -24,8 +24,8 @@ export async function fillServices(shop: ShopProcess, count: number): Promise<vo
 }
 
 /**
- * Fills the database of a stopped shop by plain SQL: the statements of a list in turn, the lists side by side where a server has the
- * database. Its tables are then as the server and the shop's own upkeep leave them every night.
+ * Fills the database of a stopped shop by plain SQL: the statements of a list in turn, the lists in parallel
+ * on a server. Its tables are then as after the nightly maintenance.
  */
 export async function fillBySql(
   { dataDir, environment }: Place,
@@ -48,7 +48,7 @@ async function runOn(connectionString: string, statements: readonly string[]): P
   await client.end();
 }
 
-/** The cookies of the signed-in owner, as a browser sends them. */
+/** Returns the cookies of the signed-in owner, as a browser sends them. */
 export async function signIn({ address }: ShopProcess): Promise<string> {
   const answer = await fetch(`${address}/auth/sign-in`, {
     method: 'POST',
@@ -61,7 +61,10 @@ export async function signIn({ address }: ShopProcess): Promise<string> {
   return cookies.join('; ');
 }
 
-/** A page as the owner gets it, and the milliseconds it took; anything but the page itself throws. */
+/**
+ * Fetches a page as the owner and returns it with the milliseconds it took; throws for anything but the page
+ * itself.
+ */
 export async function getAsOwner({ address }: ShopProcess, path: string, cookie: string) {
   const startedAt = performance.now();
   const answer = await fetch(address + path, { headers: { Cookie: cookie, Accept: 'text/html' } });
@@ -70,7 +73,7 @@ export async function getAsOwner({ address }: ShopProcess, path: string, cookie:
   return { text, ms: performance.now() - startedAt };
 }
 
-/** The address of an order that is worked on: the newest of all may be unpaid, and its page nearly empty. */
+/** Returns the path of an order in progress: the newest of all may be unpaid, and its page nearly empty. */
 export async function orderPath(shop: ShopProcess, cookie: string): Promise<string> {
   const { text } = await getAsOwner(shop, DESK, cookie);
   const [path] = /\/admin\/orders\/[\da-f-]{36}/.exec(text) ?? [];

@@ -9,16 +9,16 @@ import { stop } from './processes.ts';
 import type { Waiting } from './settle.ts';
 import { settleShop, startShop } from './shop-process.ts';
 
-/** Names of attacks, parted by commas; without it all of them. */
+/** Names of attacks, separated by commas; all when unset. */
 const CHOSEN = process.env.BENCH_ATTACKS?.split(',') ?? null;
 const CHOSEN_ENGINES = process.env.BENCH_ENGINES?.split(',') ?? ENGINES;
 const WARM_UP_SECONDS = 1;
-/** What an attack left to do is done; a longer look would cost more than the attacks. */
+/** Waits until the work an attack left is done; a longer wait would take more time than the attacks. */
 const BETWEEN_ROUNDS: Waiting = { patience: 20, window: 1 };
 
 /**
- * Every attack for some seconds, beside people who visit and buy (safety.md threat 13): limits on, the shop on
- * one core, attackers and visitors on another, each with a loopback address of its own.
+ * Every attack for some seconds, while visitors browse and buy (safety.md threat 13): limits on, the shop on
+ * one core, attackers and visitors on another, each with its own loopback address.
  */
 export const flood: Part = {
   name: 'flood',
@@ -40,7 +40,7 @@ export const flood: Part = {
   },
 };
 
-/** A misspelt name must not pass as a bench that found nothing wrong. */
+/** Throws for a misspelled name, so that the bench cannot pass without running anything. */
 function refuseUnknown(what: string, chosen: readonly string[], known: readonly string[]): void {
   const unknown = chosen.find((name) => !known.includes(name));
   if (unknown !== undefined) throw new Error(`there is no ${what} "${unknown}", only ${known.join(', ')}`);
@@ -53,8 +53,8 @@ async function floodShop({ name: engine, demoPlace }: Engine, rounds: readonly P
     const attacked: Attacked = { shop, ...(await knownOf(shop.address)) };
     let number = 0;
     await runRound(attacked, { attack: null, attackers: 0, number: number++, seconds: WARM_UP_SECONDS });
-    // A shop in use has done all this before: what is measured is the attack, not the first search of a process's life. Those
-    // that hold sockets leave none to the others.
+    // Warm up: a shop in use has served these requests before, and the attack is to be measured, not the
+    // first search of a process. Attacks that hold sockets would block the others.
     const attacks = [...new Set(rounds.map(({ attack }) => attack))];
     const warmUp = (attack: Attack) =>
       runRound(attacked, { attack, attackers: 1, number: number++, seconds: WARM_UP_SECONDS });
@@ -78,7 +78,7 @@ async function floodShop({ name: engine, demoPlace }: Engine, rounds: readonly P
   }
 }
 
-/** A service to buy and studies to fetch, from pages anybody sees. */
+/** Returns a service to buy and case studies to fetch, from public pages. */
 async function knownOf(address: string): Promise<{ slug: string; studyIds: string[] }> {
   const services = await (await fetch(`${address}/services`)).text();
   const studies = await (await fetch(`${address}/resources`)).text();

@@ -6,14 +6,16 @@ import { cpuSeconds, stop } from './processes.ts';
 import { settleTogether, type ShopProcess, startShop } from './shop-process.ts';
 
 const MINUTE_SECONDS = 60;
-/** What runs each minute has run once by then: what it loads and compiles the first time belongs to the start. */
+/**
+ * By then every minutely job has run once: what it loads and compiles the first time belongs to the start.
+ */
 const FIRST_SECONDS = 45;
 
 type Idle = { engine: Engine; shop: ShopProcess };
 
 /**
- * What a shop costs that nobody visits. A shop on each database, in the same minute: it is processor time that is counted,
- * and there is little of it. What the start took until then is recorded beside it, so that no work hides there.
+ * Measures the cost of a shop without visitors, on each database in the same minute: it counts processor
+ * time, of which there is little. Records the cost of the start as well, so that no work is hidden there.
  */
 export const idle: Part = {
   name: 'idle',
@@ -44,7 +46,7 @@ function startCost({ engine, shop }: Idle): Figure {
   };
 }
 
-/** Of each shop with the processes of its server, where its database is one. */
+/** Returns the figures of each shop, including its database server's processes. */
 async function minuteOf(shops: readonly Idle[]): Promise<Figure[]> {
   const readings = () =>
     shops.map(({ shop: { pid, place } }) => [

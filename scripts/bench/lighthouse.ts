@@ -9,13 +9,15 @@ import { withQuietShop } from './shop-process.ts';
 
 const ROUNDS = 5;
 const ROUNDS_IN_WHOLE = 3;
-/** Blocking above this on a page that is the same in every round means a busy machine: measured again, not recorded. */
+/**
+ * Higher blocking time on a page that is otherwise stable means a busy machine: measured again, not recorded.
+ */
 const BUSY_MS = 500;
 const SECOND_TRIES = 2;
 const ALL_CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 type Page = { name: string; path: string; isIndexed: boolean };
-/** What one load told; what is the same at every load is asked of the first. */
+/** The values of one load; constant ones are taken from the first. */
 type Sample = Partial<Record<(typeof MEASURES)[number]['name'], number>>;
 
 const MEASURES = [
@@ -29,14 +31,16 @@ const MEASURES = [
   { name: 'CLS', unit: '', goal: 0, gate: 0.02, moreIsBetter: false },
 ] as const;
 
-/** Lighthouse on a simulated phone (slow 4G, a quarter of the processor), the median of interleaved rounds. */
+/**
+ * Lighthouse on a simulated phone (slow 4G, a quarter of the processor), the median of interleaved rounds.
+ */
 export const lighthousePart: Part = {
   name: 'lighthouse',
   async run(isWhole) {
     const rounds = Number(process.env.LIGHTHOUSE_ROUNDS ?? (isWhole ? ROUNDS_IN_WHOLE : ROUNDS));
     const chromePath = await findBrowser();
     return withQuietShop(await embedded.demoPlace(), async ({ address }) => {
-      // The cart has the script and the style of the others, and is left to a run of its own.
+      // The cart shares the script and style of the others, and has a run of its own.
       const pages = (await choosePages(address)).filter(({ isIndexed }) => isIndexed || !isWhole);
       const samples = new Map<string, Sample[]>(pages.map(({ name }) => [name, []]));
       for (let round = 0; round < rounds; round++) {
@@ -96,7 +100,7 @@ async function measure(chromePath: string, url: string, isFirst: boolean): Promi
   }
 }
 
-/** The browser now and then loses the beginning of a trace; that run says nothing and is repeated. */
+/** The browser sometimes loses the start of a trace; such a run is invalid and repeated. */
 async function traced(url: string, port: number, onlyCategories: string[]) {
   let problem = 'no result';
   for (let attempt = 0; attempt <= SECOND_TRIES; attempt++) {
@@ -105,7 +109,7 @@ async function traced(url: string, port: number, onlyCategories: string[]) {
       output: 'json',
       logLevel: 'error',
       onlyCategories,
-      // Only the pictures of the report need one.
+      // Only the images of the report need one.
       disableFullPageScreenshot: true,
     });
     if (result && !result.lhr.runtimeError) return result.lhr;
@@ -115,7 +119,7 @@ async function traced(url: string, port: number, onlyCategories: string[]) {
 }
 
 function figuresOf({ name, isIndexed }: Page, samples: Sample[]): Figure[] {
-  // A page that asks not to be indexed loses points for search engines on purpose.
+  // A page excluded from indexing deliberately scores lower for SEO.
   return MEASURES.filter((measure) => isIndexed || measure.name !== 'SEO').map((measure) => {
     const values = samples.flatMap((sample) => sample[measure.name] ?? []);
     const isSpreadKnown = median(values) > 0;

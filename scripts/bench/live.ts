@@ -13,13 +13,16 @@ const ROUNDS = 5;
 const CONNECTING_AT_ONCE = 50;
 const ROUND_MS = 2_000;
 
-/** A thousand open pages on one process (safety.md section 6): what they cost, and how soon all of them hear. */
+/**
+ * Opens a thousand pages on one process (safety.md section 6): what they cost, and how soon all of them
+ * receive an event.
+ */
 export const live: Part = {
   name: 'live',
   async run() {
     if (!(await hasLoopbackNetwork())) return { cannotRun: NO_LOOPBACK_NETWORK };
     return withQuietShop(await embedded.demoPlace(), async (shop) => {
-      // The same work without a stream: what it takes is not the streams'.
+      // The same work without streams, to subtract its cost.
       await Promise.all([tellAll(shop, [], 0), askMeanwhile(shop)]);
       const before = residentMegabytes(shop.pid);
       const pages = await openPages(shop);
@@ -63,7 +66,7 @@ async function openPages({ address }: ShopProcess): Promise<Page[]> {
   return pages;
 }
 
-/** Each from an address of its own, as visitors come: one address may not open a thousand connections. */
+/** Each from an address of its own: one address may not open a thousand connections. */
 function openPage(address: string, number: number): Promise<Page> {
   const localAddress = `127.8.${number >> 8}.${number & 255}`;
   const { promise, resolve, reject } = Promise.withResolvers<Page>();
@@ -73,13 +76,13 @@ function openPage(address: string, number: number): Promise<Page> {
     incoming.setEncoding('utf8').on('data', (chunk: string) => {
       page.text += chunk;
     });
-    incoming.on('error', () => {}); // how the bench itself leaves
+    incoming.on('error', () => {}); // how the bench itself disconnects
     resolve(page);
   }).once('error', reject);
   return promise;
 }
 
-/** From the call of the import until the last page has the testimonial, in ms. */
+/** Returns the milliseconds from the start of the import until the last page has the testimonial. */
 async function tellAll(shop: ShopProcess, pages: readonly Page[], round: number): Promise<number> {
   const company = `Bench ${round}`;
   const row = {
@@ -102,7 +105,7 @@ async function tellAll(shop: ShopProcess, pages: readonly Page[], round: number)
   return toldMs;
 }
 
-/** The slowest of the answers, from the cache and rendered, while pages are told. */
+/** Returns the slowest response times, cached and rendered, while pages receive events. */
 async function askMeanwhile(shop: ShopProcess): Promise<number> {
   let slowest = 0;
   for (const end = performance.now() + ROUND_MS; performance.now() < end;) {

@@ -10,7 +10,10 @@ import { isInstalled, SERVER_CORE, spawnPinned, temporaryFolder, untilOk } from 
 
 export type Nginx = { process: ChildProcess; pid: number; address: string };
 
-/** The nginx of this machine, and the encoding it can serve from a ready file; null when there is none. */
+/**
+ * Returns the nginx of this machine, and the encoding it can serve from a precompressed file; null when there
+ * is none.
+ */
 export function findNginx(): { program: string; encoding: 'br' | 'gzip' } | null {
   const program = ['nginx', '/usr/sbin/nginx'].find(isInstalled);
   if (!program) return null;
@@ -19,7 +22,7 @@ export function findNginx(): { program: string; encoding: 'br' | 'gzip' } | null
   return stderr.includes('gzip_static') ? { program, encoding: 'gzip' } : null;
 }
 
-/** Headers that nginx writes by itself. */
+/** Headers that nginx sets by itself. */
 const OWN = new Set([
   'content-type',
   'content-length',
@@ -31,7 +34,10 @@ const OWN = new Set([
   'keep-alive',
 ]);
 
-/** One nginx worker serving this very answer as a static file: same bytes, same headers, no log, open files cached. */
+/**
+ * Starts one nginx worker that serves exactly this response as a static file: same bytes, same headers, no
+ * log, open files cached.
+ */
 export async function startNginx(
   { program, encoding }: NonNullable<ReturnType<typeof findNginx>>,
   answer: Response,

@@ -1,26 +1,37 @@
-/** One measured number with the goal of docs and the gate that fails the bench; null for what is only recorded. */
+/**
+ * One measured number with the goal from the docs and the gate that fails the bench; null when only recorded.
+ */
 export type Figure = {
   name: string;
   value: number;
   unit: string;
   goal: number | null;
   gate: number | null;
-  /** Whether more is better; a budget is the other way round. */
+  /** Whether higher is better; for a budget, lower is. */
   moreIsBetter: boolean;
-  /** Half the distance between the best and the worst round, as a share of the median; absent for exact figures. */
+  /**
+   * Half the distance between the best and the worst round, as a share of the median; absent for exact
+   * figures.
+   */
   spread?: number;
   note?: string;
-  /** What the value was made of, for those who compare results. */
+  /** Underlying values, for comparing results. */
   details?: Record<string, unknown>;
 };
 
-/** What was measured, where `notRun` names rows that this machine cannot have; or why it cannot run here; or how it broke. */
+/**
+ * The figures, where `notRun` names rows this machine cannot measure; or why the part cannot run here; or how
+ * it broke.
+ */
 export type PartResult = { figures: Figure[]; notRun?: string[] } | { cannotRun: string } | { broke: string };
 
-/** One part of `npm run bench`; its name is what stands behind `--`. In the whole bench it takes less time than alone. */
+/**
+ * One part of `npm run bench`; its name is the argument after `--`. In the whole bench it takes less time
+ * than alone.
+ */
 export type Part = { name: string; run(isWhole: boolean): Promise<PartResult> };
 
-/** A figure without a gate is recorded, and neither passes nor fails. */
+/** Returns whether a figure passes; without a gate it is only recorded. */
 export function isPassed(figure: Figure): boolean {
   if (figure.gate === null) return true;
   return figure.moreIsBetter ? figure.value >= figure.gate : figure.value <= figure.gate;

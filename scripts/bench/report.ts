@@ -3,7 +3,7 @@ import { type Figure, isPassed, type PartResult } from './part.ts';
 /** What a part gave, how long it took, and what around it was not quiet. */
 export type Reported = PartResult & { seconds: number; words: string[] };
 
-/** A figure as one line: whether it passed, what was measured, and its gate and goal. */
+/** Formats a figure as one line: whether it passed, what was measured, and its gate and goal. */
 export function lineOf(figure: Figure): string {
   const verdict = figure.gate === null ? '-     ' : isPassed(figure) ? 'ok    ' : 'MISSED';
   const digits = Math.abs(figure.value) >= 100 ? 0 : 2;
@@ -15,7 +15,7 @@ export function lineOf(figure: Figure): string {
   return `${verdict} ${figure.name.padEnd(46)} measured ${measured}, gate ${limit(figure.gate)}, goal ${limit(figure.goal)}${note}`;
 }
 
-/** All that a part has to say. */
+/** Returns all output lines of a part. */
 export function linesOf(result: Reported): string[] {
   const figures = 'figures' in result ? result.figures.map(lineOf) : [];
   const notRun = rowsNotRun(result).map((what) => `did not run: ${what}`);
@@ -25,7 +25,7 @@ export function linesOf(result: Reported): string[] {
   return [...figures, ...notRun, ...unquiet, `${result.seconds} s`];
 }
 
-/** The last words: how many gates passed, and what did not run or was not quiet. */
+/** Returns the summary: how many gates passed, what did not run, and what was disturbed. */
 export function summaryOf(results: Readonly<Record<string, Reported>>): string[] {
   const all = Object.entries(results);
   const gated = figuresOf(results).filter(({ gate }) => gate !== null);
@@ -40,7 +40,7 @@ export function summaryOf(results: Readonly<Record<string, Reported>>): string[]
   ];
 }
 
-/** Whether the bench ends well: every gate passed, and no part broke. */
+/** Returns whether the bench passes: every gate passed, and no part broke. */
 export function isSound(results: Readonly<Record<string, Reported>>): boolean {
   const isBroken = Object.values(results).some((result) => 'broke' in result);
   return !isBroken && figuresOf(results).every(isPassed);

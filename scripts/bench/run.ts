@@ -24,11 +24,11 @@ import { start } from './start.ts';
 
 /** The whole bench, meant to take 15 minutes on two cores (decision 49). */
 const PARTS: Part[] = [start, size, idle, cache, render, memory, live, search, admin, flood, lighthousePart];
-/** What is only measured when it is asked for. */
+/** Parts that run only when named. */
 const ON_REQUEST: Part[] = [growth];
 const RESULT = 'bench/result.json';
 
-// Gates always count here, so `--min` asks for what is done anyway.
+// Gates always count here, so `--min` changes nothing.
 const names = process.argv.slice(2).filter((name) => name !== '--min');
 const known = [...PARTS, ...ON_REQUEST];
 const unknown = names.filter((name) => !known.some((part) => part.name === name));
@@ -71,7 +71,7 @@ writeFileSync(RESULT, `${JSON.stringify(report, null, 2)}\n`);
 console.log(`written to ${RESULT}`);
 if (!isSound(results)) process.exitCode = 1;
 
-/** A part that breaks does not keep the others from running, and the bench fails. */
+/** Runs a part; one that breaks does not stop the others, but the bench fails. */
 async function runPart(part: Part): Promise<PartResult> {
   try {
     return await part.run(isWhole);

@@ -8,7 +8,7 @@ export type Answer = { results: { slug: string }[]; mode: Mode };
 
 const READY_SECONDS = 120;
 
-/** Posts JSON to the shop; the text of its answer, and the milliseconds it took. */
+/** Posts JSON to the shop; returns the text of its response, and the milliseconds it took. */
 export async function post(
   { address }: ShopProcess,
   path: string,
@@ -31,7 +31,10 @@ export async function ask(shop: ShopProcess, q: string): Promise<Answer & { ms: 
   return { ...(JSON.parse(text) as Answer), ms };
 }
 
-/** Waits until searches are answered in this mode: the first one after a start has the model loaded, and does not wait for it. */
+/**
+ * Waits until searches run in this mode: the first one after a start makes the shop load the model, and does
+ * not wait for it.
+ */
 export async function untilMode(shop: ShopProcess, mode: Mode): Promise<void> {
   for (let second = 0; second < READY_SECONDS; second++) {
     if ((await ask(shop, 'website')).mode === mode) return;

@@ -1,12 +1,12 @@
 import { type Answered, isOutOfScope, type JudgedQuery, type Quality, qualityOf } from './search-quality.ts';
 
 /**
- * A judged query with what it finds wherever the threshold stands: `ranked` is its list, best first, and `margin` what its best
- * service scores above the threshold in force; below 0 it finds nothing.
+ * A judged query with its results independent of the threshold: `ranked` is its list, best first, and
+ * `margin` the score of its best service above the current threshold; below 0 it finds nothing.
  */
 export type Weighed = JudgedQuery & { ranked: readonly string[]; margin: number };
 
-/** How it is answered when the threshold is higher by `shift`. */
+/** Returns the results when the threshold is higher by `shift`. */
 const answeredAt = ({ ranked, margin, ...query }: Weighed, shift: number): Answered => ({
   ...query,
   found: margin >= shift ? ranked : [],
@@ -19,8 +19,9 @@ const LARGEST_SHIFT = 0.5;
 const STEP = 0.02;
 
 /**
- * The threshold these queries alone would have chosen, as its distance from the one in force: of those with the fewest errors (good
- * questions without an answer, and strange ones with one, each as a share of its kind) the lowest, which rather answers.
+ * Returns the threshold that these queries alone would have chosen, as its distance from the current one: the
+ * lowest of those with the fewest errors (good questions without results, and unrelated ones with results,
+ * each as a share of its kind).
  */
 export function chooseShift(weighed: readonly Weighed[]): number {
   const kinds = [
@@ -42,13 +43,19 @@ export function chooseShift(weighed: readonly Weighed[]): number {
   return best.shift;
 }
 
-/** What a score must be of the way from a foreign one to the best to stand in the list (search.md section 1, step 8). */
+/**
+ * Minimum score for the list, as a share of the way from an unrelated score to the best (search.md section 1,
+ * step 8).
+ */
 const FOREIGN_SCORE = 0.8;
 const LEAST_SHARE = 0.3;
 const NEEDS = /^Needs (-?\d+\.\d+) at the top/;
 const SCORED = /^\d+\. (-?\d+\.\d+) (?:\(not found\) )?(.+), \$[\d,.]+$/;
 
-/** Reads what `search:why` prints: the list as it stands without any threshold, by title, and the margin. Null when it went by words alone. */
+/**
+ * Parses the output of `search:why`: the list without a threshold, by title, and the margin. Null when the
+ * search used words alone.
+ */
 export function readWhy(lines: readonly string[]): { titles: string[]; margin: number } | null {
   const needed = lines.map((line) => NEEDS.exec(line)?.[1]).find((found) => found !== undefined);
   if (needed === undefined) return null;

@@ -14,7 +14,7 @@ async function why(shop: ShopProcess, q: string): Promise<string[]> {
   return lines;
 }
 
-/** What each answered query would find with another threshold. */
+/** Computes the results of each answered query at any threshold. */
 async function weigh(
   shop: ShopProcess,
   rows: readonly Row[],
@@ -25,9 +25,9 @@ async function weigh(
   for (const { found, ...query } of answered) {
     const read = readWhy(await why(shop, query.q));
     const margin = read?.margin ?? Number.POSITIVE_INFINITY;
-    // What says nothing but limits is found whatever the threshold.
+    // A query that contains only limits is found at any threshold.
     if (found.length > 0) weighed.push({ ...query, ranked: found, margin: margin < 0 ? Infinity : margin });
-    // Within the threshold and nothing found: the limits of the query leave nothing.
+    // Within the threshold but nothing found: the limits of the query exclude everything.
     else if (margin >= 0) weighed.push({ ...query, ranked: [], margin });
     else
       weighed.push({
@@ -40,8 +40,8 @@ async function weigh(
 }
 
 /**
- * Each set with a threshold it had no part in: that of the other development set, for the unseen one that of both. What a threshold
- * that fits its own questions only would lose, shows here.
+ * Evaluates each set with a threshold chosen without it: that of the other development set, for the unseen
+ * one that of both. Shows the loss of a threshold that fits only its own queries.
  */
 export async function leaveSetsOut(
   shop: ShopProcess,
@@ -59,7 +59,7 @@ export async function leaveSetsOut(
 
 const POLLS = 100;
 
-/** Until the search by meaning has heard that a service has no phrases any more. */
+/** Waits until the semantic search has dropped a service's phrases. */
 async function untilWithout(shop: ShopProcess, { service_title }: Row): Promise<void> {
   for (let poll = 0; poll < POLLS; poll++) {
     const lines = await why(shop, service_title);
@@ -70,8 +70,8 @@ async function untilWithout(shop: ShopProcess, { service_title }: Row): Promise<
 }
 
 /**
- * Every service once without its phrases, among others that have theirs, asked what means it: what a service is found by that its owner
- * has written no phrases for. In each set one answer for each service that a question means.
+ * Removes each service's phrases once, while the others keep theirs, and runs the queries that mean it: shows
+ * how a service without phrases is found. In each set, one result per service that a query means.
  */
 export async function leaveServicesOut(
   shop: ShopProcess,
@@ -96,7 +96,10 @@ export async function leaveServicesOut(
   return { dev: ndcgOf('dev'), 'dev-2': ndcgOf('dev-2'), unseen: ndcgOf('unseen') };
 }
 
-/** Recorded, with the gate it must not fall below: nearer to a shop with all its phrases than to one without any (search.md section 14). */
+/**
+ * Recorded, with the gate it must not fall below: closer to a shop with all its phrases than to one without
+ * any (search.md section 14).
+ */
 export const leftOutFigure = (set: keyof Sets<number>, value: number, gate: number): Figure => ({
   name: `${set}, the service without its phrases: nDCG@5`,
   value,

@@ -14,7 +14,10 @@ const TRADES = [
   'Clinics',
 ];
 
-/** As many services as asked: the catalogue, and then its services again for one trade after the other, always the same. */
+/**
+ * Returns this many services: the catalog, then its services again for one trade after the other, always the
+ * same.
+ */
 export function manyServices(catalogue: readonly Row[], count: number): Row[] {
   return Array.from({ length: count }, (_, place) => {
     const row = catalogue[place % catalogue.length] ?? {};
@@ -40,7 +43,7 @@ const ENDINGS = [
   'again',
 ];
 
-/** As many different queries as asked, none of them seen before: judged ones with other endings. */
+/** Returns this many different new queries: judged ones with other endings. */
 export function manyQueries(queries: readonly JudgedQuery[], count: number): string[] {
   return Array.from({ length: count }, (_, place) => {
     const { q = '' } = queries[place % queries.length] ?? {};

@@ -54,7 +54,10 @@ async function judge(ctx: AppContext, judged: readonly JudgedQuery[]): Promise<A
   return answered;
 }
 
-/** The sets of search.md section 14 with their least nDCG@5: two by which the ranking was chosen, one by which nothing was. */
+/**
+ * The sets of search.md section 14 with their minimum nDCG@5: two that were used to tune the ranking, one
+ * that was not.
+ */
 const SETS = [
   { name: 'dev', judged: asJudged(developed), ndcg: 0.92 },
   { name: 'dev-2', judged: asJudged(other), ndcg: 0.86 },
@@ -85,7 +88,8 @@ test('the title and the pain of a service find it; what strangers ask finds noth
       expect((await search(ctx, text)).results[0]?.slug, text).toBe(row.slug);
     }
   }
-  // One of three: the model takes its time. They shape the threshold, so this proves less than the judged queries do.
+  // One of three: the model takes time. They define the threshold, so this proves less than the judged
+  // queries do.
   const asked = STRANGE_QUERIES.filter((_, place) => place % 3 === 0);
   const answered = [];
   for (const q of asked) if ((await search(ctx, q)).results.length > 0) answered.push(q);

@@ -1,7 +1,10 @@
-/** A judged query: by slug 2 for what is meant, 1 for what helps; nothing for one that must find nothing. */
+/**
+ * A judged query: grades by slug, 2 for what is meant, 1 for what helps; empty for one that must find
+ * nothing.
+ */
 export type JudgedQuery = { q: string; type: string; relevant: Readonly<Record<string, number>> };
 
-/** A judged query with the slugs it was answered with, best first. */
+/** A judged query with the slugs it found, best first. */
 export type Answered = JudgedQuery & { found: readonly string[] };
 
 /** The measures of search.md section 14, each from 0 to 1. */
@@ -25,7 +28,7 @@ export function ndcgOf({ relevant, found }: Answered): number {
   return gainOf(found.map((slug) => relevant[slug] ?? 0)) / gainOf(best);
 }
 
-/** The place of the first service that is meant, from 1; null without any. */
+/** Returns the rank of the first service that is meant, from 1; null without any. */
 function firstPlace({ relevant, found }: Answered): number | null {
   const place = found.findIndex((slug) => relevant[slug] === 2);
   return place < 0 ? null : place + 1;
@@ -37,7 +40,7 @@ function mean<Item>(items: readonly Item[], valueOf: (item: Item) => number): nu
   return items.length === 0 ? 1 : items.reduce((sum, item) => sum + valueOf(item), 0) / items.length;
 }
 
-/** The measures over some answered queries; those no query speaks to are 1, or 0 for wrong-zero. */
+/** Returns the measures over some answered queries; a measure without queries is 1, or 0 for wrong-zero. */
 export function qualityOf(answered: readonly Answered[]): Quality {
   const inScope = answered.filter((query) => !isOutOfScope(query));
   return {
@@ -49,7 +52,10 @@ export function qualityOf(answered: readonly Answered[]): Quality {
   };
 }
 
-/** Whether an answer is worth a look: nothing of what is meant comes first, or something was found that is not there. */
+/**
+ * Returns whether a result should be reviewed: the first one is not what is meant, or something was found
+ * that should not be.
+ */
 export function isMiss(query: Answered): boolean {
   return isOutOfScope(query) ? query.found.length > 0 : firstPlace(query) !== 1;
 }

@@ -14,22 +14,22 @@ import { settleShop, type ShopProcess, withShop } from './shop-process.ts';
 
 const DATA = new URL('data/', import.meta.url);
 const readJson = (name: string): unknown => JSON.parse(readFileSync(new URL(name, DATA), 'utf8'));
-/** A fall of the nDCG by more than this against the committed result fails. */
+/** A larger drop of the nDCG against the committed result fails. */
 const MOST_FALL = 0.02;
 
 type Committed = Record<Mode, Quality>;
 
-/** The search as visitors have it: its answers to the judged queries, and its speed with 500 services. */
+/** The search as visitors use it: its results for the judged queries, and its speed with 500 services. */
 export const search: Part = {
   name: 'search',
   async run(isWhole) {
-    // Side by side: of these answers nothing is timed.
+    // In parallel: nothing is timed here.
     const [{ qualities: hybrid, figures: leftOut }, lexical] = await Promise.all([
       judgeAll(isWhole),
       withCatalogue('lexical', serviceRows(), (shop) => judgeSet(shop, 'lexical', 'dev')),
     ]);
     const qualities = { hybrid: hybrid.dev, lexical: qualityOf(lexical) };
-    // `BENCH_COMMIT=1` makes these the figures that later ones are held against.
+    // `BENCH_COMMIT=1` commits these figures as the reference for later runs.
     if (process.env.BENCH_COMMIT) {
       writeFileSync(new URL('search-result.json', DATA), `${JSON.stringify(qualities, null, 2)}\n`);
     }
@@ -38,14 +38,14 @@ export const search: Part = {
   },
 };
 
-/** The judged sets of search.md section 14: two by which the ranking was chosen, one by which nothing was. */
+/** The judged sets of search.md section 14: two that were used to tune the ranking, one that was not. */
 const SETS = { dev: 'search-dev.json', 'dev-2': 'search-dev-2.json', unseen: 'search-unseen.json' } as const;
 type SetName = keyof typeof SETS;
 
 // The files' own shape, committed beside this one.
 const judgedIn = (name: SetName) => readJson(SETS[name]) as JudgedQuery[];
 
-/** Every set with the search as visitors have it, and, where it is not one part of the whole bench, with what was left out. */
+/** Evaluates every set with the search as visitors use it, and, when run alone, with parts left out. */
 async function judgeAll(isWhole: boolean) {
   const rows = serviceRows();
   return withCatalogue('hybrid', rows, async (shop) => {
@@ -91,7 +91,7 @@ const settingsFor = (mode: Mode) => ({
   environment: { DEMO: 'off', EMBEDDINGS_LOCAL: mode === 'hybrid' ? 'on' : 'off' },
 });
 
-/** A shop with these services only, its search ready. */
+/** Runs work on a shop with these services only, its search ready. */
 async function withCatalogue<Value>(
   mode: Mode,
   rows: readonly Record<string, unknown>[],
@@ -117,7 +117,10 @@ function printQuality(set: SetName, mode: Mode, answered: readonly Answered[], s
   }
 }
 
-/** Goals and floors of search.md section 14. Words alone are a fallback: their figures are printed, their floor is lower. */
+/**
+ * Goals and floors of search.md section 14. Words alone are a fallback: their figures are printed, their
+ * floor is lower.
+ */
 const LIMITS: Record<Mode, Record<keyof Quality, { goal: number; gate: number }>> = {
   hybrid: {
     ndcg: { goal: 0.94, gate: 0.92 },
@@ -135,13 +138,13 @@ const LIMITS: Record<Mode, Record<keyof Quality, { goal: number; gate: number }>
   },
 };
 
-/** The same for each set; the least nDCG@5 of each is its own. */
+/** The same for each set, with its own minimum nDCG@5. */
 const SET_NDCG: Record<SetName, { goal: number; gate: number }> = {
   dev: LIMITS.hybrid.ndcg,
   'dev-2': { goal: 0.9, gate: 0.86 },
   unseen: { goal: 0.86, gate: 0.8 },
 };
-/** The least nDCG@5 of a service whose own phrases are missing. */
+/** The minimum nDCG@5 of a service without its own phrases. */
 const WITHOUT_PHRASES: Record<SetName, number> = { dev: 0.85, 'dev-2': 0.7, unseen: 0.7 };
 
 function setFigures(set: SetName, quality: Quality, condition = ''): Figure[] {
@@ -186,10 +189,10 @@ const SERVICES = 500;
 const QUERIES = 300;
 const WARM_UP = 40;
 
-/** Each query is new to the shop, so that none comes from the memory of the model. */
+/** Each query is new to the shop, so that none comes from the model's cache. */
 async function speed(): Promise<Figure[]> {
   const rows = manyServices(serviceRows(), SERVICES);
-  // Started again after the import, as a shop is on most days: what the import took is no part of its memory.
+  // Restarted after the import, as usual: the memory of the import does not count.
   const place = await withCatalogue('hybrid', rows, async (shop) => shop.place);
   const measure = async (shop: ShopProcess): Promise<Figure[]> => {
     await untilMode(shop, 'hybrid');
@@ -216,7 +219,7 @@ async function speed(): Promise<Figure[]> {
       limit('search-intent p50', percentile(times, 0.5), [25, 30]),
       limit('search-intent p99', percentile(times, 0.99), [80, 150]),
       limit('search-suggest p99', percentile(suggested.slice(WARM_UP), 0.99), [5, 15]),
-      // The model, and the phrases of every service with their vectors, are in it.
+      // Includes the model, and the phrases of every service with their vectors.
       { ...limit('memory', residentMegabytes(shop.pid), [500, 650]), unit: 'MB' },
     ];
   };

@@ -13,7 +13,7 @@ import {
 const idle: Second = { measured: 0.01, others: 0.02 };
 const starting: Second = { measured: 0.9, others: 0.02 };
 const disturbed: Second = { measured: 0.01, others: 1.1 };
-/** As a shop that does all its work of four seconds in one of them. */
+/** A shop that does four seconds of work in one of them. */
 const waking: Second = { measured: MEASURED_LIMIT * 3.5, others: 0 };
 const atLimits: Second = { measured: MEASURED_LIMIT, others: OTHERS_LIMIT };
 

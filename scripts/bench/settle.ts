@@ -4,24 +4,26 @@ import { setTimeout } from 'node:timers/promises';
 import { busyTicksIn } from './proc-figures.ts';
 import { cpuSeconds, ownCpuSeconds, TICKS_PER_SECOND } from './processes.ts';
 
-/** How busy a second was: CPU seconds of what is measured, and of everything else on the machine. */
+/** The load of a second: CPU seconds of the measured processes, and of everything else on the machine. */
 export type Second = { measured: number; others: number };
 
-/** An idle shop and its database stay far below this share of a core; work of the start takes most of one. */
+/** An idle shop and its database stay far below this share of a core; start-up work takes most of one. */
 export const MEASURED_LIMIT = 0.1;
-/** What a quiet machine does besides. */
+/** The background load of a quiet machine. */
 export const OTHERS_LIMIT = 0.2;
 
-/** How many seconds to wait at most, and how many of them have to be idle together: what works in pieces is not idle. */
+/**
+ * The maximum number of seconds to wait, and how many consecutive ones must be idle: work may come in bursts.
+ */
 export type Waiting = { patience: number; window: number };
 export const PATIENT: Waiting = { patience: 60, window: 4 };
 
-/** Whether what is measured did nothing in the last seconds: no work of the start is left. */
+/** Returns whether the measured processes were idle in the last seconds, so that no start-up work is left. */
 export function isIdle(seconds: readonly Second[], window: number): boolean {
   return seconds.length >= window && meanOf(seconds, window).measured <= MEASURED_LIMIT;
 }
 
-/** What a reader of the figures has to know about these seconds; null when all was quiet. */
+/** Returns a note for the reader of the figures about these seconds; null when all was quiet. */
 export function unquietWord(seconds: readonly Second[], window: number): string | null {
   const { measured, others } = meanOf(seconds, window);
   const percent = (share: number) => `${Math.round(share * 100)} % of a core`;
@@ -39,8 +41,9 @@ function meanOf(seconds: readonly Second[], window: number): Second {
 }
 
 /**
- * Waits until what is measured is idle. `measure` takes a second to tell how busy it was. Nobody waits for the rest of the
- * machine, which may be busy for hours; the word that is returned says so, or that the shop never became idle.
+ * Waits until the measured processes are idle. `measure` takes a second to measure the load. It does not wait
+ * for the rest of the machine, which may be busy for hours; the returned note reports that, or that the shop
+ * never became idle.
  */
 export async function waitUntilIdle(
   measure: () => Promise<Second>,
@@ -53,12 +56,15 @@ export async function waitUntilIdle(
 
 const words: string[] = [];
 
-/** What was not quiet since the last call. */
+/** Returns the notes since the last call. */
 export function takeWords(): string[] {
   return words.splice(0);
 }
 
-/** Waits until these processes have done what a start leaves to do. When they never do, the bench goes on and says so. */
+/**
+ * Waits until these processes have finished their start-up work. If they never do, the bench goes on and
+ * notes it.
+ */
 export async function settle(pids: readonly number[], waiting = PATIENT): Promise<void> {
   const word = await waitUntilIdle(() => nextSecond(pids), waiting);
   if (word !== null) words.push(word);

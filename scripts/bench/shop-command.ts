@@ -11,8 +11,8 @@ import { ROOT, type ShopProcess } from './shop-process.ts';
 const run = promisify(execFile);
 
 /**
- * Runs a command of the product in the running shop, or beside it when its database is a server, where nothing hears what it
- * prints; throws when it fails.
+ * Runs a command of the product in the running shop, or next to it when its database is a server, where its
+ * output is lost; throws when it fails.
  */
 export async function runInShop(
   { place, environment }: ShopProcess,
@@ -29,7 +29,7 @@ export async function runInShop(
   await run(node, [...rest, name, ...args], { env: environment });
 }
 
-/** Has the running shop import these rows, as its file of them. */
+/** Imports these rows into the running shop, from a file. */
 export async function importRows(
   shop: ShopProcess,
   kind: 'services' | 'testimonials',

@@ -5,39 +5,42 @@ import { MEMORY_ENVIRONMENT, startCommand } from './production-start.ts';
 import { SERVER_CORE, spawnPinned, stop, untilOk } from './processes.ts';
 import { settle, type Waiting } from './settle.ts';
 
-/** The folder of the build that is measured; another one than this shows what a change brought. */
+/** The folder of the measured build; another folder shows the effect of a change. */
 export const ROOT = process.env.BENCH_ROOT ?? '.';
 
 const RENDER_PARAMETER = '_routes';
 /**
- * Behind an address: it is rendered each time. Builds from before this parameter had a setting rendered documents with
- * `_routes` anew by themselves, so that `BENCH_ROOT` can be one of them.
+ * Query that forces a render each time. Builds from before this parameter rendered documents with `_routes`
+ * again, so that `BENCH_ROOT` can be one of them.
  */
 export const RENDERED = `?${RENDER_PARAMETER}=bench`;
 
-/** What a shop of the bench is started on: its folder, how it finds its database, and the server's process, if that is one. */
+/**
+ * What a shop of the bench starts on: its folder, its database settings, and the database server's process,
+ * if any.
+ */
 export type Place = { dataDir: string; environment: NodeJS.ProcessEnv; databasePid: number | null };
 
-/** The built shop as its own process on the server's core, with the demo shop and without limits. */
+/** The built shop as its own process on the server's core, with the demo data and without limits. */
 export type ShopProcess = {
   process: ChildProcess;
   pid: number;
   address: string;
   place: Place;
-  /** All it was started with, for commands of the same shop. */
+  /** The environment it was started with, for commands of the same shop. */
   environment: NodeJS.ProcessEnv;
   startMs: number;
   readyMs: number;
 };
 
-/** How a shop differs from the usual one of the bench. */
+/** Differences from the default shop of the bench. */
 export type Settings = {
   environment?: NodeJS.ProcessEnv;
   /** Whether it may use every core, for a shop of several processes. */
   anyCore?: boolean;
 };
 
-/** Starts the built shop as production does; resolves when the home page answers and the jobs run. */
+/** Starts the built shop as production does; resolves when the home page responds and the jobs run. */
 export async function startShop(place: Place, { environment, anyCore }: Settings = {}): Promise<ShopProcess> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
@@ -53,7 +56,7 @@ export async function startShop(place: Place, { environment, anyCore }: Settings
     ...environment,
   };
   const child = spawnPinned(anyCore ? null : SERVER_CORE, startCommand(ROOT), own);
-  // Its log is written as in production, and read by nobody.
+  // Its log is written as in production, and discarded.
   child.stdout?.resume();
   printLastWords(child);
   const startMs = await untilOk(`${address}/`, child);
@@ -61,7 +64,7 @@ export async function startShop(place: Place, { environment, anyCore }: Settings
   return { process: child, pid: child.pid ?? 0, address, place, environment: own, startMs, readyMs };
 }
 
-/** What a shop says of itself is of interest only when it ends with a fault. */
+/** Prints the shop's output only when it ends with an error. */
 function printLastWords(child: ChildProcess): void {
   let words = '';
   child.stderr?.on('data', (chunk) => (words = `${words}${String(chunk)}`.slice(-4_000)));
@@ -70,12 +73,12 @@ function printLastWords(child: ChildProcess): void {
   });
 }
 
-/** Waits until the shop and its database server have nothing left to do. */
+/** Waits until the shop and its database server are idle. */
 export function settleShop(shop: ShopProcess, waiting?: Waiting): Promise<void> {
   return settle(pidsOf(shop), waiting);
 }
 
-/** The same for several at once: to none of them the others are the rest of the machine. */
+/** Does the same for several at once, none of which counts the others as the rest of the machine. */
 export function settleTogether(shops: readonly ShopProcess[]): Promise<void> {
   return settle(shops.flatMap(pidsOf));
 }
@@ -83,7 +86,7 @@ export function settleTogether(shops: readonly ShopProcess[]): Promise<void> {
 const pidsOf = ({ pid, place }: ShopProcess) =>
   place.databasePid === null ? [pid] : [pid, place.databasePid];
 
-/** Runs work against a shop, and stops it, whatever happens. */
+/** Runs work against a shop, and always stops it. */
 export async function withShop<Value>(
   place: Place,
   work: (shop: ShopProcess) => Promise<Value>,
@@ -97,7 +100,7 @@ export async function withShop<Value>(
   }
 }
 
-/** The same against a shop that is warm and idle. */
+/** Does the same against a warm and idle shop. */
 export function withQuietShop<Value>(
   place: Place,
   work: (shop: ShopProcess) => Promise<Value>,

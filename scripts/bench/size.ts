@@ -9,7 +9,9 @@ import { ROOT, withShop } from './shop-process.ts';
 const ASSETS = join(ROOT, 'build/client/assets');
 const KB = 1000;
 
-/** The budgets of speed.md section 6, from real answers and the files they ask for; in units of 1,000 bytes. */
+/**
+ * The budgets of speed.md section 6, from real responses and the files they load; in units of 1,000 bytes.
+ */
 export const size: Part = {
   name: 'size',
   run: async () =>
@@ -47,11 +49,14 @@ export const size: Part = {
 };
 
 const STATIC = [/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g];
-/** Asked for only where a tracker is configured (decision 0015) or an exit window runs, and a shop of the bench has neither. */
+/**
+ * Loaded only with a configured tracker (decision 0015) or an active exit modal; a shop of the bench has
+ * neither.
+ */
 const NEVER_HERE = /^(measured-visit|exit-window)-/;
-/** The home page's own parts, whose script comes once the browser is idle. */
+/** The home page's own parts, whose script loads once the browser is idle. */
 const HOME_ITSELF = /^(grid|home-page)-/;
-/** Named in every page and loaded by none: pages ask for the routes behind their links (decision 0044). */
+/** Named in every page and loaded by none: pages request the routes behind their links (decision 0044). */
 const ALL_ROUTES = /^manifest-/;
 const LAZY = [...STATIC, /import\(\s*[`"']\.\/([\w.-]+\.js)[`"']\s*\)/g];
 
@@ -60,7 +65,7 @@ function assetsIn(html: string, extension: string): string[] {
   return [...new Set([...found].map(([, file = '']) => file))].filter((file) => !ALL_ROUTES.test(file));
 }
 
-/** These files and all that they load by such imports, but for what is left out. */
+/** Returns these files and everything they load by such imports, except what is left out. */
 function closure(files: string[], patterns: RegExp[], leftOut?: RegExp): string[] {
   const seen = new Set<string>();
   const queue = [...files];
@@ -74,7 +79,7 @@ function closure(files: string[], patterns: RegExp[], leftOut?: RegExp): string[
 }
 
 const bytesOf = (file: string) => readFileSync(join(ASSETS, file));
-/** As they are served: the build has each compressed beside it. */
+/** The size as served: the build has a compressed copy next to each file. */
 const brotliSize = (files: string[]) => sizeWith('.br', files);
 const gzipSize = (files: string[]) => sizeWith('.gz', files);
 const textSize = (text: string) => brotliCompressSync(text).byteLength;

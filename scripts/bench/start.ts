@@ -9,7 +9,10 @@ import { type Place, ROOT, startShop } from './shop-process.ts';
 const ROUNDS = { alone: 5, inWhole: 3 };
 const EMPTY_ROUNDS = { alone: 3, inWhole: 1 };
 
-/** From spawn to the first 200 of the home page, without install and build, and what loading the code takes of it. */
+/**
+ * The time from spawn to the first 200 of the home page, without install and build, and the share of loading
+ * the code.
+ */
 export const start: Part = {
   name: 'start',
   async run(isWhole) {
@@ -50,7 +53,7 @@ async function startOnce(place: Place) {
   return shop;
 }
 
-/** An unknown command loads all of the server and opens nothing; it ends with 1. */
+/** An unknown command loads all of the server and opens nothing; it exits with 1. */
 const UNKNOWN_COMMAND = 'nothing';
 const REPORTER = `data:text/javascript,${encodeURIComponent(`
   import { writeSync } from 'node:fs';
@@ -60,7 +63,10 @@ const REPORTER = `data:text/javascript,${encodeURIComponent(`
   });
 `)}`;
 
-/** CPU seconds of a process that loads the server with all that a start imports, the process's own start included. */
+/**
+ * Returns the CPU seconds of a process that loads the server with all imports of a start, including the
+ * process's own start.
+ */
 function loadingSeconds(): number {
   const [node, ...args] = startCommand(ROOT);
   const env = { PATH: process.env.PATH, ...MEMORY_ENVIRONMENT, DATA_DIR: temporaryFolder() };

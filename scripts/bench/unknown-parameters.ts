@@ -5,14 +5,17 @@ import { servicePaths } from './private-pages.ts';
 import type { ShopProcess } from './shop-process.ts';
 
 const ADDRESSES = 5_000;
-/** Enough that every page is there in all its renderings. */
+/** Enough for every page to be cached in all its renderings. */
 const WARM_UP = 2_000;
 const TOKEN = 'the-bench-reads-the-figures-of-its-own-shop';
 
-/** What a shop has to be started with, so that its hits can be counted. */
+/** Settings of a shop whose cache hits can be counted. */
 export const COUNTING = { METRICS_TOKEN: TOKEN };
 
-/** Public pages asked with a parameter that none of them knows, each time another: whether the cache has them, and at what cost. */
+/**
+ * Requests public pages with a different unknown parameter each time: whether the cache serves them, and at
+ * what cost.
+ */
 export async function unknownParameters({ name }: Engine, shop: ShopProcess): Promise<Figure[]> {
   const pages = [
     '/',
@@ -48,7 +51,7 @@ export async function unknownParameters({ name }: Engine, shop: ShopProcess): Pr
   ];
 }
 
-/** How often the page cache had the answer since the start. */
+/** Returns the number of page cache hits since the start. */
 async function hits({ address }: ShopProcess): Promise<number> {
   const answer = await fetch(`${address}/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } });
   const found = /^prixfixe_page_cache_hits_total(?:\{.*\})? (\d+)$/m.exec(await answer.text());

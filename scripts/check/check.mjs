@@ -1,4 +1,4 @@
-// `npm run check`: everything a machine can say about the code without running it. Runs all steps, then fails if one failed.
+// `npm run check`: every static check of the code. Runs all steps, then fails if one failed.
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -47,7 +47,10 @@ function projectFiles() {
   return stdout.split('\n').filter(Boolean);
 }
 
-/** The cruiser passes having seen nothing when its parser cannot read the code; so every source file must be in its list. */
+/**
+ * The cruiser passes without checking anything when its parser cannot read the code, so every source file
+ * must be in its list.
+ */
 async function checkImports() {
   const { output } = await run('depcruise', [
     'app',
@@ -102,7 +105,7 @@ async function checkDuplication() {
   };
 }
 
-/** Names that say nothing hide what a file is for (docs/architecture.md, sections 3 and 9). */
+/** Vague names hide what a file is for (docs/architecture.md, sections 3 and 9). */
 function sayWhatItIs() {
   const nameless = projectFiles().filter((path) => {
     const stem = basename(path).split('.')[0] ?? '';
@@ -146,12 +149,13 @@ const steps = [
   ['words', sayItPlainly],
 ];
 
-/** One step after the other, as long as there are any. */
+/** Runs the steps one after the other. */
 async function runRow() {
   for (let step = steps.shift(); step; step = steps.shift()) await runStep(step);
 }
 
-// Two rows side by side: most steps keep one core busy. What reads the types of the routes comes after they are made; the format reads none.
+// Two rows in parallel: most steps use one core. Steps that need the route types come after they are
+// generated; the formatter needs none.
 const routeTypes = runStep(['route types', () => run('react-router', ['typegen'])]);
 await Promise.all([runRow(), routeTypes.then(runRow)]);
 

@@ -17,13 +17,13 @@ function countBy(paths, keyOf) {
   return (/** @type {string} */ path) => counts.get(keyOf(path)) ?? 0;
 }
 
-/** The modules, and the embedded payment provider, which is none but follows their names. */
+/** The modules, and the embedded payment provider, which is not a module but follows their naming. */
 const HOME = /^app\/(?:modules\/([^/]+)|(sandbox))\/(.+)$/;
 const moduleOf = (/** @type {string} */ path) => {
   const [, module, other] = HOME.exec(path) ?? [];
   return module ?? other;
 };
-/** How many folders a file lies below its module. */
+/** Returns how many folders a file is below its module. */
 const depthOf = (/** @type {string} */ path) => (HOME.exec(path)?.[3] ?? '').split('/').length - 1;
 
 /**

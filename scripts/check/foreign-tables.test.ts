@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 
 import { FOREIGN_TABLES, TABLES_FILE } from './foreign-tables.mjs';
 
-/** May only become smaller. */
+/** May only decrease. */
 const MOST = 59;
 
 const MODULES = 'app/modules/';
 
-/** Modules whose tables a file imports. */
+/** Returns the modules whose tables a file imports. */
 function tablesKnown(file: string): Set<string | undefined> {
   const path = join(MODULES, file);
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';

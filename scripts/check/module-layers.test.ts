@@ -21,7 +21,7 @@ const MODULES = 'app/modules';
 
 type Files = Record<string, string>;
 
-/** Who breaks the rules in a project of these files, as `importer -> imported`. */
+/** Returns the violations in a project of these files, as `importer -> imported`. */
 async function breaches(files: Files, forbidden: readonly object[]): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'prixfixe-layers-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -32,12 +32,12 @@ async function breaches(files: Files, forbidden: readonly object[]): Promise<str
   const { output } = await cruise(['app'], {
     baseDir: folder,
     validate: true,
-    // What the function makes are such rules.
+    // The function returns such rules.
     ruleSet: { forbidden: forbidden as IForbiddenRuleType[] },
     tsPreCompilationDeps: true,
     parser: 'swc',
   });
-  // Without a reporter the answer is no text.
+  // Without a reporter the output is an object.
   const { summary } = output as ICruiseResult;
   expect(summary.totalCruised).toBe(Object.keys(files).length);
   return summary.violations
@@ -63,7 +63,7 @@ test.each([
 test.each([
   ['orders/list-orders.server.ts', 'audit/record-line.server.ts'],
   ['notifications/notify.server.ts', 'identity/list-people.server.ts'],
-  // Tests and fixtures may reach for what they need.
+  // Tests and fixtures may import any module.
   ['audit/record-line.server.test.ts', 'orders/list-orders.server.ts'],
   ['audit/fixtures.ts', 'orders/list-orders.server.ts'],
 ])('the rules of the project let %s -> %s pass', async (importer, imported) => {

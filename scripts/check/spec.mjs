@@ -1,5 +1,5 @@
-// `npm run spec`: the requirement ids that no passing test of the last complete `npm test` carries in its title.
-// `-- --update` adds newly carried ids to docs/spec-carried.txt, which only ever grows.
+// `npm run spec`: lists the requirement ids that no passing test of the last complete `npm test` carries in
+// its title. `-- --update` adds newly carried ids to docs/spec-carried.txt, which only ever grows.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

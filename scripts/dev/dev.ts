@@ -1,5 +1,6 @@
-// `npm run dev`: the shop of the product, its code loaded by Vite. A changed component is replaced in the open page; changed code
-// of the server is loaded into the running process, which keeps its database (docs/development.md).
+// `npm run dev`: the shop of the product, its code loaded by Vite. A changed component is replaced in the
+// open page; changed server code is loaded into the running process, which keeps its database
+// (docs/development.md).
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 
@@ -7,11 +8,11 @@ import { createServer as createVite } from 'vite';
 
 import { NewestShop } from './newest-shop.ts';
 
-// Before React and the router are loaded: they choose their builds for development by it.
+// Set before React and the router load: it makes them choose their development builds.
 process.env.NODE_ENV = 'development';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** An editor may write a file in several steps. */
+/** Milliseconds: an editor may write a file in several steps. */
 const SETTLE_MS = 30;
 
 const source = {
@@ -31,7 +32,7 @@ const vite = await createVite({
   clearScreen: false,
   server: {
     middlewareMode: true,
-    // Its messages come over the port of the shop.
+    // HMR messages use the port of the shop.
     hmr: { server },
     watch: { ignored: [`${resolve(source.DATA_DIR)}/**`] },
   },

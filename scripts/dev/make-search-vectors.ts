@@ -1,5 +1,6 @@
-// `node scripts/dev/make-search-vectors.ts`: makes the vectors of the demo shop's texts and of the queries that must find nothing
-// anew, for when the catalogue, the rule for its texts or those queries have changed. The same catalogue gives the same file, byte for byte. Takes about half a minute.
+// `node scripts/dev/make-search-vectors.ts`: recomputes the vectors of the demo shop's texts and of the
+// queries that must find nothing, after a change of the catalog, the rule for its texts or those queries. The
+// same catalog gives the same file, byte for byte. Takes about half a minute.
 import { writeFileSync } from 'node:fs';
 
 import { createEmbedder } from '@lat.md/embed';

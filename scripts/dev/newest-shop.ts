@@ -7,7 +7,7 @@ const CODE = '/server/development.ts';
 type Code = typeof Development;
 type State = { code: Code; env: ReturnType<Code['parseEnv']>; running: Development.Running };
 
-/** The shop as the newest code has it; only what the code did not touch stays open. */
+/** The shop of the newest code; only what the code did not change stays open. */
 export class NewestShop {
   readonly #vite: ViteDevServer;
   readonly #source: Record<string, string | undefined>;
@@ -21,7 +21,10 @@ export class NewestShop {
     this.#source = source;
   }
 
-  /** Takes over what changed. Code with a fault leaves the shop as it was, and fails only when there is none yet. */
+  /**
+   * Loads what changed. Code with an error leaves the running shop as it was, and throws only when there is
+   * none yet.
+   */
   newest(): Promise<State> {
     this.#turning ??= this.#turn().finally(() => (this.#turning = null));
     return this.#turning;
@@ -37,7 +40,7 @@ export class NewestShop {
   async #turn(): Promise<State> {
     for (;;) {
       try {
-        // What the file exports; another object as soon as anything behind it changed.
+        // The exports of the file; a new object after any change of its imports.
         const code = (await this.#vite.ssrLoadModule(CODE)) as Code;
         if (code === this.#state?.code) return this.#state;
         const start = performance.now();
@@ -72,7 +75,7 @@ export class NewestShop {
     this.#kept = null;
   }
 
-  /** Once on the terminal, and over the open pages. */
+  /** Prints an error once on the terminal, and shows it over the open pages. */
   #tell(error: unknown): void {
     const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
     if (stack === this.#told) return;

@@ -8,7 +8,7 @@ import { drawReport, type Report } from './case-study-files/report.ts';
 
 const SEED = join(import.meta.dirname, '../..', 'app', 'seed');
 
-// Our own file; its shape is what the demo shop's import checks as well.
+// Our own file; the import of the demo shop checks its shape too.
 const reports = JSON.parse(readFileSync(join(SEED, 'case-studies.json'), 'utf8')) as Report[];
 for (const report of reports) {
   const bytes = await (report.file.endsWith('.zip') ? packReport(report) : drawReport(report));

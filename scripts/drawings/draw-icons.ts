@@ -10,13 +10,13 @@ import { ICON_NAMES, type IconName, MOST_STARS, STAR_PITCH, STAR_ROW } from '../
 export const SPRITE = 'app/ui/icons.svg';
 const NOTE = '<!-- Icons of Lucide (lucide.dev) under the ISC licence: THIRD-PARTY.txt -->';
 
-/** `arrow-up` as the library exports it: `ArrowUpIcon`. */
+/** Returns the library's export name: `ArrowUpIcon` for `arrow-up`. */
 const exported = (name: string) =>
   `${name.replaceAll(/(?:^|-)(\w)/g, (_part, letter: string) => letter.toUpperCase())}Icon`;
-/** Exports whose names end so are icons. */
+/** Exports whose names end with `Icon` are icons. */
 const icons = library as unknown as Record<string, library.LucideIcon | undefined>;
 
-/** The shapes of one icon. */
+/** Returns the shapes of one icon. */
 function shapesOf(name: IconName): string {
   const icon = icons[exported(name)];
   if (!icon) throw new Error(`lucide has no icon ${name}`);
@@ -25,10 +25,13 @@ function shapesOf(name: IconName): string {
   return shapes.replaceAll(/><\/\w+>/g, '/>');
 }
 
-/** Colour, width of the lines and size are those of the element that uses it. */
+/** Color, stroke width and size come from the element that uses it. */
 const symbolOf = (name: IconName) => `<symbol id="${name}" viewBox="0 0 24 24">${shapesOf(name)}</symbol>`;
 
-/** Five stars in a row, of which an element shows as many as it is wide (`Stars`): a page of reviews shows a hundred. */
+/**
+ * Five stars in a row, of which an element shows as many as fit its width (`Stars`): a page of reviews shows
+ * a hundred.
+ */
 function starRow(): string {
   const stars = Array.from({ length: MOST_STARS }, (_, place) => {
     return `<g transform="translate(${place * STAR_PITCH})">${shapesOf('star')}</g>`;
@@ -36,7 +39,7 @@ function starRow(): string {
   return `<symbol id="${STAR_ROW}">${stars.join('')}</symbol>`;
 }
 
-/** The text of the sprite. */
+/** Returns the text of the sprite. */
 export function drawIcons(): string {
   const symbols = [...ICON_NAMES.map(symbolOf), starRow()].join('\n');
   return `<svg xmlns="http://www.w3.org/2000/svg">\n${NOTE}\n${symbols}\n</svg>\n`;

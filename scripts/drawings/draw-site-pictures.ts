@@ -1,4 +1,5 @@
-// Draws the pictures of the shipped content: certificates of the awards and the clients' logos. `npm run draw` writes them into public/.
+// Draws the pictures of the default content: award certificates and client logos. `npm run draw` writes them
+// into public/.
 import { mkdirSync, writeFileSync } from 'node:fs';
 
 import { siteDefaults } from '#app/modules/content/internal/site-defaults.ts';
@@ -6,7 +7,7 @@ import { siteDefaults } from '#app/modules/content/internal/site-defaults.ts';
 import { drawCertificate } from './site-pictures/certificate.ts';
 import { LOGO_MARKS, drawLogo } from './site-pictures/logo.ts';
 
-/** A tenth of a pixel is enough for an outline, and halves the file. */
+/** A tenth of a pixel is precise enough for an outline, and halves the file. */
 const rounded = (svg: string) =>
   svg.replaceAll(/\d+\.\d{2,}/g, (number) => String(Number(Number(number).toFixed(1))));
 

@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** Builds the process of the local model beside the server, under the name by which model-process.server.ts finds it. */
+/**
+ * Builds the process of the local model next to the server, under the name by which model-process.server.ts
+ * finds it.
+ */
 export function embeddingWorker(): Plugin {
   return {
     name: 'embedding-worker',

@@ -1,6 +1,6 @@
 import { minifySync, type Plugin } from 'vite';
 
-/** The bundler copies a script that is imported by its address as it stands; this takes its comments and names off. */
+/** Minifies scripts that are imported by URL, which the bundler copies unchanged. */
 export function minifyScripts(): Plugin {
   return {
     name: 'prix-fixe:minify-scripts',

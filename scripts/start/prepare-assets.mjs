@@ -5,12 +5,12 @@ import { readIfThere } from './prepare-lock.mjs';
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const ASSETS = join('client', 'assets');
-/** Beside the build's other facts, not under client/: it is nobody's to fetch. */
+/** Next to the build's other metadata, not under client/: it must not be public. */
 const RECORD = '.replaced-assets.json';
 
 /**
- * Keeps what the previous build served for a day: an open tab asks for the chunks of the build it came with (speed.md
- * section 3). Names carry a hash of the content, so old and new never meet.
+ * Keeps what the previous build served for a day: an open tab requests the chunks of the build it came with
+ * (speed.md section 3). Names contain a hash of the content, so old and new never collide.
  * @param {string} oldBuild folder of the build that is served until now; it may not exist
  * @param {string} newBuild folder of the build that takes over
  * @param {number} [now] milliseconds since 1970

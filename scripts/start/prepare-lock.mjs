@@ -1,9 +1,10 @@
-// One process at a time in a folder. The lock is a folder too: it holds a file that is named after the owner's process id, and
-// the id of the owner's child. It comes with its owner's name in it and leaves as a whole, each in one step.
+// Lets one process at a time work in a folder. The lock is a folder too: it contains a file named after the
+// owner's process id, with the id of the owner's child. It is created with its owner's name in it and removed
+// as a whole, each in one step.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a rename onto a folder with something in it answers; the last two are Windows'. */
+/** Error codes of a rename onto a non-empty folder; the last two are Windows'. */
 const TAKEN = ['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES'];
 
 /** @param {string} path absolute; the text of a small file, or null when it is not there */

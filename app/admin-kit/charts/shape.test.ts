@@ -11,7 +11,7 @@ test('a scale ends at a round number no value passes', () => {
 test('a line goes through the middle of every step, from the bottom for nothing to the top for the end', () => {
   expect(linePath([0, 10, -3], 10)).toBe('M100,160L300,0L500,160');
   expect(linePath([], 1)).toBe('');
-  // Nothing at all lies on the ground.
+  // A chart of zeros is a line at the bottom.
   expect(linePath([0, 0], 0)).toBe('M150,160L450,160');
 });
 

@@ -1,36 +1,39 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 
-/** One value of a row of times, oldest first. */
+/** A value of a time series, oldest first. */
 export type ChartPoint = { label: string; value: number };
 
 export const CHART_WIDTH = 600;
 export const CHART_HEIGHT = 160;
 
-/** Of a bar there is always a sliver to see. */
+/** The minimum height that keeps a bar visible. */
 const LEAST_HEIGHT = 1.5;
 
-/** The end of the scale: a round number no value passes; 0 for nothing but zeros. */
+/** Returns the end of the scale: a round number not below any value; 0 if all values are zero. */
 export function scaleEnd(values: readonly number[]): number {
   const most = Math.max(0, ...values);
   const [, end = 0] = scaleLinear().domain([0, most]).nice(2).domain();
   return most === 0 ? 0 : end;
 }
 
-/** From the ground to the top; less than nothing lies on the ground, and so does everything on a scale of zeros. */
+/**
+ * Returns the scale from a value to its y coordinate; negative values are at the bottom, and so are all
+ * values on a scale of zeros.
+ */
 const heights = (end: number) =>
   scaleLinear()
     .domain([0, end || 1])
     .range([CHART_HEIGHT, 0])
     .clamp(true);
 
-/** Equal steps over the width. */
+/** Divides the width into equal steps. */
 const steps = (values: readonly number[]) =>
   scaleBand<number>()
     .domain(values.map((_, at) => at))
     .range([0, CHART_WIDTH]);
 
-/** A line through the middles of equal steps, as the path of an SVG of 600 by 160. */
+/** Returns the SVG path of a line through the middles of equal steps, in a 600 by 160 viewport. */
 export function linePath(values: readonly number[], end: number): string {
   const [x, y] = [steps(values), heights(end)];
   const path = line<number>()
@@ -40,7 +43,7 @@ export function linePath(values: readonly number[], end: number): string {
   return path([...values]) ?? '';
 }
 
-/** Bars of equal width with a gap of a quarter, a sliver where there is nothing. */
+/** Returns bars of equal width with a gap of a quarter; zero values get the minimum height. */
 export function barRects(values: readonly number[], end: number) {
   const [x, y] = [steps(values).paddingInner(0.25).paddingOuter(0.125), heights(end)];
   return values.map((value, at) => {

@@ -4,7 +4,7 @@ const WIDTH = 7;
 const STEP = 10;
 const LEAST = 1.5;
 
-/** Seven bars, the newest solid: which way a number goes. Decoration; the words beside it say what counts. */
+/** Seven bars, the newest solid, that show a trend. Decorative; the text beside them has the numbers. */
 export function SparkBars({ values }: { values: readonly number[] }) {
   const shown = values.slice(-BARS);
   const most = Math.max(...shown, 1);

@@ -5,18 +5,18 @@ import { Icon } from '#app/ui/icon.tsx';
 import { barRects, CHART_HEIGHT, CHART_WIDTH, type ChartPoint, linePath, scaleEnd } from './shape.ts';
 
 type TrendChartProps = {
-  /** What is drawn: `Revenue per day`. */
+  /** What is shown: `Revenue per day`. */
   label: string;
   points: readonly ChartPoint[];
-  /** The same number of values of the time before, drawn as a quiet line. */
+  /** The same number of values for the previous period, drawn as a muted line. */
   before?: readonly number[];
   kind?: 'bars' | 'line';
   format: (value: number) => string;
-  /** The address of the same figures as a CSV file, for who may take it. */
+  /** The address of the same figures as CSV; undefined without the right to export. */
   csv?: string | undefined;
 };
 
-/** A row of numbers over time, as a drawing and, for who does not see it or wants the figures, as a table and a file. */
+/** A time series as a chart, with a table and a CSV file for the exact figures and for screen readers. */
 export function TrendChart({ label, points, before = [], kind = 'bars', format, csv }: TrendChartProps) {
   const values = points.map(({ value }) => value);
   const end = scaleEnd([...values, ...before]);
@@ -25,7 +25,7 @@ export function TrendChart({ label, points, before = [], kind = 'bars', format, 
       <figcaption className="sr-only">{label}</figcaption>
       <div aria-hidden className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
         <div className="flex flex-col justify-between text-right text-2xs text-ink-3">
-          {/* Nothing but zeros has no scale to speak of. */}
+          {/* All zeros: the scale has no end to label. */}
           <span>{end > 0 ? format(end) : ''}</span>
           <span>{format(0)}</span>
         </div>
@@ -46,7 +46,7 @@ export function TrendChart({ label, points, before = [], kind = 'bars', format, 
           <span>{points.length > 1 ? points.at(-1)?.label : null}</span>
         </div>
       </div>
-      {/* Opened, the table stands below both. */}
+      {/* When open, the table spans the width below both. */}
       <div className="flex flex-wrap items-start gap-x-5">
         <ChartTable label={label} points={points} before={before} format={format} />
         {csv ? <CsvLink to={csv} label={label} /> : null}
@@ -55,7 +55,7 @@ export function TrendChart({ label, points, before = [], kind = 'bars', format, 
   );
 }
 
-/** A table of figures as a file. */
+/** A link to the figures as CSV. */
 export function CsvLink({ to, label }: { to: string; label: string }) {
   return (
     <a
@@ -88,7 +88,7 @@ function Line({ values, end, isBefore }: { values: readonly number[]; end: numbe
   );
 }
 
-/** Rows of a closed table that are in the page from the start; a table of years is written when it is opened. */
+/** The row limit for rendering a closed table in advance; longer tables render when opened. */
 const ROWS_AT_ONCE = 100;
 
 function ChartTable({ label, points, before = [], format }: Omit<TrendChartProps, 'kind'>) {
@@ -103,7 +103,7 @@ function ChartTable({ label, points, before = [], format }: Omit<TrendChartProps
       <summary className="inline-flex min-h-8 items-center font-semibold underline underline-offset-4">
         Show as table
       </summary>
-      {/* A group, so that who scrolls by keyboard can reach it. */}
+      {/* A focusable group, so that it can be scrolled by keyboard. */}
       <div
         role="group"
         aria-label={`${label}, table`}

@@ -7,8 +7,8 @@ import { useDropZone } from '#app/ui/uploads/use-drop-zone.ts';
 import { type UploadRules, type UploadState, useUploads } from '#app/ui/uploads/use-uploads.ts';
 
 /**
- * Chooses files and sends each at once, with how far it is, a way to stop it, and its own reason when it is refused. Files
- * may be dropped on it, but need not be. Without script it is a form with a button. The answer of `action` is JSON.
+ * Chooses files and uploads each at once, with its progress, a cancel button, and its own error. Files can
+ * also be dropped on it. Without script it is a form with a button. The answer of `action` is JSON.
  */
 export function FileField({
   label,
@@ -18,7 +18,7 @@ export function FileField({
   isDisabled = false,
   ...rules
 }: UploadRules & {
-  /** The button's words: `Upload slides`. */
+  /** The button's label: `Upload slides`. */
   label: string;
   hint?: string;
   /** As in `<input accept>`: `image/png,image/jpeg`. */
@@ -44,7 +44,7 @@ export function FileField({
         {Object.entries(rules.fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {/* The browser's own field, only seen without script; its label is the button then and now. */}
+        {/* The native file input, visible only without script; its label is the button in both cases. */}
         <label
           htmlFor={id}
           className="inline-flex min-h-11 items-center gap-2 rounded-base border border-field bg-paper px-4.5 text-sm font-semibold hover:border-ink hover:bg-sunken has-[+input:disabled]:opacity-45 has-[+input:focus-visible]:outline-2 has-[+input:focus-visible]:outline-offset-2 has-[+input:focus-visible]:outline-focus"
@@ -63,7 +63,7 @@ export function FileField({
           className="sr-only noscript:not-sr-only"
           onChange={(event) => {
             add([...(event.currentTarget.files ?? [])]);
-            // The same file may be chosen again after a failure.
+            // Allows choosing the same file again after a failure.
             event.currentTarget.value = '';
           }}
         />
@@ -83,7 +83,7 @@ export function FileField({
   );
 }
 
-/** The files on their way and those that were refused. */
+/** Pending and failed uploads. */
 export function UploadList({
   uploads,
   onDrop,

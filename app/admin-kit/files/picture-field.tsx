@@ -10,19 +10,19 @@ import { useFormField, useFormState } from '../form/form-state.ts';
 
 import { UploadList } from './file-field.tsx';
 
-/** What is wrong with a file before it is sent; the server looks at its content. */
+/** Returns what is wrong with a file before it is sent, or null; the server checks its content. */
 function problemWith(file: File): string | null {
   if (!PICTURE_TYPES.split(',').includes(file.type)) return pictureFailureMessage({ code: 'not-an-image' });
   return file.size >= PICTURE_LIMIT_BYTES ? pictureFailureMessage({ code: 'too-large' }) : null;
 }
 
-/** The address in the answer of an upload. */
+/** Returns the address in the answer of an upload. */
 function addressIn(answer: unknown): string {
   const value = typeof answer === 'object' && answer !== null && 'value' in answer ? answer.value : null;
   return typeof value === 'string' ? value : '';
 }
 
-/** A field that holds the address of a picture, which an upload to `action` fills in. */
+/** A field that holds the address of a picture; an upload to `action` fills it in. */
 export function PictureField({
   name,
   label,
@@ -34,7 +34,7 @@ export function PictureField({
   label: string;
   hint: string;
   action: string;
-  /** Sent with the file. */
+  /** Sent along with the file. */
   fields?: Record<string, string>;
 }) {
   const { isReadOnly } = useFormState();
@@ -48,7 +48,7 @@ export function PictureField({
     const input = box.current?.querySelector<HTMLInputElement>(`[name="${name}"]`);
     if (!input) return;
     input.value = address;
-    // The form and the preview hear of it as if it was typed.
+    // Notifies the form and the preview, as typing does.
     input.dispatchEvent(new Event('input', { bubbles: true }));
   };
   const { uploads, add, drop } = useUploads({
@@ -73,7 +73,7 @@ export function PictureField({
               onChange={(event) => {
                 add([...(event.currentTarget.files ?? [])]);
                 event.currentTarget.value = '';
-                // The choice of a file is no change of the form; what came of it is.
+                // Choosing a file does not change the form; the uploaded address does.
                 event.stopPropagation();
               }}
             />

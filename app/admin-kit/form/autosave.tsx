@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 
 import { useFormState } from './form-state.ts';
 
-/** How long what is typed waits to be kept, counted from the first change (pages.md, /admin/blog). */
+/** The delay before typed changes are saved, counted from the first change (pages.md, /admin/blog). */
 const AUTOSAVE_MS = 10_000;
 
 /**
- * Sends the form by itself as a draft: ten seconds after the first change, and when its window is left. Rests while something is
- * wrong with the form or somebody else was there meanwhile; `intent` says nothing when it is done.
+ * Saves the form as a draft automatically: ten seconds after the first change, and when the window loses the
+ * focus. Pauses while the form has errors or a conflict; `intent` must not report its success.
  */
 export function Autosave({ intent = 'autosave' }: { intent?: string }) {
   const button = useRef<HTMLButtonElement>(null);

@@ -5,7 +5,9 @@ function words(left: number): string {
   return left === 1 ? '1 character left' : `${left} characters left`;
 }
 
-/** How much of a limit is left; heard at 20, and at 0 and beyond, so that it does not talk over one's typing. */
+/**
+ * How many characters are left; announced at 20, and at 0 and beyond, so that it does not interrupt typing.
+ */
 export function CharacterCounter({ left, hint }: { left: number; hint?: ReactNode }) {
   const isHeard = left === 20 || left <= 0;
   return (

@@ -9,10 +9,10 @@ import { LocalTime, useLocalMoment } from '../local-time.tsx';
 
 type Difference = { name: string; label: string; mine: string; theirs: string };
 
-/** A value for people: a list line by line. */
+/** Returns a value as text: a list line by line. */
 const linesOf = (values: FormValues, name: string): string => [values[name] ?? ''].flat().join('\n').trim();
 
-/** The control of a name; of a list of them the first stands for all. */
+/** Returns the control of a name; the first of a list represents all. */
 function controlOf(form: HTMLFormElement | null, name: string): Element | null {
   const found = form?.elements.namedItem(name) ?? null;
   const [first] = found instanceof RadioNodeList ? [...found] : [found];
@@ -27,12 +27,12 @@ function labelOf(field: Element | null): string | null {
   return isLabelled ? (field.labels?.[0]?.textContent ?? null) : null;
 }
 
-/** Fields whose value here is another than the one stored now, with the labels they have on the page. */
+/** Returns the fields whose value differs from the stored one, with their labels. */
 function differencesOf(form: HTMLFormElement | null, mine: FormValues, theirs: FormValues): Difference[] {
   return Object.keys(theirs).flatMap((name) => {
     if (!(name in mine) || String(mine[name]) === String(theirs[name])) return [];
     const field = controlOf(form, name);
-    // What nobody sees differs only with something that is seen.
+    // A hidden input differs only together with a visible one.
     if (field instanceof HTMLInputElement && field.type === 'hidden') return [];
     const label = labelOf(field) ?? name;
     return [{ name, label, mine: linesOf(mine, name), theirs: linesOf(theirs, name) }];
@@ -42,7 +42,7 @@ function differencesOf(form: HTMLFormElement | null, mine: FormValues, theirs: F
 function Comparison({ differences, by }: { differences: readonly Difference[]; by: string }) {
   if (differences.length === 0) return <p className="text-ink-2">Both versions are the same.</p>;
   return (
-    // The keyboard scrolls what holds the focus.
+    // Focusable, so that it can be scrolled by keyboard.
     <div role="group" aria-label="Comparison" tabIndex={0} className="max-h-80 overflow-y-auto">
       <dl className="grid gap-4">
         {differences.map(({ name, label, mine, theirs }) => (
@@ -65,7 +65,7 @@ function Comparison({ differences, by }: { differences: readonly Difference[]; b
   );
 }
 
-/** Somebody saved meanwhile: take theirs, look at both, or write over them. Nothing happens by itself. */
+/** Another user saved meanwhile: reload, compare, or overwrite. Nothing happens automatically. */
 export function ConflictDialog({
   conflict,
   form,
@@ -109,7 +109,7 @@ export function ConflictDialog({
   );
 }
 
-/** The same without script: a box to tick before saving again. */
+/** The same without script: a checkbox to tick before saving again. */
 export function ConflictWithoutScript({ conflict }: { conflict: ShownConflict }) {
   return (
     <label className="hidden items-start gap-3 rounded-base border border-line bg-paper p-4 text-sm noscript:flex">

@@ -12,21 +12,24 @@ import { UnsavedMark } from './form-fields.tsx';
 import { useFormState } from './form-state.ts';
 import { SaveButton } from './save-button.tsx';
 
-/** Id of the dialog that throws a draft away; the editor renders it outside of its form. */
+/** The id of the dialog that discards a draft; the editor renders it outside its form. */
 export const DISCARD_DIALOG = 'discard-draft';
 
-/** The primary button of what visitors see already and that has no name of its own for it. */
+/** The default primary button of content that is already public. */
 export const UPDATE_PAGE = 'Update public page';
 
-/** Changes that are saved and not published, with the name of their last writer and the time (ISO). */
+/** Saved changes that are not published, with the name of their last editor and the time (ISO). */
 type ShownDraft = { by: string; at: string };
 
 type Publish = {
   label: string;
   intent?: string;
-  /** Id of another form that publishes what is saved: then the button waits until nothing is unsaved. */
+  /**
+   * The id of another form that publishes what is saved: the button is then disabled while there are unsaved
+   * changes.
+   */
   form?: string;
-  /** Whether there is something to publish though nothing was typed. */
+  /** Whether there is something to publish without new input. */
   hasWork: boolean;
 };
 
@@ -45,7 +48,7 @@ function DraftMark({ draft }: { draft: ShownDraft }) {
 function PublishButton({ label, intent = 'publish', form, hasWork }: Publish) {
   const { isDirty, isSaving, isReady } = useFormState();
   const { state } = useNavigation();
-  // Until the page has read what the last action did, another one would be sent with the version before it.
+  // Until the page has reloaded after the last action, another one would be sent with the old version.
   const isBusy = isSaving || (form === undefined ? state === 'submitting' : state !== 'idle');
   const isUnsaved = form !== undefined && isReady && isDirty;
   const hasNothing = !isDirty && !hasWork;
@@ -64,7 +67,7 @@ function PublishButton({ label, intent = 'publish', form, hasWork }: Publish) {
   );
 }
 
-/** The page with what is saved and not published, in a new tab. */
+/** Opens the saved, unpublished state in a new tab. */
 export function PreviewLink({ to }: { to: string }) {
   return (
     <ButtonLink to={to} reloadDocument target="_blank" variant="outline" size="sm">
@@ -89,23 +92,26 @@ type EditorHeaderProps = {
   title: string;
   documentTitle?: string;
   back: { href: string; label: string };
-  /** Badges of its state: who sees it. */
+  /** Badges that show who can see the content. */
   state?: ReactNode;
   draft?: ShownDraft | null;
   preview?: ReactNode;
-  /** Where visitors read it; null while nothing is published. */
+  /** The public address; null while nothing is published. */
   publicPath?: string | null;
-  /** What else is often done here. */
+  /** Frequent actions. */
   actions?: ReactNode;
-  /** `none` where a save is public at once: then the primary button is the only one. */
+  /** `none` if a save is public at once: the primary button is then the only one. */
   save?: 'on' | 'off' | 'none';
-  /** The primary button; null for who may write drafts and not publish them. */
+  /** The primary button; null for users who may write drafts but not publish. */
   publish: Publish | null;
-  /** What is seldom done here. */
+  /** Rare actions. */
   menu?: ReactNode;
 };
 
-/** The head of every editor of what visitors see: state as a badge, then Preview, Save Draft and the one primary button. */
+/**
+ * The header of every editor of public content: the state as a badge, then Preview, Save Draft and the one
+ * primary button.
+ */
 export function EditorHeader({ save = 'on', publish, ...props }: EditorHeaderProps) {
   const { isReadOnly } = useFormState();
   const { state, draft, preview, publicPath, actions, menu, ...head } = props;

@@ -6,13 +6,13 @@ import { SelectControl } from '#app/ui/select-control.tsx';
 import { CharacterCounter } from './character-counter.tsx';
 import { useFormField, useFormState } from './form-state.ts';
 
-/** Marks of fields that have to be filled in. */
+/** The mark of required fields. */
 export const REQUIRED = 'Required';
 export const REQUIRED_TO_PUBLISH = 'Required to publish';
 
 type Common = { name: string; label: string; need?: string; hint?: ReactNode };
 
-/** A field nobody here may change: its words, not a control that looks dead. */
+/** A field the user may not change: plain text, not a disabled control. */
 export function ReadOnlyValue({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1.5">
@@ -25,11 +25,11 @@ export function ReadOnlyValue({ label, children }: { label: string; children: Re
 }
 
 type Limited = {
-  /** Counts down to 0; what is longer is refused on saving, and never cut. */
+  /** Counts down to 0; longer text is refused when saving, and never truncated. */
   limit?: number;
 };
 
-/** One line of text. Its id is its name, so that the summary of problems leads to it. */
+/** A single-line text field. Its id is its name, so that the error summary can link to it. */
 export function TextField({
   limit,
   hint,
@@ -50,7 +50,7 @@ export function TextField({
   );
 }
 
-/** Several lines of text. */
+/** A multi-line text field. */
 export function LongTextField({
   limit,
   hint,
@@ -71,7 +71,7 @@ export function LongTextField({
   );
 }
 
-/** One of few. */
+/** A choice of a few options. */
 export function ChoiceField({
   name,
   label,
@@ -103,7 +103,7 @@ export function ChoiceField({
   );
 }
 
-/** The dot and the words of unsaved changes (AEDIT-03), beside a page's title. */
+/** The mark of unsaved changes (AEDIT-03), beside a page's title. */
 export function UnsavedMark() {
   const { isDirty } = useFormState();
   return (

@@ -10,7 +10,7 @@ import { useReachField } from './use-reach-field.ts';
 const NOTE =
   'flex flex-wrap items-center justify-between gap-3 rounded-base border border-line bg-paper px-4 py-3 text-sm';
 
-/** A draft of an earlier visit: offered, never applied by itself. */
+/** Offers a draft of an earlier visit; it is never applied automatically. */
 export function DraftOffer({
   draft,
   isOlder,
@@ -18,7 +18,7 @@ export function DraftOffer({
   onDiscard,
 }: {
   draft: LocalDraft;
-  /** Somebody saved since it was typed. */
+  /** Whether another user saved after the draft was typed. */
   isOlder: boolean;
   onRestore: () => void;
   onDiscard: () => void;
@@ -41,7 +41,7 @@ export function DraftOffer({
   );
 }
 
-/** What stands above the fields after a refusal: the summary, and the way back in when the session has ended. */
+/** Shown above the fields after a refusal: the error summary, and a sign-in link if the session has ended. */
 export function AnswerNotice({ answer }: { answer: IntentAnswer | undefined }) {
   const reachField = useReachField();
   if (!answer || answer.ok || answer.conflict) return null;

@@ -12,10 +12,10 @@ const draftShape = z.object({
   values: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
 });
 
-/** What somebody typed and did not save, kept by this browser. `at` is in milliseconds since 1970. */
+/** Unsaved input stored by this browser. `at` is in milliseconds since 1970. */
 export type LocalDraft = { at: number; version: number; values: FormValues };
 
-/** The draft under a key; null when there is none, when it is broken, or a month old. */
+/** Returns the draft under a key; null if there is none, or if it is malformed or a month old. */
 export function readDraft(storage: Storage, key: string, now: number): LocalDraft | null {
   try {
     const parsed = draftShape.safeParse(JSON.parse(storage.getItem(PREFIX + key) ?? 'null'));
@@ -25,7 +25,7 @@ export function readDraft(storage: Storage, key: string, now: number): LocalDraf
   }
 }
 
-/** Whether it could be kept: a browser may have no room, or refuse. */
+/** Returns whether the draft was stored: the storage may be full or blocked. */
 export function keepDraft(storage: Storage, key: string, draft: LocalDraft): boolean {
   try {
     storage.setItem(PREFIX + key, JSON.stringify(draft));
@@ -39,6 +39,6 @@ export function dropDraft(storage: Storage, key: string): void {
   try {
     storage.removeItem(PREFIX + key);
   } catch {
-    // A browser that keeps nothing has nothing to drop.
+    // Storage is blocked, so there is nothing to drop.
   }
 }

@@ -55,7 +55,7 @@ function Conflict({ form }: { form: ResourceFormState }) {
 
 const SAVE_KEY = { key: 'mod+s', label: 'Save' };
 
-/** The first button of a form is what Enter presses, and Ctrl/Cmd+S. */
+/** Enter and Ctrl/Cmd+S press the first button of a form. */
 function FirstButton({
   form,
   intent,
@@ -82,26 +82,26 @@ function FirstButton({
 
 type ResourceFormProps = {
   record: FormRecord;
-  /** Of the record and of who edits it: `service:{id}:{user id}`. */
+  /** The key of the record and its editor: `service:{id}:{user id}`. */
   draftKey: string;
-  /** The route's `actionData`: how the form came back without script. */
+  /** The route's `actionData`: a refused form without script. */
   answer?: IntentAnswer;
-  /** What Enter and Ctrl/Cmd+S do. */
+  /** The intent of Enter and Ctrl/Cmd+S. */
   saveIntent?: string;
-  /** The key that does it, for a form that sends what cannot be taken back; Ctrl/Cmd+S unless said. */
+  /** The key that submits, for a form whose action is irreversible; Ctrl/Cmd+S by default. */
   saveKey?: { key: string; label: string };
   isReadOnly?: boolean;
-  /** Another query of the page shows another form: leaving for it is asked about. */
+  /** Whether another query of the page is another form, so that leaving for it needs confirmation. */
   isLeftByQuery?: boolean;
-  /** Title and buttons, which know of the form; the summary of what is wrong stands below. */
+  /** The title and buttons, inside the form's context; the error summary follows them. */
   header?: ReactNode;
   children: ReactNode;
 };
 
 /**
- * The form of an editor (pages.md section 1.4): knows whether something changed, guards it against leaving, keeps a draft in
- * this browser, saves with Ctrl or Command and S, sums up what is wrong, and settles with somebody who saved meanwhile.
- * `record` comes from the loader; its `version` is the lock. The route exports `keepPage` as its `clientAction`.
+ * The form of an editor (pages.md section 1.4): tracks changes, guards against leaving, keeps a draft in this
+ * browser, saves with Ctrl or Command and S, lists errors, and resolves conflicts with other users. `record`
+ * comes from the loader; its `version` is the lock. The route exports `keepPage` as its `clientAction`.
  */
 export function ResourceForm(props: ResourceFormProps) {
   const { record, saveIntent = 'save', saveKey = SAVE_KEY, isReadOnly = false } = props;

@@ -2,8 +2,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 /**
- * Up, down and away for one row of a list. `what` names it: `question 2`. With `deedOf` the buttons also work without script: the form
- * is sent with what they say.
+ * Up, down and remove buttons for one row of a list. `what` names the row: `question 2`. With `deedOf` the
+ * buttons also work without script: they submit the form with its values.
  */
 export function RowButtons({
   what,
@@ -17,7 +17,7 @@ export function RowButtons({
   what: string;
   place: number;
   count: number;
-  /** With no more rows than these none can be removed. */
+  /** The minimum number of rows; at this number none can be removed. */
   least?: number;
   onMove: (to: number) => void;
   onRemove: () => void;

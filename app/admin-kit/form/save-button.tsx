@@ -4,7 +4,7 @@ import { Button, type ButtonSize, type ButtonVariant } from '#app/ui/button.tsx'
 
 import { useFormState } from './form-state.ts';
 
-/** Saves by its intent; has nothing to do while nothing changed. */
+/** Saves with its intent; has no effect while nothing has changed. */
 export function SaveButton({
   intent = 'save',
   variant,
@@ -15,7 +15,7 @@ export function SaveButton({
   intent?: string;
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** For what has no save of this kind. */
+  /** Disables the button where this kind of save does not exist. */
   isOff?: boolean;
   children: ReactNode;
 }) {

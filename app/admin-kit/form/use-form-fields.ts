@@ -4,10 +4,10 @@ import { formValues, type FormValues } from '#app/lib/form-values.ts';
 
 import { showsOther, snapshotOf } from './form-state.ts';
 
-/** The record as its form shows it: field values by name, and the version they belong to. */
+/** The record as its form shows it: field values by name, with their version. */
 export type FormRecord = { version: number; values: FormValues };
 
-/** What the form holds; passwords are nobody's draft. */
+/** Returns the form's values; passwords are never stored as a draft. */
 function readForm(form: HTMLFormElement): FormValues {
   const secret = new Set(
     Array.from(form.querySelectorAll<HTMLInputElement>('[type="password"]'), ({ name }) => name),
@@ -18,8 +18,9 @@ function readForm(form: HTMLFormElement): FormValues {
 }
 
 /**
- * The fields of a form and whether they differ from what is saved. They keep their values themselves; `begin` draws them
- * anew, with the record's values or with others. `cameBack` is what a document came back with, which is not saved either.
+ * Returns the fields of a form and whether they differ from what is saved. The inputs are uncontrolled;
+ * `begin` renders them again with the record's values or others. `cameBack` holds the unsaved values of a
+ * refused document request.
  */
 export function useFormFields(
   record: FormRecord,
@@ -29,7 +30,7 @@ export function useFormFields(
   const ref = useRef<HTMLFormElement>(null);
   const [begun, setBegun] = useState({ generation: 0, values: cameBack });
   const [isDirty, setIsDirty] = useState(cameBack !== null);
-  /** The form as it is saved; null until that is known. */
+  /** The form as it is saved; null until known. */
   const saved = useRef<string | null>(null);
   const seenVersion = useRef(record.version);
   const wantsRecord = useRef(false);
@@ -49,7 +50,7 @@ export function useFormFields(
   }
 
   const compare = useEffectEvent((values: FormValues | null) => {
-    // Values from elsewhere are changes to the record; the record's own are what is saved.
+    // Values other than the record's are unsaved changes.
     if (values === null) saved.current = snapshot();
     setIsDirty(values !== null && snapshot() !== saved.current);
   });
@@ -76,12 +77,12 @@ export function useFormFields(
     snapshot,
     noteChange,
     begin,
-    /** This was saved; typing since then is not. */
+    /** Marks the sent values as saved; later typing is not. */
     noteSaved: (sent: string | null) => {
       saved.current = sent;
       noteChange();
     },
-    /** The next version of the record takes the place of what was typed. */
+    /** Discards the input in favor of the record's next version. */
     giveUp: () => {
       wantsRecord.current = true;
     },

@@ -7,7 +7,7 @@ import { dropDraft, keepDraft, type LocalDraft, readDraft } from './local-draft.
 
 const PAUSE_MS = 800;
 
-/** The browser's own store; null where it may not be touched. */
+/** Returns the browser's storage; null if access is blocked. */
 function browserStorage(): Storage | null {
   try {
     return window.localStorage;
@@ -17,15 +17,18 @@ function browserStorage(): Storage | null {
 }
 
 type Draft = {
-  /** A draft of an earlier visit, to be offered; it is never applied by itself. */
+  /** A draft of an earlier visit to offer; it is never applied automatically. */
   offered: LocalDraft | null;
   dismiss: () => void;
-  /** To be called with every change; written after a short pause. */
+  /** Must be called with every change; written after a short pause. */
   keep: (values: FormValues) => void;
   drop: () => void;
 };
 
-/** Keeps what is typed in this browser until it is saved, so that a crash, a lost session or a closed tab loses nothing. */
+/**
+ * Keeps unsaved input in this browser until it is saved, so that a crash, an expired session or a closed tab
+ * loses nothing.
+ */
 export function useLocalDraft(key: string, record: { version: number; values: FormValues }): Draft {
   const [offered, setOffered] = useState<LocalDraft | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -45,7 +48,7 @@ export function useLocalDraft(key: string, record: { version: number; values: Fo
     else setOffered(draft);
   });
   useEffect(() => {
-    // Not with the first view: a draft is news of its own.
+    // After the first render, so that the offer is announced.
     const looking = setTimeout(() => find(key));
     const onHide = () => write();
     window.addEventListener('pagehide', onHide);

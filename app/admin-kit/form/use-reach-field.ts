@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 
 import { useAfterNavigation } from '../use-on-new-page.ts';
 
-/** Puts the focus on a field of an editor by its id; opens the tab it stands in first. */
+/** Returns a function that focuses a field of an editor by its id, opening its tab first. */
 export function useReachField(): (field: string) => void {
   const navigate = useNavigate();
   const waiting = useRef<string | null>(null);

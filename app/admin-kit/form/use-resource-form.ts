@@ -7,7 +7,7 @@ import { useIntentToast } from '../use-intent-toast.ts';
 import { type FormRecord, useFormFields } from './use-form-fields.ts';
 import { useLocalDraft } from './use-local-draft.ts';
 
-/** What `useResourceForm` gives. */
+/** The return value of `useResourceForm`. */
 export type ResourceFormState = ReturnType<typeof useResourceForm>;
 
 const neverChanges = () => () => {};
@@ -21,7 +21,9 @@ function useIsReady(): boolean {
   );
 }
 
-/** The behaviour of an editor's form: its fields, the draft this browser keeps, sending, and what an answer means for them. */
+/**
+ * The behavior of an editor's form: its fields, the browser's draft, sending, and how an answer changes them.
+ */
 export function useResourceForm(record: FormRecord, draftKey: string, sentBefore: IntentAnswer | undefined) {
   const fetcher = useFetcher<IntentAnswer>();
   const revalidator = useRevalidator();
@@ -30,10 +32,10 @@ export function useResourceForm(record: FormRecord, draftKey: string, sentBefore
     values ? draft.keep(values) : draft.drop(),
   );
   const isReady = useIsReady();
-  // A step to another tab drops the route's own answer, and with it what was refused.
+  // Switching tabs drops the route's own answer, and with it the refusal.
   const [firstAnswer] = useState(sentBefore);
   const answer = fetcher.data ?? sentBefore ?? firstAnswer;
-  /** What is on its way to the server. */
+  /** The values being sent to the server. */
   const sent = useRef<string | null>(null);
   useIntentToast(fetcher.data);
 
@@ -49,13 +51,13 @@ export function useResourceForm(record: FormRecord, draftKey: string, sentBefore
     if (fetcher.state === 'idle') sent.current = null;
   }, [fetcher.state]);
 
-  // A redirect to another page is the answer to a form that was saved as something new.
+  // A new record that was saved is answered by a redirect to its page.
   const leave = useEffectEvent(() => {
     if (sent.current !== null) draft.drop();
   });
   useEffect(() => () => leave(), []);
 
-  /** The button whose request is on its way. */
+  /** The button of the pending request. */
   const pressed = useRef<EventTarget | null>(null);
   useEffect(() => {
     if (fetcher.state === 'idle') pressed.current = null;
@@ -64,13 +66,16 @@ export function useResourceForm(record: FormRecord, draftKey: string, sentBefore
   function noteSent() {
     sent.current = fields.snapshot();
   }
-  /** A second tap on the same button would be refused as a change of the version that the first one has just saved. */
+  /**
+   * A second tap on the same button would be refused as a conflict with the version the first one has just
+   * saved.
+   */
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     const { nativeEvent } = event;
     const submitter = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
     if (submitter !== null && submitter === pressed.current) return event.preventDefault();
     pressed.current = submitter;
-    // What is skipped is not saved: the draft of this browser stays, and is offered the next time.
+    // Skipping does not save: this browser's draft stays, and is offered the next time.
     if (submitter instanceof HTMLButtonElement && submitter.value === 'skip') return;
     noteSent();
   }
@@ -79,7 +84,7 @@ export function useResourceForm(record: FormRecord, draftKey: string, sentBefore
     draft.drop();
     await revalidator.revalidate();
   }
-  /** Sends the same again, over the version that came in between. */
+  /** Sends the same values again, over the version saved in between. */
   function overwrite(version: number) {
     const form = fields.ref.current;
     if (!form || !answer) return;

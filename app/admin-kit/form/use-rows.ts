@@ -2,15 +2,18 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { useFormState } from './form-state.ts';
 
-/** One row as its fields hold it; `id` is only this page's. */
+/** A row as its fields hold it; `id` is local to this page. */
 export type FormRow<Field extends string> = Record<Field, string> & { id: number };
 
-/** The rows of a list in a form and what may be done with them; every change is told to the form around them. */
+/**
+ * The rows of a list in a form and the functions that change them; every change notifies the surrounding
+ * form.
+ */
 export function useRows<Field extends string>(initial: () => readonly Record<Field, string>[]) {
   const { noteChange } = useFormState();
   const [rows, setRows] = useState<FormRow<Field>[]>(() => initial().map((row, id) => ({ ...row, id })));
   const nextId = useRef(rows.length);
-  /** The row that takes the focus when it is drawn. */
+  /** The row to focus once it is rendered. */
   const focusId = useRef<number | null>(null);
   const told = useRef(rows);
   const onRows = useEffectEvent((now: FormRow<Field>[]) => {
@@ -26,7 +29,7 @@ export function useRows<Field extends string>(initial: () => readonly Record<Fie
       focusId.current = fresh.at(-1)?.id ?? null;
       setRows((now) => now.toSpliced(place, 0, ...fresh));
     },
-    /** Gives a row the focus once, when it is the one that was added last or stands where one was removed. */
+    /** Focuses a row once, if it was just added or follows a removed one. */
     focusNew: (id: number, field: HTMLElement | null) => {
       if (!field || focusId.current !== id) return;
       focusId.current = null;

@@ -4,7 +4,10 @@ import { formValues, type FormValues } from '#app/lib/form-values.ts';
 
 import { useFormState } from './form-state.ts';
 
-/** What the fields of the form around this hold now; without script, and for who may only read, what is stored. */
+/**
+ * Returns the current values of the surrounding form; without script and for read-only users, the stored
+ * values.
+ */
 export function useTyped() {
   const { values, isReadOnly } = useFormState();
   const [typed, setTyped] = useState<FormValues | null>(null);

@@ -5,7 +5,7 @@ import { Select } from '#app/ui/select.tsx';
 
 import type { BulkAction } from './columns.ts';
 
-/** The field of what an action has to know. */
+/** The field for the additional value an action needs. */
 export function Asked({ ask: { name, label, hint, options } }: { ask: NonNullable<BulkAction['ask']> }) {
   if (options) return <Select label={label} name={name} options={options} data-begins />;
   return (
@@ -13,7 +13,7 @@ export function Asked({ ask: { name, label, hint, options } }: { ask: NonNullabl
   );
 }
 
-/** Asks before a deed, or for what it has to know; its button belongs to the form it stands in. */
+/** Asks for confirmation, or for a value the action needs; its button belongs to the surrounding form. */
 export function AskDialog({ asked, onClose }: { asked: BulkAction | null; onClose: () => void }) {
   const { confirm, ask } = asked ?? {};
   return (
@@ -36,7 +36,7 @@ function AskButtons({ action: { intent, label }, onClose }: { action: BulkAction
         name="intent"
         value={intent}
         onClick={({ currentTarget: { form } }) => {
-          // What is missing is said at its field; otherwise the form is on its way when the dialog closes.
+          // A missing value is reported at its field; otherwise the form is submitted as the dialog closes.
           if (form?.checkValidity()) setTimeout(onClose);
         }}
       >

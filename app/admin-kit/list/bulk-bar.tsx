@@ -13,7 +13,7 @@ type BulkBarProps = {
   formId: string;
   actions: readonly BulkAction[];
   selection: Selection;
-  /** The list's address, for "Select all N matching". */
+  /** The address of the list, for "Select all N matching". */
   address: string;
   total: Total;
   rowCount: number;
@@ -56,7 +56,7 @@ function ChoiceLine({
   );
 }
 
-/** Gets the file of the ticked rows; the page and its ticks stay. */
+/** Downloads the file of the ticked rows; the page and its ticks stay. */
 function download(event: MouseEvent<HTMLButtonElement>, address: string): void {
   const { form } = event.currentTarget;
   if (!form) return;
@@ -68,8 +68,8 @@ function download(event: MouseEvent<HTMLButtonElement>, address: string): void {
 }
 
 /**
- * What can be done to the ticked rows, at the bottom of the window while there are any. One form, to which the boxes of
- * the rows belong; without script it always stands there.
+ * The bulk actions, at the bottom of the window while rows are ticked. One form, to which the rows'
+ * checkboxes belong; without script it is always visible.
  */
 export function BulkBar(props: BulkBarProps) {
   const { formId, actions, selection, onAnswer, ...rest } = props;
@@ -86,7 +86,8 @@ export function BulkBar(props: BulkBarProps) {
 
   function onPress(event: MouseEvent<HTMLButtonElement>, action: BulkAction) {
     if (asked) {
-      // Enter in a field of the dialog presses the first button of the form, which is one of these: it means the dialog's.
+      // Enter in a field of the dialog would press the first button of the form, which is one of these; press
+      // the dialog's instead.
       event.preventDefault();
       event.currentTarget.form?.querySelector<HTMLButtonElement>('dialog[open] [type=submit]')?.click();
       return;
@@ -114,7 +115,7 @@ export function BulkBar(props: BulkBarProps) {
       </button>
       {actions.map(({ ask }) =>
         ask ? (
-          // With script the dialog asks; a field of both would be posted twice.
+          // With script the dialog asks; both fields would be posted.
           <noscript key={ask.name}>
             <span className="flex px-3 py-2">
               <Asked ask={ask} />
@@ -122,7 +123,7 @@ export function BulkBar(props: BulkBarProps) {
           </noscript>
         ) : null,
       )}
-      {/* One line that is pushed sideways where it does not fit, so that the rows stay to be seen. */}
+      {/* A single line that scrolls sideways if it does not fit, so that the rows stay visible. */}
       <div className="flex min-w-0 gap-1 max-xl:basis-full max-xl:overflow-x-auto noscript:flex-wrap">
         {actions.map((action) => (
           <button

@@ -1,34 +1,39 @@
 import type { ReactNode } from 'react';
 
-/** Every row of a list has an id; rows are ticked, followed and keyed by it. */
+/** Every row of a list has an id, which is used for ticking, links and keys. */
 export type ListRow = { id: string };
 
-/** What one column shows. The first column is the row's name, and its link where the list has `rowHref`. */
+/** One column. The first column is the row's name, and its link if the list has `rowHref`. */
 export type Column<Row> = {
   key: string;
   label: string;
   cell: (row: Row) => ReactNode;
-  /** The `column` of this list's sorts; makes the header a link. */
+  /** The `column` of this list's sorts; turns the header into a link. */
   sortsBy?: string;
-  /** Numbers and prices stand at the right edge. */
+  /** Numbers and prices are right-aligned. */
   isNumber?: boolean;
-  /** For a column of buttons: its header is only heard. */
+  /** For a column of buttons: its header is visually hidden. */
   isLabelHidden?: boolean;
-  /** Where it goes when rows are stacked, under 768 px: beside the name, below it (unless said otherwise), below it on a line of its own, or away. */
+  /**
+   * Its position when rows are stacked, below 768 px: beside the name, below it (the default), below it on
+   * its own line, or hidden.
+   */
   stacked?: 'end' | 'below' | 'line' | 'hidden';
-  /** Shown in the table only from 1280 px (`wide`) or 1440 px (`widest`) up, so that no table is ever pushed sideways. */
+  /**
+   * Shown in the table only from 1280 px (`wide`) or 1440 px (`widest`), so that no table scrolls sideways.
+   */
   from?: 'wide' | 'widest';
 };
 
-/** One thing that can be done to all ticked rows, or to one; its intent takes `bulkChoice`. */
+/** An action on all ticked rows, or on one; its intent takes `bulkChoice`. */
 export type BulkAction = {
   intent: string;
   label: string;
-  /** The address of a file that takes the same choice by GET, instead of a deed. */
+  /** The address of a file that takes the same choice by GET, instead of an action. */
   download?: string;
-  /** Asked first; for what cannot be undone with one press. */
+  /** A confirmation, for what cannot be undone with one press. */
   confirm?: { title: string; text: string };
-  /** One more thing it has to know, asked in a dialog: a choice of few, or words. Posted under `name`. */
+  /** An additional value asked in a dialog: a choice of a few, or text. Posted under `name`. */
   ask?: {
     title: string;
     name: string;
@@ -41,7 +46,7 @@ export type BulkAction = {
 /** `{ one: 'service', many: 'services' }` */
 export type Noun = { one: string; many: string };
 
-/** `1 service`, `10,000+ services`; `total` is the written number. */
+/** `1 service`, `10,000+ services`; `total` is the formatted number. */
 export function counted(total: string, { one, many }: Noun): string {
   return `${total} ${total === '1' ? one : many}`;
 }

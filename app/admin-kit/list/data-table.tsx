@@ -9,7 +9,9 @@ import type { Column, ListRow } from './columns.ts';
 import { PageTick, RowTick } from './tick-box.tsx';
 import type { Selection } from './use-selection.ts';
 
-/** Elements of a table that is no longer laid out as one lose what they are for some who listen; said here, they keep it. */
+/**
+ * With a changed `display`, tables lose their semantics for some screen readers; explicit roles restore them.
+ */
 const ROLE = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
@@ -27,11 +29,11 @@ type TableProps<Row extends ListRow> = Sorting & {
   columns: readonly Column<Row>[];
   rowName: (row: Row) => string;
   rowHref?: (row: Row) => string;
-  /** Of the bulk form; null for a list whose rows cannot be ticked. */
+  /** The bulk form; null for a list whose rows cannot be ticked. */
   ticks: { formId: string; selection: Selection } | null;
 };
 
-/** The sorts of one column, the one in force, and the one a press on its header leads to. */
+/** Returns the active sort of a column, and the one its header links to. */
 function sortOf(column: string | undefined, { search, state }: Sorting) {
   const sorts = column === undefined ? [] : search.sorts.filter((sort) => sort.column === column);
   const current = sorts.find(({ key }) => key === state.sort);
@@ -82,7 +84,7 @@ const STACKED = {
   hidden: 'max-md:hidden',
 } as const;
 
-/** What stands beside the row's name, such as a badge or buttons, says by itself what it is; a number does not. */
+/** What is beside the row's name, such as a badge or buttons, needs no label; a number does. */
 const hasStackedLabel = <Row,>({ isLabelHidden, isNumber, stacked }: Column<Row>) =>
   !isLabelHidden && (stacked !== 'end' || isNumber);
 
@@ -104,7 +106,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   );
 }
 
-/** The row's name; stacked, its link covers the row. */
+/** The row's name; when stacked, its link covers the row. */
 function NameCell({
   href,
   hasEnd,
@@ -138,7 +140,7 @@ function NameCell({
   );
 }
 
-/** Rows as a table, and as a stacked list under 768 px, in one piece. */
+/** Rows as a table, and below 768 px as a stacked list, in one markup. */
 export function DataTable<Row extends ListRow>(props: TableProps<Row>) {
   const { label, rows, columns, rowName, rowHref, ticks, search, state } = props;
   const [first, ...others] = columns;
@@ -167,7 +169,7 @@ export function DataTable<Row extends ListRow>(props: TableProps<Row>) {
             className={classNames(
               'relative border-b border-line last:border-b-0 md:h-14',
               'max-md:flex max-md:min-h-14 max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:py-3 max-md:pr-4',
-              // Nothing stands beside what ends the first line.
+              // A line break, because nothing may follow the column at the end of the first line.
               hasEnd && "max-md:after:order-2 max-md:after:basis-full max-md:after:content-['']",
               ticks ? 'max-md:pl-13' : 'max-md:pl-4',
               ticks?.selection.ids.has(row.id) ? 'bg-sunken' : 'hover:bg-canvas',

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-/** Leads to what a list shows as a file, whose address has the list's own query. Only for whoever may have it. */
+/** Links to the list as a file, with the list's own query. Render only for users who may export. */
 export function ExportButton({ to }: { to: string }) {
   return (
     <ButtonLink to={to} variant="outline" reloadDocument>

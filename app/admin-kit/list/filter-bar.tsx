@@ -23,7 +23,7 @@ import { useListAddress } from './use-list-address.ts';
 type Address = { search: ListSearch; state: ListState };
 
 type Labeled = {
-  /** Among many the names stand above them. */
+  /** With many filters their labels are above them. */
   isLabeled: boolean;
 };
 
@@ -98,7 +98,7 @@ function Views({ search, state }: Address) {
 
 const hasDays = (filters: readonly ListFilter[]) => filters.some(({ kind }) => kind === 'day');
 
-/** Which days are meant, where they may be others than the times in the list show. */
+/** States the time zone of day filters, which may differ from that of the times in the list. */
 function DaysNote({ hasTimes = false }: { hasTimes?: boolean }) {
   const { zone } = useShopTime();
   const reader = useReaderZone();
@@ -109,7 +109,7 @@ function DaysNote({ hasTimes = false }: { hasTimes?: boolean }) {
   );
 }
 
-/** What narrows the list, each with its cross, and one way out of all of it. */
+/** The active filters, each with a remove button, and one that clears them all. */
 function Chips({ search, state }: Address) {
   const chips = filterChips(search, state, useCategories());
   if (chips.length === 0) return null;
@@ -149,8 +149,8 @@ function Chips({ search, state }: Address) {
 }
 
 /**
- * Search, filters, sort and view of a list, all of it in the address; without script a form with a button. More than three
- * filters, or days and words, stand behind "Filters".
+ * The search, filters, sort and view of a list, all in the address; without script a form with a button. More
+ * than three filters, or day and text filters, are collapsed behind "Filters".
  */
 export function FilterBar({ search, state, placeholder }: Address & { placeholder: string }) {
   const form = useRef<HTMLFormElement>(null);

@@ -7,7 +7,7 @@ import { ListFailed, ListSkeleton } from './list-states.tsx';
 
 export type ReadList<Row> = ListPage<Row> | ListFault;
 
-/** Whether another address of this very list is on its way; what is shown is not of it yet. */
+/** Returns whether another address of this list is loading, so that the shown rows are outdated. */
 function useIsRefreshing(): boolean {
   const { location, state } = useNavigation();
   const { pathname } = useLocation();
@@ -15,8 +15,8 @@ function useIsRefreshing(): boolean {
 }
 
 /**
- * Where the rows of a list stand: bars while they are on the way (`list` may be a promise), the rows they replace while
- * others are coming, and the reason with a Retry when they cannot be read. How many there are is said in a live region.
+ * The rows of a list: bars while they load (`list` may be a promise), the previous rows while others load,
+ * and the error with a Retry. The number of results is announced in a live region.
  */
 export function ListFrame<Row>({
   list,
@@ -26,7 +26,7 @@ export function ListFrame<Row>({
 }: {
   list: ReadList<Row> | Promise<ReadList<Row>>;
   failedTitle: string;
-  /** The result in a few words, for those who do not see it. */
+  /** The result in a few words, for screen readers. */
   say: (list: ListPage<Row>) => string;
   children: (list: ListPage<Row>) => ReactNode;
 }) {

@@ -7,7 +7,7 @@ import { SkeletonBar } from '#app/ui/skeleton.tsx';
 
 const WIDTHS = ['w-2/5', 'w-1/3', 'w-1/2', 'w-1/4', 'w-3/5', 'w-3/12', 'w-5/12', 'w-4/12'];
 
-/** Rows on the way, after 200 ms: before that a flash would be all one sees. */
+/** Loading rows, shown after 200 ms to avoid a flash. */
 export function ListSkeleton() {
   return (
     <div aria-hidden className="after-a-while rounded-base border border-line bg-paper">
@@ -22,7 +22,7 @@ export function ListSkeleton() {
   );
 }
 
-/** A list that could not be read: the filters stay, the same request is made again. */
+/** A list that could not be read: the filters stay, and Retry repeats the request. */
 export function ListFailed({ title, requestId }: { title: string; requestId: string }) {
   const { pathname, search } = useLocation();
   return (
@@ -52,7 +52,7 @@ export function NoMatch({ title, clearTo }: { title: string; clearTo: string }) 
 
 export type FirstUse = { title: string; text?: ReactNode; action?: ReactNode };
 
-/** Nothing there yet, and the one thing to begin with. */
+/** An empty list, with the first action to take. */
 export function NothingYet({ title, text, action }: FirstUse) {
   return (
     <EmptyState title={title} action={action}>

@@ -18,7 +18,7 @@ function Step({ to, children }: { to: string | null; children: ReactNode }) {
   );
 }
 
-/** Which rows these are, how many there are, the pages beside this one, and how many rows per page has. */
+/** Which rows are shown, the total, links to nearby pages, and the page size. */
 export function Pagination({
   list,
   search,

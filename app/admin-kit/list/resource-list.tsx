@@ -18,7 +18,7 @@ import { useListKeys } from './use-list-keys.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 
 type ListParts<Row extends ListRow> = {
-  /** Names the table; the page's own heading stands above. */
+  /** Names the table; the page has its own heading. */
   label: string;
   noun: Noun;
   search: ListSearch;
@@ -27,9 +27,9 @@ type ListParts<Row extends ListRow> = {
   rowName: (row: Row) => string;
   rowHref?: (row: Row) => string;
   bulk?: readonly BulkAction[];
-  /** What of it can be done with one row: a menu at its end. */
+  /** The actions of one row, as a menu at its end. */
   rowActions?: (row: Row) => readonly BulkAction[];
-  /** One row as a card, for a list with the view `cards`; `tick` is its box. */
+  /** One row as a card, for a list with the view `cards`; `tick` is its checkbox. */
   card?: (row: Row, tick: ReactNode) => ReactNode;
   empty: FirstUse;
   /** `No services match your filters` */
@@ -77,7 +77,7 @@ function RowsOrCards<Row extends ListRow>(
   );
 }
 
-/** The columns, with the menu of the row behind them where there is one. */
+/** The columns, followed by the row menu if there is one. */
 function withDeeds<Row extends ListRow>({ columns, rowActions, rowName }: Rows<Row>, posting: RowPosting) {
   if (!rowActions) return columns;
   const deeds: Column<Row> = {
@@ -132,8 +132,9 @@ function ShownList<Row extends ListRow>(props: Rows<Row>) {
 }
 
 /**
- * A list page of the admin (pages.md section 1.3): search, filters, sort, rows or cards, ticks with bulk actions, pages, and
- * every state between. `list` may be a promise, which shows bars on the way; `answer` is the route's `actionData`.
+ * A list page of the admin (pages.md section 1.3): search, filters, sort, rows or cards, bulk actions,
+ * pagination, and every state in between. `list` may be a promise, which shows bars while it loads; `answer`
+ * is the route's `actionData`.
  */
 export function ResourceList<Row extends ListRow>({
   list,
@@ -143,12 +144,12 @@ export function ResourceList<Row extends ListRow>({
 }: ListParts<Row> & {
   list: ReadList<Row> | Promise<ReadList<Row>>;
   answer?: IntentAnswer;
-  /** What asks for a proof, where an answer wants one. */
+  /** Asks for an identity proof if an answer requires it. */
   question?: ComponentType<{ answer: IntentAnswer | undefined }>;
 }) {
   const { search, state, noun } = parts;
   useListKeys();
-  // Valid until the page itself answers something new.
+  // Valid until the page itself has a new answer.
   const [bulk, setBulk] = useState<{ answer: IntentAnswer; instead: IntentAnswer | undefined }>();
   const said = bulk && bulk.instead === answer ? bulk.answer : answer;
   return (

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 
 import type { ListRow } from './columns.ts';
 
-/** The one thing that can be done with a row, as a button of its own; `name` says it with the row's name, for those who only hear it. */
+/** The single action of a row as a button; `name` includes the row's name, for screen readers. */
 export function RowButton({
   id,
   intent,

@@ -10,7 +10,7 @@ import type { BulkAction } from './columns.ts';
 
 type Asked = { action: BulkAction; id: string };
 
-/** What the menus of all rows of a list share: one fetcher, and one dialog for what has to be asked. */
+/** What the menus of all rows of a list share: one fetcher, and one dialog for confirmations and values. */
 export type RowPosting = {
   fetcher: Pick<FetcherWithComponents<IntentAnswer>, 'Form' | 'state'>;
   asked: Asked | null;
@@ -28,7 +28,7 @@ export function useRowPosting(onAnswer: (answer: IntentAnswer) => void): RowPost
   return { fetcher, asked, ask };
 }
 
-/** The dialog of the row menus; stands once beside the list. */
+/** The dialog of the row menus; rendered once beside the list. */
 export function RowAskDialog({ fetcher: { Form }, asked, ask }: RowPosting) {
   return (
     <Form method="post" className="contents">
@@ -38,7 +38,7 @@ export function RowAskDialog({ fetcher: { Form }, asked, ask }: RowPosting) {
   );
 }
 
-/** The same deeds as for ticked rows, for one row: those that are possible with it. */
+/** The bulk actions that are possible for one row. */
 export function RowDeeds({
   id,
   name,
@@ -68,7 +68,7 @@ export function RowDeeds({
             name="intent"
             value={action.intent}
             disabled={fetcher.state !== 'idle'}
-            // Without script nothing could be asked here; the bar of the ticked rows has the fields.
+            // Without script no value can be asked here; the bulk bar has the fields.
             className={action.ask ? 'noscript:hidden' : undefined}
             onClick={(event) => onPress(event, action)}
           >

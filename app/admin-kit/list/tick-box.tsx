@@ -4,7 +4,7 @@ import type { Selection } from './use-selection.ts';
 
 const BOX = 'size-5 accent-ink dark:accent-inverse';
 
-/** The box of one row. It belongs to the bulk form, so that it is sent without script too. */
+/** The checkbox of one row. It belongs to the bulk form, so that it is also sent without script. */
 export function RowTick({
   id,
   name,
@@ -12,7 +12,7 @@ export function RowTick({
   selection,
 }: {
   id: string;
-  /** What the row is called, for those who hear the box. */
+  /** The name of the row, for screen readers. */
   name: string;
   formId: string;
   selection: Selection;
@@ -28,7 +28,7 @@ export function RowTick({
         checked={selection.ids.has(id)}
         className={BOX}
         onChange={(event) => {
-          // A change of a box comes with the click that made it.
+          // The change event of a checkbox wraps the click that caused it.
           const isRange = (event.nativeEvent as MouseEvent).shiftKey;
           selection.toggle(id, event.currentTarget.checked, isRange);
         }}
@@ -37,7 +37,7 @@ export function RowTick({
   );
 }
 
-/** The box above all rows: ticked, half ticked, or not. */
+/** The checkbox above all rows: ticked, indeterminate, or empty. */
 export function PageTick({ rowCount, selection }: { rowCount: number; selection: Selection }) {
   const ref = useRef<HTMLInputElement>(null);
   const { size } = selection.ids;

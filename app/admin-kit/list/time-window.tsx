@@ -1,6 +1,6 @@
 import { LocalTime } from '../local-time.tsx';
 
-/** From when until when something holds (ISO 8601), in a column of a list; null stands for no limit. */
+/** The period in which something applies (ISO 8601), for a column of a list; null means no limit. */
 export function TimeWindow({ startsAt, endsAt }: { startsAt: string | null; endsAt: string | null }) {
   if (!startsAt && !endsAt) return <span className="text-ink-3">Always</span>;
   return (

@@ -12,7 +12,7 @@ import type { Column, ListRow } from './columns.ts';
 /** The fetcher whose forms the rows post. */
 export type TrashFetcher = Pick<FetcherWithComponents<unknown>, 'Form' | 'state'>;
 
-/** A moment in two lines: when, and what there is to say of it. */
+/** A time with a note below it. */
 function Moment({ at, isShort, note }: { at: string; isShort: boolean; note: ReactNode }) {
   return (
     <span className="grid">
@@ -22,16 +22,19 @@ function Moment({ at, isShort, note }: { at: string; isShort: boolean; note: Rea
   );
 }
 
-/** The columns of every trash: when something was deleted and by whom, and when it is deleted for good. */
+/**
+ * The columns shared by every trash: when and by whom something was deleted, and when it will be deleted
+ * permanently.
+ */
 export function trashTimes<
   Row extends { deletedAt: string; deletedBy: string | null; purgeAt: string; timeLeft: string },
 >({
   isShort = false,
   keptBecause = () => null,
 }: {
-  /** Without the year of this year. */
+  /** Leaves out the current year. */
   isShort?: boolean;
-  /** Why this one is never deleted for good, as the rest of a sentence. */
+  /** Why this row is never deleted permanently, as the end of a sentence. */
   keptBecause?: (row: Row) => string | null;
 } = {}): Column<Row>[] {
   return [
@@ -72,10 +75,10 @@ type Restore = {
   fields?: Record<string, string>;
 };
 type Purge = Pick<Confirmation, 'title' | 'consequence' | 'typedName'>;
-/** Why it cannot be deleted now: on the button, and as a whole sentence. */
+/** Why it cannot be deleted now: the button's label, and a full sentence. */
 type Kept = { label: string; reason: string };
 
-/** What can be done with one row of a trash: the ways back, and deleting it now, which asks for its name. */
+/** The actions of one row of a trash: restore, and permanent deletion, which asks for its name. */
 export function TrashActions({
   id,
   name,
@@ -86,7 +89,7 @@ export function TrashActions({
   name: string;
   fetcher: TrashFetcher;
   restores: readonly Restore[];
-  /** Null for who may not. */
+  /** Null without permission. */
   purge: Purge | Kept | null;
 }) {
   const dialogId = `purge-${id}`;

@@ -5,7 +5,7 @@ import type { ListChange, ListSearch, ListState } from '#app/lib/list-search.ts'
 
 const TYPING_MS = 250;
 
-/** What the filter form says now. */
+/** Returns the change the filter form describes. */
 function changeOf(form: HTMLFormElement, { filters }: ListSearch): ListChange<ListState> {
   const data = new FormData(form);
   const text = (name: string) => {
@@ -16,7 +16,7 @@ function changeOf(form: HTMLFormElement, { filters }: ListSearch): ListChange<Li
   return { q: text('q'), sort: text('sort'), filters: Object.fromEntries(chosen) };
 }
 
-/** Writes the address into the fields, when it was changed by something else: Back, a chip, "Clear Filters". */
+/** Copies the address into the fields after another change: Back, a chip, "Clear Filters". */
 function fillIn(form: HTMLFormElement, state: ListState): void {
   const values: Record<string, string | null> = { q: state.q, sort: state.sort, ...state.filters };
   for (const [name, value] of Object.entries(values)) {
@@ -26,8 +26,8 @@ function fillIn(form: HTMLFormElement, state: ListState): void {
 }
 
 /**
- * Keeps a filter form and the address at one: typing goes to the address 250 ms after the last key, a choice at once; what
- * is being typed is never overwritten by an answer that arrives.
+ * Keeps a filter form and the address in sync: typing changes the address 250 ms after the last key, a choice
+ * at once; an arriving answer never overwrites what is being typed.
  */
 export function useListAddress(ref: RefObject<HTMLFormElement | null>, search: ListSearch, state: ListState) {
   const navigate = useNavigate();
@@ -47,7 +47,7 @@ export function useListAddress(ref: RefObject<HTMLFormElement | null>, search: L
   function apply(isTyped: boolean): void {
     clearTimeout(timer.current);
     if (!ref.current) return;
-    // As the server will read it, so that the address that comes back is known for our own.
+    // Normalized as the server does, so that the resulting address is recognized as our own.
     const next = search.read(new URLSearchParams(search.link(state, changeOf(ref.current, search))));
     const to = search.link(next);
     if (to === sent.current) return;

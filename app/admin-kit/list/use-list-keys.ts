@@ -4,7 +4,7 @@ const rows = () => Array.from(document.querySelectorAll<HTMLElement>('[data-row]
 const linkOf = (row: HTMLElement | undefined) =>
   row?.querySelector<HTMLElement>('[data-row-link]') ?? row?.querySelector<HTMLElement>('a[href]');
 
-/** Moves the focus to the link of the next row or the one before, from where it stands now. */
+/** Moves the focus to the link of the next or previous row. */
 function step(by: 1 | -1): void {
   const all = rows();
   const at = all.findIndex((row) => row.contains(document.activeElement));
@@ -12,7 +12,7 @@ function step(by: 1 | -1): void {
   linkOf(all[next])?.focus();
 }
 
-/** The keys of a list: J and K walk its rows, E opens the one with the focus, / goes to the search. */
+/** The keys of a list: J and K move between rows, E opens the focused one, / focuses the search. */
 export function useListKeys(): void {
   useShortcut({ key: 'j', label: 'Next row', run: () => step(1) });
   useShortcut({ key: 'k', label: 'Previous row', run: () => step(-1) });

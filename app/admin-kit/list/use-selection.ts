@@ -2,16 +2,16 @@ import { useState } from 'react';
 
 export type Selection = {
   ids: ReadonlySet<string>;
-  /** Every row that matches, on all pages. */
+  /** Whether every matching row is chosen, on all pages. */
   isAllMatching: boolean;
-  /** Ticks or unticks one row; with Shift, all rows from the last one to this. */
+  /** Ticks or unticks one row; with Shift, all rows from the last one to this one. */
   toggle: (id: string, isTicked: boolean, isRange: boolean) => void;
   togglePage: (isTicked: boolean) => void;
   chooseAllMatching: () => void;
   clear: () => void;
 };
 
-/** The rows between two, both included, in either direction. */
+/** Returns the rows between two, inclusive, in either direction. */
 function between(rowIds: readonly string[], from: string, to: string): readonly string[] {
   const [start, end] = [rowIds.indexOf(from), rowIds.indexOf(to)].toSorted((a, b) => a - b);
   if (start === undefined || end === undefined || start < 0) return [to];
@@ -20,12 +20,14 @@ function between(rowIds: readonly string[], from: string, to: string): readonly 
 
 type Chosen = { key: string; ids: ReadonlySet<string>; isAllMatching: boolean; last: string | null };
 
-/** Which rows of the page are ticked. `listKey` is the list's address: another list begins without a choice. */
+/**
+ * The ticked rows of the page. `listKey` is the address of the list: another list starts with none ticked.
+ */
 export function useSelection(rowIds: readonly string[], listKey: string): Selection {
   const nothing: Chosen = { key: listKey, ids: new Set(), isAllMatching: false, last: null };
   const [kept, setChosen] = useState<Chosen>(nothing);
   const chosen = kept.key === listKey ? kept : nothing;
-  // Rows that left the list meanwhile are not chosen any more.
+  // Rows that have left the list are no longer chosen.
   const ids = new Set(rowIds.filter((id) => chosen.ids.has(id)));
 
   return {

@@ -7,25 +7,28 @@ import { useUploads } from '#app/ui/uploads/use-uploads.ts';
 
 import { UploadList } from '../files/file-field.tsx';
 
-/** What is wrong with a file before it is sent; the server looks at its content. */
+/** Returns what is wrong with a file before it is sent, or null; the server checks its content. */
 function problemWith(file: File): string | null {
   if (!PICTURE_TYPES.split(',').includes(file.type)) return pictureFailureMessage({ code: 'not-an-image' });
   return file.size >= PICTURE_LIMIT_BYTES ? pictureFailureMessage({ code: 'too-large' }) : null;
 }
 
-/** The address in the answer of an upload. */
+/** Returns the address in the answer of an upload. */
 function addressIn(answer: unknown): string {
   const value = typeof answer === 'object' && answer !== null && 'value' in answer ? answer.value : null;
   return typeof value === 'string' ? value : '';
 }
 
-/** A picture for the text with what it shows, below the toolbar. No form of its own: it stands inside the page's form. */
+/**
+ * Inserts a picture with its alt text, below the toolbar. Not a form element, because it is inside the page's
+ * form.
+ */
 export function ImageForm({
   action,
   onSet,
   onCancel,
 }: {
-  /** Where the picture is uploaded to. */
+  /** The upload address of the picture. */
   action: string;
   onSet: (picture: { src: string; alt: string }) => void;
   onCancel: () => void;
@@ -69,7 +72,7 @@ export function ImageForm({
           className={`${controlClasses} min-w-40 flex-1`}
           onChange={(event) => setAlt(event.currentTarget.value)}
           onKeyDown={(event) => {
-            // Enter would send the form of the page.
+            // Enter would submit the page's form.
             if (event.key === 'Enter') event.preventDefault();
           }}
         />

@@ -12,15 +12,15 @@ const KEPT_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   th: ['colspan', 'rowspan', 'scope'],
   td: ['colspan', 'rowspan'],
 };
-/** A callout, and the card of a service: elements that are known as these alone. */
+/** A callout, and the card of a service: elements recognized only in this form. */
 const CALLOUT = /<div role="note">/gi;
 const CARD = /<figure><a href="\/service\/[\da-f-]{36}">[^<>]*<\/a><\/figure>/gi;
 const TAG = /<([a-z][\w-]*)\b((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi;
 const ATTRIBUTE = /([a-z][\w-]*)\s*=/gi;
 
 /**
- * What of a stored text the visual editor would lose, by name (`table`, `style`): such a text is edited as HTML, unless
- * its author says otherwise.
+ * Returns the names of what the visual editor would lose from a stored text (`table`, `style`): such a text
+ * is edited as HTML, unless its author chooses otherwise.
  */
 export function unknownParts(html: string): string[] {
   const unknown = new Set<string>();
@@ -28,7 +28,7 @@ export function unknownParts(html: string): string[] {
   for (const [, name = '', rest = ''] of others.matchAll(TAG)) {
     const tag = name.toLowerCase();
     if (!KNOWN.has(tag)) unknown.add(tag);
-    // Values may hold what looks like an attribute.
+    // Values may contain text that looks like an attribute.
     const names = rest.replaceAll(/"[^"]*"|'[^']*'/g, '');
     for (const [, attribute = ''] of names.matchAll(ATTRIBUTE)) {
       if (KNOWN.has(tag) && !KEPT_ATTRIBUTES[tag]?.includes(attribute.toLowerCase()))
@@ -38,13 +38,16 @@ export function unknownParts(html: string): string[] {
   return [...unknown];
 }
 
-/** Where a link of a text may lead: http, https, or a path of this shop (as platform/rich-text.server.ts keeps them). */
+/**
+ * Returns whether a link of a text may lead there: http, https, or a path of this shop (as
+ * platform/rich-text.server.ts allows).
+ */
 export function isLinkable(address: string): boolean {
   if (/^\/(?![/\\])[^\\\s]*$/.test(address)) return true;
   return strictWebUrl(address) !== null;
 }
 
-/** What somebody typed as the address of a link, made whole; null when it cannot be one. */
+/** Returns a typed link address in full; null if it is not valid. */
 export function linkAddress(typed: string): string | null {
   const address = typed.trim();
   if (isLinkable(address)) return address;
@@ -52,13 +55,13 @@ export function linkAddress(typed: string): string | null {
   return /^[\w-]+(?:\.[\w-]+)+(?:[/?#:]\S*)?$/.test(address) && isLinkable(whole) ? whole : null;
 }
 
-/** Why `linkAddress` refuses what was typed, with the address that was probably meant. */
+/** Returns why `linkAddress` refuses the typed text, with a suggested address. */
 export function linkRefusal(typed: string): string {
   const sentence = 'A link must start with https:// or http://, or be a path in this shop.';
   return webAddressProblem(typed, sentence, { allows: 'http' }) ?? sentence;
 }
 
-/** The id of the service whose card an address stands for; null for any other address. */
+/** Returns the id of the service whose card an address denotes; null for any other address. */
 export function serviceOfCard(address: string): string | null {
   return /^\/service\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i.exec(address)?.[1] ?? null;
 }

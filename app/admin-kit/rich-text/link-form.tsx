@@ -5,7 +5,7 @@ import { controlClasses } from '#app/ui/field.tsx';
 
 import { linkAddress, linkRefusal } from './known-parts.ts';
 
-/** The address of a link, below the toolbar. No form of its own: it stands inside the page's form. */
+/** The address of a link, below the toolbar. Not a form element, because it is inside the page's form. */
 export function LinkForm({
   address,
   onSet,
@@ -38,13 +38,13 @@ export function LinkForm({
         <label htmlFor={id} className="text-xs font-semibold">
           Link to
         </label>
-        {/* Typing an address changes nothing that is saved. */}
+        {/* Typing an address does not change what is saved. */}
         <input
           id={id}
           type="text"
           inputMode="url"
           autoComplete="off"
-          // Opened by the toolbar's button, to be typed into.
+          // The toolbar's button opens it for typing.
           // eslint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           value={typed}

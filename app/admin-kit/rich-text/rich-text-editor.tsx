@@ -12,7 +12,7 @@ import { ServiceForm } from './service-form.tsx';
 import { insertServiceCard, TEXT_PARTS } from './text-parts.ts';
 import { Toolbar } from './toolbar.tsx';
 
-/** Nests list items and takes them out again. Tab only moves the focus, as everywhere on the page. */
+/** Shortcuts that nest list items and lift them out. Tab only moves the focus, as everywhere on the page. */
 const ListKeys = Extension.create({
   name: 'listKeys',
   addKeyboardShortcuts() {
@@ -23,7 +23,7 @@ const ListKeys = Extension.create({
   },
 });
 
-/** Nothing the server would throw away (platform/rich-text.server.ts), so that what is seen is what is stored. */
+/** Only what the server keeps (platform/rich-text.server.ts), so that the editor shows what is stored. */
 const EXTENSIONS = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
@@ -41,11 +41,11 @@ const EXTENSIONS = [
   ...TEXT_PARTS,
 ];
 
-/** What a text may hold besides, where its page offers it. */
+/** What can be inserted into a text in addition, if its page offers it. */
 export type Insertable = {
-  /** Where a picture is uploaded to; the answer has its address. */
+  /** The upload address of pictures; the answer contains the picture's address. */
   pictures: string;
-  /** The services whose card may stand in the text. */
+  /** The services whose cards can be inserted. */
   services: readonly { id: string; title: string }[];
 };
 
@@ -54,10 +54,10 @@ export type EditorProps = {
   label: string;
   describedBy: string | undefined;
   isInvalid: boolean;
-  /** What stands in the text area when the editor opens. */
+  /** Returns the text area's content when the editor opens. */
   getHtml: () => string;
   onChange: (html: string) => void;
-  /** To the text as HTML. */
+  /** Switches to editing HTML. */
   onHtml: () => void;
   insertable?: Insertable | undefined;
 };
@@ -65,7 +65,7 @@ export type EditorProps = {
 /** The form that is open below the toolbar. */
 export type OpenForm = 'link' | 'image' | 'service' | null;
 
-/** The visual editor: a toolbar, the field for a link's address, and the text. Its styles are in admin.css, none inline. */
+/** The visual editor: a toolbar, the insert forms, and the text. Its styles are in admin.css, none inline. */
 export function RichTextEditor({
   id,
   label,
@@ -84,7 +84,7 @@ export function RichTextEditor({
     immediatelyRender: true,
     shouldRerenderOnTransaction: true,
     editorProps: {
-      // The list extension would nest an item by it, and change a text that somebody only walks through.
+      // The list extension would indent items on Tab, changing a text that a user only tabs through.
       handleDOMEvents: { keydown: (_view, { key }) => key === 'Tab' },
       attributes: {
         id,
@@ -119,7 +119,7 @@ export function RichTextEditor({
   );
 }
 
-/** The field of what is being put into the text; closed, it gives the focus back. */
+/** The form for what is being inserted; closing it returns the focus to the text. */
 function InsertForm({
   editor,
   form,

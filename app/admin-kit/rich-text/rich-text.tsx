@@ -9,19 +9,19 @@ import type { EditorProps, Insertable } from './rich-text-editor.tsx';
 type RichTextProps = {
   name: string;
   label: string;
-  /** HTML, as it is stored. */
+  /** HTML, as stored. */
   defaultValue: string;
   need?: string;
   hint?: string;
   error?: string | null;
-  /** Lines of the text area, where the text is HTML. */
+  /** The rows of the text area, for editing HTML. */
   rows?: number;
   insertable?: Insertable;
 };
 
 type Mode = 'visual' | 'html';
 
-/** The editor's script is a third of the admin's; it comes with the first text that is edited. */
+/** The editor's script is a third of the admin's, so it loads with the first text that is edited. */
 function useEditorPart(isWanted: boolean) {
   const [Editor, setEditor] = useState<ComponentType<EditorProps> | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
@@ -36,9 +36,9 @@ function useEditorPart(isWanted: boolean) {
 }
 
 /**
- * A text with headings, lists and links. What is sent is always the text area's HTML, cleaned by the server; the editor
- * writes into it. Without script, without the editor's script, and for texts with parts the editor does not know, the
- * text area itself is the field.
+ * A text with headings, lists and links. The text area's HTML is always what is sent, and the server
+ * sanitizes it; the editor writes into it. Without script, while the editor's script is missing, and for
+ * texts with parts the editor does not know, the text area itself is the field.
  */
 export function RichText({
   name,
@@ -59,7 +59,7 @@ export function RichText({
   function write(html: string) {
     if (!areaRef.current) return;
     areaRef.current.value = html;
-    // The form hears of it as of any other typing.
+    // Notifies the form, as typing does.
     areaRef.current.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
@@ -97,7 +97,7 @@ export function RichText({
   );
 }
 
-/** Keeps the place of the editor while its script is on the way. */
+/** Reserves the editor's space while its script loads. */
 function EditorRoom({ isWaiting }: { isWaiting: boolean }) {
   if (!isWaiting) return null;
   return (

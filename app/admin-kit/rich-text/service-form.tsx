@@ -5,7 +5,9 @@ import { SelectControl } from '#app/ui/select-control.tsx';
 
 type Service = { id: string; title: string };
 
-/** Which service stands in the text, below the toolbar. No form of its own: it stands inside the page's form. */
+/**
+ * Chooses the service to insert, below the toolbar. Not a form element, because it is inside the page's form.
+ */
 export function ServiceForm({
   services,
   onSet,
@@ -26,7 +28,7 @@ export function ServiceForm({
       <SelectControl
         id={id}
         value={chosen}
-        // Opened by the toolbar's button, to be chosen from.
+        // The toolbar's button opens it for choosing.
         // eslint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         className="min-w-40 flex-1"

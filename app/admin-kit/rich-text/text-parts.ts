@@ -3,7 +3,7 @@ import { type Editor, mergeAttributes, Node } from '@tiptap/react';
 
 import { serviceOfCard } from './known-parts.ts';
 
-/** A block that is set apart from the text: a note, a warning. */
+/** A block set apart from the text: a note, a warning. */
 const Callout = Node.create({
   name: 'callout',
   group: 'block',
@@ -13,7 +13,7 @@ const Callout = Node.create({
   renderHTML: () => ['div', { role: 'note' }, 0],
 });
 
-/** A service by its id; the page that shows the text draws its title and price as they are then. */
+/** A service by its id; the page that shows the text renders its current title and price. */
 const ServiceCard = Node.create({
   name: 'serviceCard',
   group: 'block',
@@ -37,11 +37,11 @@ const ServiceCard = Node.create({
 });
 
 const spans = () => ({ colspan: { default: 1 }, rowspan: { default: 1 } });
-/** One cell of a table spans itself; only more is said. */
+/** Attributes of a cell that spans more than itself. */
 const wider = (attributes: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== 1));
 
-/** What each node is to the commands of tables. */
+/** The role of each node for the table commands. */
 const TABLE_ROLES: Readonly<Record<string, string>> = {
   table: 'table',
   tableRow: 'row',
@@ -82,7 +82,7 @@ const TableHeader = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['th', mergeAttributes(wider(HTMLAttributes)), 0],
 });
 
-/** What the editor knows beyond paragraphs, lists and pictures. */
+/** The editor's extensions beyond paragraphs, lists and pictures. */
 export const TEXT_PARTS = [Callout, ServiceCard, Table, TableRow, TableCell, TableHeader];
 
 const paragraph = { type: 'paragraph' };
@@ -91,7 +91,10 @@ const row = (type: string) => ({
   content: [1, 2, 3].map(() => ({ type, content: [paragraph] })),
 });
 
-/** Puts a table of three columns with a head and two rows where one writes, and the next word into its first cell. */
+/**
+ * Inserts a table of three columns with a header and two rows at the caret, and moves the caret to its first
+ * cell.
+ */
 export function insertTable(editor: Editor): void {
   const content = [row('tableHeader'), row('tableCell'), row('tableCell')];
   const { from } = editor.state.selection;
@@ -108,12 +111,12 @@ export function insertTable(editor: Editor): void {
   if (cell !== null) editor.commands.setTextSelection(cell);
 }
 
-/** A note around what is chosen, or taken away from around it. */
+/** Wraps the selection in a callout, or removes the callout around it. */
 export function toggleCallout(editor: Editor): void {
   editor.chain().focus().toggleWrap('callout').run();
 }
 
-/** The card of a service where one writes, with room to write on below it. */
+/** Inserts the card of a service at the caret, with a paragraph below it to continue in. */
 export function insertServiceCard(editor: Editor, { id, title }: { id: string; title: string }): void {
   const card = { type: 'serviceCard', attrs: { service: id, title } };
   editor.chain().focus().insertContent([card, paragraph]).run();

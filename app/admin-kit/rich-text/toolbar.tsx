@@ -93,7 +93,7 @@ function insertions(form: OpenForm, onForm: (form: OpenForm) => void): Tool[] {
   ];
 }
 
-/** A table, and what can be done with the one that is written in. */
+/** Returns the tools that insert a table and change the one at the caret. */
 function tables(editor: Editor): Tool[] {
   const does = (command: Command) => () => {
     editor.commands.focus();
@@ -126,7 +126,7 @@ function history(editor: Editor): Tool[] {
   ];
 }
 
-/** The tools of a text: one stop of the Tab key, arrow keys between them. */
+/** The tools of a text: one tab stop, with arrow keys between them. */
 export function Toolbar({
   label,
   editor,
@@ -135,12 +135,12 @@ export function Toolbar({
   hasInsertable,
   onHtml,
 }: {
-  /** Of the field whose text it formats. */
+  /** The label of the field it formats. */
   label: string;
   editor: Editor;
   form: OpenForm;
   onForm: (form: OpenForm) => void;
-  /** Whether pictures and services can be put into the text here. */
+  /** Whether pictures and services can be inserted here. */
   hasInsertable: boolean;
   onHtml: () => void;
 }) {

@@ -8,7 +8,7 @@ import { setSingleKeys, useSingleKeys } from './single-keys.ts';
 
 const NONE: readonly Shortcut[] = [];
 
-/** The shortcuts of the page as it stands, each key once, and the switch for those of a single key. */
+/** The shortcuts active on the page, each key once, with the switch for single-key shortcuts. */
 export function HelpDialog({
   isOpen,
   onClose,
@@ -16,7 +16,7 @@ export function HelpDialog({
 }: {
   isOpen: boolean;
   onClose: () => void;
-  /** Stores the choice of single keys. */
+  /** Stores the choice about single-key shortcuts. */
   onSwitch: (isOn: boolean) => void;
 }) {
   const shortcuts = useSyncExternalStore(onShortcutsChange, currentShortcuts, () => NONE);

@@ -4,7 +4,7 @@ const neverChanges = () => () => {};
 const isApple = () => /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent);
 const KEY = 'rounded-base border border-field bg-paper px-1.5 py-px font-sans text-2xs text-ink-2';
 
-/** A shortcut as keys of a keyboard: `mod+k` reads Ctrl K, and ⌘ K on Apple devices once the page knows. */
+/** A shortcut as keyboard keys: `mod+k` is shown as Ctrl K, and as ⌘ K on Apple devices once detected. */
 export function Keys({ shortcut }: { shortcut: string }) {
   const mod = useSyncExternalStore(
     neverChanges,

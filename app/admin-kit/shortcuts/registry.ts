@@ -1,4 +1,4 @@
-/** One key and what it does. `mod+` stands for Ctrl, and for Command on Apple devices. */
+/** A key and its action. `mod+` means Ctrl, or Command on Apple devices. */
 export type Shortcut = { key: string; label: string; run: () => void };
 
 let shortcuts: readonly Shortcut[] = [];
@@ -9,13 +9,13 @@ function publish(next: readonly Shortcut[]) {
   for (const listener of listeners) listener();
 }
 
-/** Adds a shortcut; the newest of one key wins. Returns what takes it away again. */
+/** Adds a shortcut; the newest of a key wins. Returns the function that removes it. */
 export function addShortcut(shortcut: Shortcut): () => void {
   publish([...shortcuts, shortcut]);
   return () => publish(shortcuts.filter((other) => other !== shortcut));
 }
 
-/** All there are, oldest first. */
+/** Returns all shortcuts, oldest first. */
 export function currentShortcuts(): readonly Shortcut[] {
   return shortcuts;
 }
@@ -27,14 +27,14 @@ export function onShortcutsChange(listener: () => void): () => void {
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** What was pressed, as shortcuts name it; null for what none of them can be. */
+/** Returns the pressed key as shortcuts name it; null if it cannot be one. */
 export function pressedKey({ key, ctrlKey, metaKey, altKey }: KeyPress): string | null {
   if (altKey || key === 'Dead' || key === 'Unidentified') return null;
   const name = key.length === 1 ? key.toLowerCase() : key;
   return ctrlKey || metaKey ? `mod+${name}` : name;
 }
 
-/** The shortcut of a key press: letters alone only outside of fields, and only while they are switched on. */
+/** Returns the shortcut of a key press; single letters work only outside fields, and only while enabled. */
 export function shortcutFor(
   pressed: string | null,
   { isTyping, areSingleKeysOn }: { isTyping: boolean; areSingleKeysOn: boolean },

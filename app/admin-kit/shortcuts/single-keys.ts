@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react';
 let isOn = true;
 const listeners = new Set<() => void>();
 
-/** Whether single letters act; off for who dictates or whose hand slips (WCAG 2.1.4). */
+/** Whether single letters act; can be turned off for speech input and unsteady hands (WCAG 2.1.4). */
 export const areSingleKeysOn = (): boolean => isOn;
 
-/** Takes over what the account says; the frame calls it, and who switches it. */
+/** Applies the account's setting; called by the frame and by the switch. */
 export function setSingleKeys(next: boolean): void {
   isOn = next;
   for (const listener of listeners) listener();
@@ -17,7 +17,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** The switch as React sees it. */
+/** Returns the setting as React state. */
 export function useSingleKeys(): boolean {
   return useSyncExternalStore(subscribe, areSingleKeysOn, () => true);
 }

@@ -4,8 +4,9 @@ import { addShortcut, pressedKey, shortcutFor } from './registry.ts';
 import { areSingleKeysOn } from './single-keys.ts';
 
 /**
- * A key of this page: `useShortcut({ key: 'c', label: 'Create', run })`. `key` is a lower-case letter, `/`, `?`, or with
- * `mod+` a key held with Ctrl or Command, which works inside fields too. It is listed in the help as long as it works.
+ * Registers a key of this page: `useShortcut({ key: 'c', label: 'Create', run })`. `key` is a lower-case
+ * letter, `/`, `?`, or with `mod+` a key held with Ctrl or Command, which works inside fields too. The help
+ * lists it while it is active.
  */
 export function useShortcut({
   key,
@@ -29,7 +30,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches(TYPED_INTO));
 }
 
-/** Listens for every shortcut; the frame calls it once. A modal dialog keeps its keys to itself. */
+/** Listens for every shortcut; the frame calls it once. While a modal dialog is open, no shortcut acts. */
 export function useShortcutKeys(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -1,21 +1,21 @@
 import { AGENT_DEEDS, type AgentDeed } from './agent-deeds.ts';
 
-/** What agents did on one day from one host, as it is counted; orders are paid ones. */
+/** The count of an action of agents on one day from one host; orders are paid ones. */
 export type AgentCount = { day: string; host: string; deed: AgentDeed | 'order'; count: number };
 
 export type AgentSums = Record<AgentDeed | 'order', number>;
 
 export type AgentFigures = {
   whole: AgentSums;
-  /** Every day of the span, the last one first. */
+  /** Every day of the time span, latest first. */
   days: (AgentSums & { day: string })[];
-  /** Those who did most first. */
+  /** The most active ones first. */
   hosts: (AgentSums & { host: string })[];
-  /** Hosts that are left out of the list. */
+  /** Number of hosts beyond the list. */
   hostsLeftOut: number;
 };
 
-/** Days that are shown; carts, which know who made them, are kept longer. */
+/** Days shown; carts, which record their agent, are kept longer. */
 export const SHOWN_DAYS = 30;
 export const MOST_SHOWN_HOSTS = 50;
 
@@ -29,7 +29,7 @@ function summed(counts: readonly AgentCount[]): AgentSums {
   return sums;
 }
 
-/** Counts by day and by host, of these days. */
+/** Returns the counts by day and by host for these days. */
 export function figuresOf(counts: readonly AgentCount[], days: readonly string[]): AgentFigures {
   const byDay = Map.groupBy(counts, ({ day }) => day);
   const hosts = [...Map.groupBy(counts, ({ host }) => host)]

@@ -15,11 +15,11 @@ import type { CartRequest, CheckoutChange, NewCheckoutRequest } from './ucp-inpu
 import { type CartContent, contentOf, isByThePiece, refusedCodes } from './cart-content.ts';
 import { type Caller, findOwnCart, notFound, showCart, showCheckout } from './show-cart.server.ts';
 
-/** Why there is no answer of the protocol: too much was asked, or a key came again with something else. */
+/** Why there is no protocol answer: a rate limit, or a key reused with another request. */
 export type BuyingFailure = TooMany | KeyReused;
 export type BuyingAnswer = Promise<Result<UcpObject, BuyingFailure>>;
 
-/** What a write is asked with: by whom, with which key, if any. */
+/** The caller of a write, with its idempotency key, if any. */
 export type Asking = { caller: Caller; key: string | undefined; tool: string };
 
 const show = { cart: showCart, checkout: showCheckout };
@@ -35,7 +35,7 @@ function once<Value>(
   return onceFor(ctx, { host: caller.platform.host, key, tool, told }, work);
 }
 
-/** An answer that refuses what was asked for; nothing was made or changed. */
+/** An answer that rejects the request; nothing was created or changed. */
 function refused(
   ctx: AppContext,
   { spoken }: Caller,
@@ -45,7 +45,7 @@ function refused(
   return refusal(spoken, kind, { ...said, continueUrl: `${ctx.settings.publicUrl}/services` });
 }
 
-/** Names what of a cart is not sold: nobody is led to a cart that lacks what was asked for. */
+/** Reports items of a cart that are not sold, so that no link leads to a cart that lacks requested items. */
 async function unknownItems(ctx: AppContext, { items }: CartContent): Promise<string[]> {
   const asked = [...new Set(items.map(({ serviceId }) => serviceId))];
   const sold = await findNamedServices(ctx, asked);
@@ -63,7 +63,7 @@ const unavailable = (count: number) => ({
   content: `${count === 1 ? 'One of the items is' : `${count} of the items are`} not sold here. Nothing was changed.`,
 });
 
-/** What module shared-carts refused, as an answer; null for what is no answer of the protocol. */
+/** The protocol answer for a failure of module shared-carts; null if there is none. */
 function answerOf(failure: SharedCartFailure): { code: string; content: string } | null {
   switch (failure.code) {
     case 'BAD_REQUEST':
@@ -114,14 +114,15 @@ async function begin(
   return ok(await show[kind](ctx, caller, made.value.id, refusedCodes(request, caller.spoken)));
 }
 
-/** `create_cart`: a cart by link, which nobody but who has its id can find. */
+/** `create_cart`: creates a cart that is accessible only by its id. */
 export function createCart(ctx: AppContext, asking: Asking, request: CartRequest): BuyingAnswer {
   return begin(ctx, asking, 'cart', request);
 }
 
 /**
- * `create_checkout`: of a cart by its id, whose content counts and which has one checkout however often that is asked for; or of services.
- * No order is made: a person does that, on the page the answer leads to.
+ * `create_checkout`: from a cart by its id, whose contents apply and which has
+ * one checkout however often it is requested; or from services. It creates no
+ * order: a person does that, on the page that the answer links to.
  */
 export async function createAgentCheckout(
   ctx: AppContext,
@@ -166,7 +167,7 @@ async function change(
   return ok(await show[kind](ctx, caller, id, refusedCodes(request, caller.spoken)));
 }
 
-/** Puts the content in; nothing where it was put in before. What was refused comes back as an answer. */
+/** Replaces the contents, unless an identical retry already did. A rejection is returned as an answer. */
 async function replace(
   ctx: AppContext,
   id: string,
@@ -182,7 +183,7 @@ async function replace(
     : fail({ code: 'IDEMPOTENCY_MISMATCH' });
 }
 
-/** `update_cart`: all of it is replaced. */
+/** `update_cart`: replaces all contents. */
 export function updateCart(
   ctx: AppContext,
   asking: Asking,
@@ -191,7 +192,7 @@ export function updateCart(
   return change(ctx, asking, 'cart', { id, request: cart });
 }
 
-/** `update_checkout`: its lines are replaced when lines are given, its codes when codes are. */
+/** `update_checkout`: replaces the lines if lines are given, and the codes if codes are. */
 export function updateCheckout(
   ctx: AppContext,
   asking: Asking,
@@ -200,14 +201,17 @@ export function updateCheckout(
   return change(ctx, asking, 'checkout', { id, request: checkout });
 }
 
-/** `complete_checkout`: nothing an agent sends pays; the checkout is answered as it stands, with the page on which a person does. */
+/**
+ * `complete_checkout`: an agent cannot pay; returns the checkout unchanged,
+ * with the page on which a person can.
+ */
 export async function completeCheckout(ctx: AppContext, asking: Asking, told: { id: string }): BuyingAnswer {
   const { caller } = asking;
   const checked = await once(ctx, asking, told, async () => ok(null));
   return checked.ok ? ok(await showCheckout(ctx, caller, told.id)) : checked;
 }
 
-/** `cancel_cart` and `cancel_checkout`: the link leads nowhere from now on. What is paid or on its way to be stays. */
+/** `cancel_cart` and `cancel_checkout`: invalidates the link. Paid checkouts and those being paid stay. */
 export async function cancel(ctx: AppContext, asking: Asking, kind: Shown, id: string): BuyingAnswer {
   const { caller } = asking;
   const cart = await findOwnCart(ctx, caller, id);
@@ -217,7 +221,7 @@ export async function cancel(ctx: AppContext, asking: Asking, kind: Shown, id: s
   );
   if (!canceled.ok) return canceled;
   const said = canceled.value ? [] : [LOCKED];
-  // A cart that is canceled is none any more: what it held is answered once, as it was.
+  // A canceled cart no longer exists: its last contents are returned once.
   if (kind === 'cart' && canceled.value) return ok(await lastOfCart(ctx, caller, id));
   return ok(await show[kind](ctx, caller, id, said));
 }

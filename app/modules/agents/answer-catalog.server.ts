@@ -13,7 +13,7 @@ import { delayOf, noticesOf, policiesOf, productOf, type Seller } from './produc
 import type { Offer } from './offer.ts';
 import { findNamedOffers, readOffers } from './read-offers.server.ts';
 
-/** The shop as it stands beside what it sells. */
+/** Returns the shop's data for answers about its services. */
 export async function readSeller(ctx: AppContext): Promise<Seller> {
   const { provider } = await siteContent(ctx);
   return { publicUrl: ctx.settings.publicUrl, provider, categories: ctx.categories };
@@ -21,7 +21,7 @@ export async function readSeller(ctx: AppContext): Promise<Seller> {
 
 type Wanted = Pick<SearchRequest, 'query' | 'filters' | 'context'>;
 
-/** Prices are asked for in the currency of the question; ours are in dollars, and nothing is converted. */
+/** The request asks for prices in a currency; ours are in dollars, without conversion. */
 const isForeign = ({ context }: Wanted): boolean =>
   context?.currency !== undefined && context.currency.toUpperCase() !== 'USD';
 
@@ -35,7 +35,10 @@ function limitsOf(wanted: Wanted) {
   };
 }
 
-/** The ids of what fits, best first: by the words of a question, or all that its filters leave, in the order of the listing. */
+/**
+ * Returns the ids of matching services, best first: by the words of a query, or all that pass the filters, in
+ * the order of the listing.
+ */
 export async function listFittingIds(ctx: AppContext, wanted: Wanted): Promise<string[]> {
   const limits = limitsOf(wanted);
   const q = wanted.query ?? '';
@@ -49,7 +52,7 @@ export async function listFittingIds(ctx: AppContext, wanted: Wanted): Promise<s
   return sortServices(fitting, DEFAULT_SORT).map(({ id }) => id);
 }
 
-/** `search_catalog`: a page of what fits. Nothing found is an answer without products. */
+/** `search_catalog`: returns a page of matches; no match is an answer without products. */
 export async function searchCatalog(
   ctx: AppContext,
   spoken: Spoken,
@@ -79,7 +82,10 @@ export async function searchCatalog(
   };
 }
 
-/** `lookup_catalog`: what is named by id or slug, also a former one; names that mean nothing are told, each once. */
+/**
+ * `lookup_catalog`: returns services by id, slug or former slug; unknown names
+ * are reported without duplicates.
+ */
 export async function lookUpCatalog(
   ctx: AppContext,
   spoken: Spoken,
@@ -118,7 +124,7 @@ function fits({ service }: Offer, request: LookupRequest): boolean {
   return isPriced && (categories.length === 0 || categories.includes(category));
 }
 
-/** `get_product`: one service, with what an agent has to show of it. */
+/** `get_product`: returns one service with what an agent must show of it. */
 export async function getProduct(
   ctx: AppContext,
   spoken: Spoken,

@@ -25,12 +25,14 @@ import { negotiate } from './spoken-capabilities.ts';
 import { type ProfileFailure, readPlatform } from './read-platform.server.ts';
 import { listUcpTools, UCP_TOOLS, type UcpTool } from './ucp-tools.server.ts';
 
-/** Revisions of MCP in which a client may greet; the answer is the same in each. */
+/** MCP revisions that a client may initialize with; the answer is the same for each. */
 const GREETINGS = ['2025-11-25', '2025-06-18', '2025-03-26'];
 
 let listed: ReturnType<typeof listUcpTools> | undefined;
 
-/** The answer to one message of an agent (http.md): requests of JSON-RPC, each for itself; there is no session and no stream. */
+/**
+ * Answers one message of an agent (http.md): independent JSON-RPC requests, without a session or a stream.
+ */
 export async function answerUcp(ctx: AppContext, body: unknown): Promise<Response> {
   if (body === null) return rpcError(null, PARSE_ERROR);
   const message = rpcMessage.safeParse(body);
@@ -120,11 +122,11 @@ const shown = (object: UcpObject) => ({
   content: [{ type: 'text', text: JSON.stringify(object) }],
 });
 
-/** The address of the profile a call names, before anything else of it is looked at. */
+/** The profile URL of a call, read before anything else in it. */
 function profileOf(told: unknown): string {
   const at = (value: unknown, name: string): unknown =>
     typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-      ? // Any object can be asked for a name it has.
+      ? // Any object can be asked for a property.
         (value as Record<string, unknown>)[name]
       : undefined;
   const profile = at(at(at(told, 'meta'), 'ucp-agent'), 'profile');
@@ -132,8 +134,8 @@ function profileOf(told: unknown): string {
 }
 
 /**
- * Who calls, as the profile says, and what both sides speak. Nothing proves that a call is the platform's own, so its host is not
- * limited: strangers who name it would use up what its own agents need.
+ * The caller by its profile, and the negotiated capabilities. A call does not prove that it comes from the
+ * platform, so there is no limit per host: impostors could use it up.
  */
 async function callerOf(ctx: AppContext, tool: UcpTool, profile: string): Promise<Result<Caller, RpcError>> {
   const platform = await readPlatform(ctx, profile);
@@ -173,7 +175,7 @@ function undiscovered(ctx: AppContext, tool: UcpTool, { code }: ProfileFailure):
   return { status, code: -32_001, message, data: { code, content, continue_url: pageFor(ctx, tool) } };
 }
 
-/** The page on which a person goes on where an agent cannot. */
+/** The page on which a person continues where an agent cannot. */
 const pageFor = (ctx: AppContext, { kind }: UcpTool): string =>
   ctx.settings.publicUrl + (kind === 'search' || kind === 'lookup' ? '/services' : '/cart');
 

@@ -14,7 +14,7 @@ import {
 const SPEC = `https://ucp.dev/${UCP_VERSION}/specification`;
 const SCHEMAS = `https://ucp.dev/${UCP_VERSION}/schemas/shopping`;
 
-/** One thing the shop can do by the protocol; `extends` names what it adds to. */
+/** A capability of the shop in the protocol; `extends` names the capability it extends. */
 export type Capability = {
   version: string;
   spec: string;
@@ -30,8 +30,8 @@ const capability = (spec: string, schema: string): Capability => ({
 });
 
 /**
- * What this shop can do, by name. There is no fulfilment, because nothing is shipped; no payment handler, because a person pays on a page
- * of the shop; and no order, because nobody reads an order without showing who they are.
+ * Returns the shop's capabilities by name. No fulfillment, since nothing is shipped; no payment handler,
+ * since a person pays on a page of the shop; no order, since orders require proof of identity.
  */
 export function capabilitiesOf(publicUrl: string): Record<string, Capability[]> {
   return {
@@ -40,14 +40,14 @@ export function capabilitiesOf(publicUrl: string): Record<string, Capability[]> 
     [CART]: [capability('shopping/cart', 'cart')],
     [CHECKOUT]: [capability('shopping/checkout', 'checkout')],
     [DISCOUNT]: [{ ...capability('discount', 'discount'), extends: [CHECKOUT, CART] }],
-    // By its schema such a link is https: a shop on a laptop has none.
+    // The schema requires an https URL, which a local shop does not have.
     ...(publicUrl.startsWith('https:') && {
       [PERMALINK]: [{ ...capability('permalink', 'permalink'), config: { endpoint: publicUrl + BUY_PATH } }],
     }),
   };
 }
 
-/** The document at `/.well-known/ucp`: who speaks which release of the protocol, and where. */
+/** Returns the document at `/.well-known/ucp`: the protocol version and the endpoint. */
 export function businessProfile(publicUrl: string) {
   return {
     ucp: {

@@ -3,14 +3,14 @@ import type { CheckoutChange } from './ucp-input.ts';
 
 type Asked = Pick<CheckoutChange, 'line_items' | 'discounts' | 'attribution'>;
 
-/** What a cart holds before a change; nothing of a new one. */
+/** The contents of a cart before a change; empty for a new one. */
 export type Held = {
   lines: readonly { serviceId: string; quantity: number }[];
   promoCode: string;
   utm?: Record<string, string> | null;
 };
 
-/** What is put into a cart, as module shared-carts takes it, and what has to be said about it. */
+/** The contents of a cart as module shared-carts takes them, with messages for the agent. */
 export type CartContent = {
   items: { serviceId: string; quantity: number }[];
   promoCode: string;
@@ -20,8 +20,8 @@ export type CartContent = {
 const isCampaign = ([name]: [string, string]): boolean => name.startsWith('utm_');
 
 /**
- * What an agent asked for: what it does not speak of stays. A cart has one code; of several the first counts, and the others are answered
- * by `refusedCodes`.
+ * Returns the requested contents; fields that the agent omits stay unchanged. A cart has one code: the first
+ * counts, and `refusedCodes` reports the others.
  */
 export function contentOf(
   asked: Asked,
@@ -41,7 +41,10 @@ export function contentOf(
   };
 }
 
-/** Services are sold by the piece: a quantity of anything else is refused, and never read as that many pieces. */
+/**
+ * Whether all quantities count pieces: services are sold by the piece, and any
+ * other unit is rejected rather than read as pieces.
+ */
 export function isByThePiece({ line_items: lines = [] }: Asked): boolean {
   return lines.every(
     ({ item: { quantity_unit: asserted } }) =>
@@ -49,7 +52,7 @@ export function isByThePiece({ line_items: lines = [] }: Asked): boolean {
   );
 }
 
-/** One code counts for a cart: what is said of each further one. */
+/** Returns a message for each code beyond the first, as a cart has only one. */
 export function refusedCodes({ discounts }: Asked, spoken: Spoken): UcpMessage[] {
   if (!spoken.has(DISCOUNT)) return [];
   const codes = (discounts?.codes ?? []).map((code) => code.trim().toUpperCase());

@@ -16,7 +16,7 @@ type Line = {
 type Sums = { subtotalCents: number; discountCents: number; totalCents: number };
 type Code = { code: string; discountCents: number } | null;
 
-/** Lines, sums and codes as cart and checkout answer them. */
+/** Returns lines, totals and codes in the shape of cart and checkout. */
 export function contentParts(
   spoken: Spoken,
   { lines, sums, code, codes }: { lines: readonly Line[]; sums: Sums; code: Code; codes: readonly string[] },
@@ -50,7 +50,7 @@ export function contentParts(
   };
 }
 
-/** The parts of an open cart, at the prices of now. */
+/** Returns the parts of an open cart, at current prices. */
 export function partsOfCart(spoken: Spoken, cart: SharedCart) {
   const { promo } = cart;
   return contentParts(spoken, {
@@ -73,12 +73,15 @@ const PROMO_CODES = {
   error: 'discount_code_invalid',
 } as const satisfies Record<PromoFailure['code'], string>;
 
-/** As the cart says it, with its full stop. */
+/** As the cart shows it, ending with a period. */
 const sentenceOf = (failure: PromoFailure): string => promoFailureMessage(failure).replace(/\.?$/, '.');
 
 const day = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** What an agent has to say of an open cart: what is not part of it, when it begins, when it comes, and what became of its code. */
+/**
+ * Returns what an agent must show about an open cart: exclusions, start of the
+ * work, delivery, and the state of its code.
+ */
 export function messagesOfCart(spoken: Spoken, cart: SharedCart, offers: readonly Offer[]): UcpMessage[] {
   const { promo, gone } = cart;
   return [
@@ -103,7 +106,7 @@ export function messagesOfCart(spoken: Spoken, cart: SharedCart, offers: readonl
   ];
 }
 
-/** What holds for what is bought: refunds, and when it is delivered. */
+/** Returns the policies for its items: refunds and delivery. */
 export function policiesOfCart(seller: Seller, cart: SharedCart, offers: readonly Offer[]) {
   const { promise } = cart;
   if (!promise) return policiesOf(seller);
@@ -119,7 +122,7 @@ export function policiesOfCart(seller: Seller, cart: SharedCart, offers: readonl
   return [...policiesOf(seller), delivery];
 }
 
-/** The shop's host read backwards, as names of the protocol begin; an address of numbers has no such name. */
+/** The reversed host of the shop, the prefix of its protocol names; `local.shop` for an IP address. */
 function ownName(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return /^[a-z][a-z0-9.-]*$/i.test(hostname) && /[a-z]/i.test(hostname.split('.').at(-1) ?? '')

@@ -1,10 +1,10 @@
-/** Products of one answer. */
+/** Products per answer. */
 export const MOST_ON_PAGE = 20;
 const USUAL_ON_PAGE = 10;
 
 const PREFIX = 'from-';
 
-/** A page of a list; a cursor holds where it begins, and one that is none begins at the beginning. */
+/** Returns a page of a list. A cursor holds its start; an invalid one starts at the beginning. */
 export function pageOf<Item>(
   items: readonly Item[],
   wanted: { cursor?: string | undefined; limit?: number | undefined },
@@ -24,7 +24,7 @@ export function pageOf<Item>(
 
 const cursorOf = (from: number): string => Buffer.from(PREFIX + String(from)).toString('base64url');
 
-/** Where a cursor begins. */
+/** The start position of a cursor. */
 function startOf(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   const [, from] = /^from-(\d{1,6})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];

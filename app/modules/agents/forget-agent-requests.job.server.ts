@@ -15,7 +15,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Every night: keys of agents' requests after two days, sums of what agents did after 400. */
+/** Every night: deletes agents' idempotency keys after two days, and sums of their actions after 400. */
 export const agentsForget: JobDefinition<'agents.forget'> = {
   queue: 'agents.forget',
   words: 'Forget what agents asked',
@@ -27,7 +27,7 @@ export const agentsForget: JobDefinition<'agents.forget'> = {
   },
 };
 
-/** Deletes keys and sums whose time is over; says how many. */
+/** Deletes expired keys and sums; returns how many. */
 export function forgetAgentRequests(ctx: AppContext): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
     const keys = await ctx.db

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A message of JSON-RPC 2.0; without an id it is a notification, which nobody answers. */
+/** A JSON-RPC 2.0 message; without an id it is a notification, which gets no answer. */
 export const rpcMessage = z.looseObject({
   jsonrpc: z.literal('2.0'),
   id: z.union([z.string().max(200), z.number()]).optional(),
@@ -20,12 +20,12 @@ export const INVALID_REQUEST = {
   message: 'The request is not a single JSON-RPC 2.0 request.',
 };
 
-/** A request that was answered. */
+/** Returns the response for a successful request. */
 export function rpcResult(id: RpcId, result: unknown): Response {
   return Response.json({ jsonrpc: '2.0', id, result });
 }
 
-/** A request that was not; the status says the same to whoever reads no further. */
+/** Returns the response for an error; the HTTP status reflects it too. */
 export function rpcError(id: RpcId, { status, ...error }: RpcError): Response {
   const seconds = error.data?.retry_after;
   const headers = typeof seconds === 'number' ? { 'Retry-After': String(seconds) } : undefined;

@@ -5,7 +5,7 @@ import { MCP_PATH, UCP_PATH } from './model.ts';
 export type ListedService = {
   title: string;
   url: string;
-  /** Null where it is hidden. */
+  /** Null if it is hidden. */
   category: string | null;
   priceCents: number;
   deliveryDays: number;
@@ -21,7 +21,7 @@ export type LlmsFacts = {
   services: readonly ListedService[];
 };
 
-/** One line of plain text: what somebody wrote can neither end it nor become a link, a heading or a mark. */
+/** Returns a text as one line that cannot contain a link, a heading or other Markdown. */
 export function plainLine(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu, ' ')
@@ -35,7 +35,7 @@ const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'
 const serviceLine = ({ title, url, priceCents, deliveryDays, summary }: ListedService): string =>
   `- [${plainLine(title)}](${url}): ${formatDollars(priceCents)}, ${days(deliveryDays)}. ${plainLine(summary)}`;
 
-/** What `/llms.txt` says: what is sold here, where it is written, and how a program asks for it. */
+/** Returns `/llms.txt`: the services, the pages that describe them, and how a program queries the shop. */
 export function llmsText(facts: LlmsFacts): string {
   const { name, about, publicUrl, refundDays, isOpenToAgents, services } = facts;
   const byCategory = [...Map.groupBy(services, ({ category }) => category)];

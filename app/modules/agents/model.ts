@@ -1,4 +1,4 @@
-/** The release of the Universal Commerce Protocol that is spoken here; a draft is never advertised. */
+/** The supported release of the Universal Commerce Protocol; drafts are never advertised. */
 export const UCP_VERSION = '2026-08-25';
 
 export const SEARCH = 'dev.ucp.shopping.catalog.search';
@@ -9,13 +9,13 @@ export const DISCOUNT = 'dev.ucp.shopping.discount';
 export const PERMALINK = 'dev.ucp.shopping.permalink';
 export const SERVICE = 'dev.ucp.shopping';
 
-/** Where the functions for agents are. */
+/** The endpoint for agents. */
 export const UCP_PATH = '/api/ucp/mcp';
 export const MCP_PATH = '/api/mcp';
-/** Where links that put services into a cart begin. */
+/** The path of links that put services into a cart. */
 export const BUY_PATH = '/buy';
 
-/** What an agent is told; `path` names the part of the answer it is about. */
+/** A message to an agent; `path` is the part of the answer it refers to. */
 export type UcpMessage =
   | {
       type: 'error';
@@ -27,7 +27,7 @@ export type UcpMessage =
   | { type: 'warning'; code: string; content: string; path?: string; presentation?: 'notice' | 'disclosure' }
   | { type: 'info'; content: string; code?: string; path?: string };
 
-/** What of the protocol both sides speak, by name with its version. */
+/** The negotiated capabilities, by name with their version. */
 export type Spoken = ReadonlyMap<string, string>;
 
 /** The envelope of every answer. */
@@ -38,10 +38,10 @@ export type UcpEnvelope = {
   payment_handlers: Record<string, never>;
 };
 
-/** An object of the protocol, as a tool answers it. */
+/** A protocol object, as a tool returns it. */
 export type UcpObject = { ucp: UcpEnvelope; messages?: UcpMessage[]; [field: string]: unknown };
 
-/** The capabilities that stand behind each kind of answer; the first has to be spoken by both. */
+/** The capabilities relevant to each kind of answer; both sides must support the first. */
 export const RELEVANT = {
   search: [SEARCH],
   lookup: [LOOKUP],
@@ -50,7 +50,7 @@ export const RELEVANT = {
 } as const;
 export type AnswerKind = keyof typeof RELEVANT;
 
-/** The envelope of an answer of this kind: of what both speak, what belongs to it. */
+/** Returns the envelope of an answer: the negotiated capabilities relevant to its kind. */
 export function envelope(
   spoken: Spoken,
   kind: AnswerKind,
@@ -64,7 +64,7 @@ export function envelope(
   return { version: UCP_VERSION, status, capabilities: Object.fromEntries(active), payment_handlers: {} };
 }
 
-/** An answer that says why there is none. */
+/** Returns an answer with the reason for a rejection. */
 export function refusal(
   spoken: Spoken,
   kind: AnswerKind,

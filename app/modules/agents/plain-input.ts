@@ -33,7 +33,7 @@ export const cartInput = z.object({
 
 const money = z.number().describe('US dollars');
 
-/** What is said of a service, in the words of its page. */
+/** A service, in the terms of its page. */
 const service = z.object({
   id: z.string(),
   title: z.string(),

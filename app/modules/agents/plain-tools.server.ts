@@ -23,7 +23,7 @@ import type {
   serviceOutput,
 } from './plain-input.ts';
 
-/** Services of one answer. */
+/** Services per answer. */
 const MOST_FOUND = 10;
 const LONGEST_SUMMARY = 300;
 
@@ -42,7 +42,7 @@ function shortOf({ service, url, deliveredBy }: Offer) {
   };
 }
 
-/** Services for words of a person, best first. */
+/** Returns services for a person's query, best first. */
 export async function searchServicesPlainly(
   ctx: AppContext,
   { query, max_price_usd: max, category }: z.infer<typeof searchInput>,
@@ -57,7 +57,7 @@ export async function searchServicesPlainly(
   return { services: offers.map(shortOf) };
 }
 
-/** One service with all that belongs to the decision to buy it; null when it is none. */
+/** Returns one service with everything needed to decide on it; null if there is none. */
 export async function readServicePlainly(
   ctx: AppContext,
   { service: name }: z.infer<typeof serviceInput>,
@@ -92,14 +92,16 @@ const noLink = (sentence: string) => ({
   tell_the_buyer: [sentence],
 });
 
-/** `1 minute`, `3 hours`: never shorter than what is left. */
+/** `1 minute`, `3 hours`: rounded up. */
 function waitText(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   const [count, unit] = minutes > 90 ? [Math.ceil(minutes / 60), 'hour'] : [minutes, 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** A cart behind a link, which a person opens and pays; without a link, and with a sentence, where there is none. */
+/**
+ * Creates a cart with a link that a person opens and pays; without a link but with a message if that fails.
+ */
 export async function buildCartLink(
   ctx: AppContext,
   { services, promo_code: promoCode }: z.infer<typeof cartInput>,
@@ -121,7 +123,7 @@ export async function buildCartLink(
   return toldOf(ctx, made.value);
 }
 
-/** Here codes are always spoken of. */
+/** Codes are always supported here. */
 const WITH_CODES = new Map([[DISCOUNT, UCP_VERSION]]);
 
 async function toldOf(ctx: AppContext, { token, url }: { token: string; url: string }) {

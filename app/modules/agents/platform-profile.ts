@@ -21,13 +21,13 @@ const capability = entity.extend({
   extends: z.union([name, z.array(name).min(1)]).optional(),
 });
 
-/** Keys that are published are public ones: whoever publishes a private one has made a mistake that is not to be used. */
+/** Published keys must be public: a profile with a private one is a mistake and must not be used. */
 const PRIVATE_PARTS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 const publicKey = z
   .looseObject({ kid: z.string(), kty: z.string() })
   .refine((key) => !PRIVATE_PARTS.some((part) => Object.hasOwn(key, part)));
 
-/** What a platform says of itself: which release of the protocol it speaks, and what of it. Whatever else stands in it is left alone. */
+/** A platform's profile: its protocol version and capabilities. Other fields are ignored. */
 export const platformProfile = z.looseObject({
   ucp: z.looseObject({
     version,
@@ -38,17 +38,17 @@ export const platformProfile = z.looseObject({
   keys: z.array(publicKey).optional(),
 });
 
-/** What is kept of one. */
+/** What is kept of a platform. */
 export type Platform = {
-  /** The host of its profile: what is counted and limited. */
+  /** The host of its profile, for counts and limits. */
   host: string;
   version: string;
   capabilities: Record<string, { version: string }[]>;
 };
 
 /**
- * Whether a schema is published by whoever the name belongs to: the host, read backwards, is the name or its beginning. `dev.ucp.shopping.cart`
- * may be at ucp.dev and shopping.ucp.dev, and nowhere else.
+ * Whether a schema is published by the owner of the name: the reversed host equals the name or a prefix of
+ * it. `dev.ucp.shopping.cart` may be at ucp.dev and shopping.ucp.dev, and nowhere else.
  */
 export function isBound(capabilityName: string, schema: string): boolean {
   const url = strictWebUrl(schema);
@@ -58,7 +58,7 @@ export function isBound(capabilityName: string, schema: string): boolean {
   return capabilityName === authority || capabilityName.startsWith(`${authority}.`);
 }
 
-/** What a profile says, read from its bytes; null when it is none. Capabilities whose schema is somebody else's are left out. */
+/** Parses a profile; null if it is invalid. Capabilities with a foreign schema are left out. */
 export function readPlatformProfile(text: string, host: string): Platform | null {
   const parsed = platformProfile.safeParse(parsedJson(text));
   if (!parsed.success) return null;

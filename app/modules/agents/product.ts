@@ -5,7 +5,7 @@ import type { UcpMessage } from './model.ts';
 
 import { beginningSentence, exclusionSentence, type Offer, plainDescription } from './offer.ts';
 
-/** What of the shop stands beside every product. */
+/** The shop's data for every product. */
 export type Seller = {
   publicUrl: string;
   provider: Pick<Provider, 'name' | 'refundDays'>;
@@ -14,7 +14,7 @@ export type Seller = {
 
 const TERMS = '/legal/terms-of-service';
 
-/** The pages on which the shop says how it deals with people. */
+/** Returns the shop's policy pages. */
 export function sellerLinks(publicUrl: string) {
   return [
     { type: 'terms_of_service', url: publicUrl + TERMS, title: 'Terms of Service' },
@@ -25,7 +25,7 @@ export function sellerLinks(publicUrl: string) {
   ];
 }
 
-/** What holds for everything the shop sells. */
+/** Returns the policies for everything the shop sells. */
 export function policiesOf({ publicUrl, provider: { refundDays } }: Omit<Seller, 'categories'>) {
   return [
     {
@@ -41,8 +41,8 @@ export function policiesOf({ publicUrl, provider: { refundDays } }: Omit<Seller,
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 
 /**
- * A service as a product with one variant: both have its id, because it is sold in one way. All words are the shop's own, plain text for
- * people; whoever shows them treats them as such.
+ * Returns a service as a product with one variant, both with its id. All texts are the shop's own plain text
+ * for people, and agents must treat them as data.
  */
 export function productOf(offer: Offer, seller: Seller) {
   const { service, url, rating } = offer;
@@ -68,7 +68,7 @@ export function productOf(offer: Offer, seller: Seller) {
         description,
         url,
         price,
-        // A full calendar moves the date; it never closes the shop.
+        // A full calendar delays the delivery; it never stops sales.
         availability: { available: true, status: 'in_stock' },
         seller: { name: seller.provider.name, links: sellerLinks(seller.publicUrl) },
       },
@@ -78,7 +78,7 @@ export function productOf(offer: Offer, seller: Seller) {
   };
 }
 
-/** What of a service has no field in the protocol. */
+/** Returns facts of a service without a field in the protocol. */
 export function metadataOf({ service, questions, beginsWithBrief, deliveredBy }: Offer) {
   return {
     fulfilment: 'digital',
@@ -92,7 +92,7 @@ export function metadataOf({ service, questions, beginsWithBrief, deliveredBy }:
   };
 }
 
-/** What an agent has to show of an offer that stands at `path`: when it begins, what is not part of it, and when it is late. */
+/** Returns what an agent must show about an offer at `path`: start, exclusions and delay. */
 export function noticesOf(offer: Offer, path: string): UcpMessage[] {
   const exclusions = exclusionSentence(offer);
   const disclosure = { type: 'warning', presentation: 'disclosure', path } as const;
@@ -105,7 +105,7 @@ export function noticesOf(offer: Offer, path: string): UcpMessage[] {
   ];
 }
 
-/** Told where the calendar is full. */
+/** Returns the notice of a delay by a full calendar. */
 export function delayOf({ isDelayed, service, deliveredBy }: Offer, path: string): UcpMessage[] {
   if (!isDelayed) return [];
   const day = deliveredBy.toISOString().slice(0, 10);

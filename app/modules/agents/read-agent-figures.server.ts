@@ -12,7 +12,7 @@ import { agentDays } from './tables.server.ts';
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** What agents did in the last 30 days, by day and by the host of their profile. */
+/** Returns the actions of agents in the last 30 days, by day and by profile host. */
 export async function readAgentFigures(ctx: AppContext): Promise<AgentFigures> {
   assertCan(ctx, 'agents:manage');
   const days = Array.from({ length: SHOWN_DAYS }, (_, back) => dayOf(addDays(ctx.now, -back)));
@@ -27,7 +27,7 @@ export async function readAgentFigures(ctx: AppContext): Promise<AgentFigures> {
   return figuresOf([...counted, ...sold], days);
 }
 
-/** Paid orders that people made of agents' carts. */
+/** Paid orders from agents' carts. */
 async function listSold(ctx: AppContext, first: string): Promise<AgentCount[]> {
   const day = sql<string>`to_char(${orders.paidAt} at time zone 'UTC', 'YYYY-MM-DD')`;
   const host = sql<string>`coalesce(${sharedCarts.agentHost}, '')`;

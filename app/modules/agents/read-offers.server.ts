@@ -10,7 +10,9 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { Offer } from './offer.ts';
 
-/** What is sold of what is asked for, by the names it was asked for, with all that belongs to the decision to buy it. */
+/**
+ * Returns the services on sale by the names they were requested by, with everything needed to decide on them.
+ */
 export async function findNamedOffers(
   ctx: AppContext,
   names: readonly string[],
@@ -28,12 +30,12 @@ export async function findNamedOffers(
   );
 }
 
-/** The same, each service once; of ids in their order. */
+/** Returns the same without duplicates; ids keep their order. */
 export async function readOffers(ctx: AppContext, names: readonly string[]): Promise<Offer[]> {
   return [...new Set((await findNamedOffers(ctx, names)).values())];
 }
 
-/** The same for services that were read already. */
+/** Returns the same for services that are already loaded. */
 export async function offersOf(ctx: AppContext, services: readonly SellableService[]): Promise<Offer[]> {
   const ids = services.map(({ id }) => id);
   const [asked, ratings] = await Promise.all([readAskedQuestions(ctx, ids), listVerifiedRatings(ctx, ids)]);

@@ -8,7 +8,7 @@ import { consumeLimit, type TooMany } from '#app/platform/rate-limit.server.ts';
 import { UCP_VERSION } from './model.ts';
 import { type Platform, readPlatformProfile } from './platform-profile.ts';
 
-/** Why an agent is not answered: its platform's profile cannot be used. */
+/** Why an agent gets no answer: its platform's profile cannot be used. */
 export type ProfileFailure = {
   code: 'invalid_profile_url' | 'profile_unreachable' | 'profile_malformed' | 'version_unsupported';
 };
@@ -16,7 +16,7 @@ export type ProfileFailure = {
 type Outcome = Result<Platform, ProfileFailure | TooMany>;
 type Kept = { outcome: Promise<Outcome>; until: number };
 
-/** So many profiles are kept, whoever names more; the one that was not asked for longest goes. */
+/** Maximum number of cached profiles; the least recently used one is evicted. */
 const MOST_KEPT = 500;
 const SHORTEST_LIFE_MS = MINUTE_MS;
 const LONGEST_LIFE_MS = HOUR_MS;
@@ -24,7 +24,7 @@ const LIMITS = { limitBytes: 256 * 1024, timeMs: 5_000 };
 
 const FETCH_FAILURES = {
   'bad-address': 'invalid_profile_url',
-  // One answer for both: anyone may call, and must not learn which names of a private network exist.
+  // One code for both: callers must not learn which hosts exist in a private network.
   'special-address': 'invalid_profile_url',
   'unknown-host': 'invalid_profile_url',
   unreachable: 'profile_unreachable',
@@ -37,8 +37,9 @@ const FETCH_FAILURES = {
 const profiles = new WeakMap<Database, Map<string, Kept>>();
 
 /**
- * Who a profile says it is. It is fetched when it is not known, at most once a minute, also when it could not be had: nobody makes the
- * shop hammer at somebody's door. What is new is counted, by the client's address and all together.
+ * Returns the platform of a profile. An unknown profile is fetched at most once a minute, even after
+ * failures, so that no one can make the shop flood another server. New profiles are limited per client IP
+ * address and in total.
  */
 export async function readPlatform(ctx: AppContext, address: string): Promise<Outcome> {
   const url = readAddress(address, ctx.settings.mayFetchLoopback ?? false);
@@ -50,7 +51,7 @@ export async function readPlatform(ctx: AppContext, address: string): Promise<Ou
     kept.set(url.href, known);
     return known.outcome;
   }
-  // Whoever else asks meanwhile waits for the same answer: nothing is waited for between the look above and this.
+  // Concurrent callers share this entry: there is no await between the lookup above and here.
   const entry: Kept = { outcome: Promise.resolve(fail({ code: 'profile_unreachable' })), until: 0 };
   entry.until = Date.now() + SHORTEST_LIFE_MS;
   entry.outcome = fetchCounted(ctx, url, { kept, entry });
@@ -70,7 +71,7 @@ async function mayFetch(ctx: AppContext): Promise<Result<void, TooMany>> {
   return byAddress.ok ? consumeLimit(ctx, 'agent-profile-all', 'everybody') : byAddress;
 }
 
-/** What is not fetched because of a limit is not kept either, and takes nobody's place. */
+/** A fetch that a limit prevents is not cached and evicts nothing. */
 async function fetchCounted(
   ctx: AppContext,
   url: URL,
@@ -103,7 +104,9 @@ async function fetchPlatform(ctx: AppContext, url: URL, keep: (lifeMs: number) =
   return platform.version === UCP_VERSION ? ok(platform) : fail({ code: 'version_unsupported' });
 }
 
-/** How long a profile is kept: as long as it says, within a minute and an hour. */
+/**
+ * Returns how long a profile is cached, in milliseconds: by its cache header, within a minute and an hour.
+ */
 export function lifeOf(cacheControl: string | null): number {
   const [, seconds] = /(?:^|[\s,])max-age=(\d{1,9})/i.exec(cacheControl ?? '') ?? [];
   return Math.min(LONGEST_LIFE_MS, Math.max(SHORTEST_LIFE_MS, Number(seconds ?? 0) * 1_000));

@@ -10,15 +10,15 @@ import { agentRequests } from './tables.server.ts';
 
 export type KeyReused = { code: 'IDEMPOTENCY_MISMATCH' };
 
-/** Who asked with which key for what. */
+/** The caller, its idempotency key and its request. */
 export type KeyedRequest = { host: string; key: string; tool: string; told: unknown };
 
 const digest = (parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
 /**
- * Does something once for a key: `work` hears whether it was done before, in which case it reads what became of it. The key is taken in the
- * transaction of the work, so that of two at the same moment one waits; what is refused gives it back. The same key with something
- * else is refused.
+ * Runs `work` once per key, passing whether it was done before, in which case it reads the result. The key is
+ * stored in the transaction of the work, so that the second of two concurrent calls waits; a failure releases
+ * it. The same key with another request fails.
  */
 export function onceFor<Value, Failure>(
   ctx: AppContext,

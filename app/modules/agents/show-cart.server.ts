@@ -11,17 +11,20 @@ import type { Platform } from './platform-profile.ts';
 
 import { contentParts, messagesOfCart, partsOfCart, policiesOfCart } from './cart-parts.server.ts';
 
-/** Who asks, and what of the protocol both sides speak. */
+/** The caller and the negotiated capabilities. */
 export type Caller = { platform: Pick<Platform, 'host'>; spoken: Spoken };
 
-/** The cart behind an id, when this platform made it: no other agent, and no cart a person shares, is to be had by its id. */
+/**
+ * Returns the cart with an id if this platform created it: an id gives no access to other agents' carts or to
+ * carts that people share.
+ */
 export async function findOwnCart(ctx: AppContext, caller: Caller, id: string): Promise<SharedCart | null> {
   const cart = await findSharedCart(ctx, id);
   const isOwn = cart?.source === 'agent' && cart.agent?.host === caller.platform.host;
   return isOwn ? cart : null;
 }
 
-/** What is answered where there is nothing. */
+/** Returns the answer for an unknown id. */
 export function notFound(ctx: AppContext, { spoken }: Caller, kind: AnswerKind): UcpObject {
   const content = kind === 'cart' ? 'This cart doesn’t exist or is closed.' : 'This checkout doesn’t exist.';
   return refusal(spoken, kind, {
@@ -31,7 +34,7 @@ export function notFound(ctx: AppContext, { spoken }: Caller, kind: AnswerKind):
   });
 }
 
-/** What of a cart that can still be bought is the same in a cart and in a checkout. */
+/** What a cart and a checkout that can still be bought have in common. */
 async function openParts(ctx: AppContext, { spoken }: Caller, id: string, cart: SharedCart) {
   const [offers, seller] = await Promise.all([
     offersOf(
@@ -51,7 +54,7 @@ async function openParts(ctx: AppContext, { spoken }: Caller, id: string, cart: 
   };
 }
 
-/** A cart as an agent is answered it; one that is paid or over is none any more. */
+/** Returns a cart as an answer; a paid or expired one no longer exists. */
 export async function showCart(
   ctx: AppContext,
   caller: Caller,
@@ -76,7 +79,7 @@ const BUYER_DECIDES: UcpMessage = {
     'A person must review this on the shop’s page and select Pay there. Nothing is ordered or paid before that.',
 };
 
-/** A checkout as an agent is answered it, in whatever state it is. */
+/** Returns a checkout as an answer, in any state. */
 export async function showCheckout(
   ctx: AppContext,
   caller: Caller,
@@ -102,7 +105,7 @@ export async function showCheckout(
   };
 }
 
-/** What was bought, at the prices it was bought for; its address holds no key, and nothing here says who bought it. */
+/** A purchase at its original prices; its URL contains no key, and nothing identifies the buyer. */
 async function showCompleted(
   ctx: AppContext,
   caller: Caller,

@@ -1,6 +1,6 @@
 import type { Spoken } from './model.ts';
 
-/** What one side says it can do, by name; each with its version, and what it adds to. */
+/** The capabilities that one side declares, by name; each with its version, and what it extends. */
 export type Declared = Readonly<
   Record<string, readonly { version: string; extends?: string | readonly string[] | undefined }[]>
 >;
@@ -9,8 +9,8 @@ const parentsOf = (entries: Declared[string]): readonly string[] =>
   entries.flatMap((entry) => entry.extends ?? []);
 
 /**
- * What both sides speak (the protocol's algorithm): by name, the newest version both have; what adds to something that fell out falls out
- * as well, and what adds to that.
+ * Returns the capabilities that both sides support, by the protocol's algorithm: the newest common version of
+ * each name. Extensions of an unsupported capability are dropped, transitively.
  */
 export function negotiate(ours: Declared, theirs: Declared): Spoken {
   const spoken = new Map<string, string>();

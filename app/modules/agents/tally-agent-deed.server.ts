@@ -6,8 +6,8 @@ import { type AgentDeed, MOST_HOSTS, OTHER_HOSTS } from './agent-deeds.ts';
 import { agentDays } from './tables.server.ts';
 
 /**
- * Counts what an agent did today. Profiles can be put on any number of hosts: beyond some a day they are counted together. A count that fails
- * is logged, and the agent answered all the same.
+ * Counts an action of an agent today. Profiles can be on any number of hosts: beyond a limit per day they are
+ * counted together. A failure is logged, and the agent is answered all the same.
  */
 export async function countAgentDeed(ctx: AppContext, host: string | null, deed: AgentDeed): Promise<void> {
   const day = ctx.now.toISOString().slice(0, 10);

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { queryText } from '#app/modules/search/schemas.ts';
 import { LONGEST_QUERY } from '#app/modules/search/query-length.ts';
 
-/** Text that people wrote or programs made up: it is data, whatever it says, and is never read as anything else. */
+/** Text by people or programs: it is data, and never interpreted. */
 const text = (longest: number) => z.string().max(longest);
 const id = text(200).min(1);
 const cents = z.int().min(0).max(1_000_000_000);
 
-/** Where the buyer is and what for: hints; what the shop cannot use is left alone. */
+/** The buyer's location and intent, as hints; what the shop cannot use is ignored. */
 const context = z
   .looseObject({
     intent: text(2_000).optional().describe('What the buyer wants, in their words.'),
@@ -32,7 +32,7 @@ const filters = z
   })
   .optional();
 
-/** What is searched for: at least words or a filter. Of words that are too many the first count. */
+/** A search: at least a query or a filter. A query that is too long is cut. */
 export const searchRequest = z
   .looseObject({
     query: text(10_000)
@@ -85,7 +85,7 @@ const discounts = z
   .optional()
   .describe('discounts.codes: promo codes, one of which counts. They replace earlier ones.');
 
-/** Who buys says so on the page of the shop: what is sent of them here is not kept. */
+/** Buyers identify themselves on the shop's page: buyer data sent here is not stored. */
 const buyer = z
   .looseObject({})
   .optional()
@@ -112,7 +112,7 @@ export const newCheckoutRequest = z.looseObject({
   attribution,
 });
 
-/** Without lines those of the checkout stay. */
+/** Without lines the checkout keeps its own. */
 export const checkoutRequest = z.looseObject({
   ...noId,
   line_items: lineItems.min(1).optional(),
@@ -122,7 +122,7 @@ export const checkoutRequest = z.looseObject({
   attribution,
 });
 
-/** What is sent to complete one; there is nothing in it that could pay. */
+/** The request to complete a checkout; no field of it can pay. */
 export const completionRequest = z.looseObject({ ...noId });
 
 export type SearchRequest = z.infer<typeof searchRequest>;
@@ -135,7 +135,7 @@ export type CheckoutChange = z.infer<typeof checkoutRequest>;
 const agent = z.looseObject({ profile: z.string().describe('URL of the platform’s profile.') });
 const key = z.uuid({ error: 'The idempotency-key must be a UUID.' });
 
-/** Of every call: who says to make it. */
+/** The metadata of every call: its caller. */
 export const meta = z.looseObject({ 'ucp-agent': agent, 'idempotency-key': key.optional() });
-/** Of calls that must never happen twice. */
+/** For calls that must not happen twice. */
 export const keyedMeta = z.looseObject({ 'ucp-agent': agent, 'idempotency-key': key });

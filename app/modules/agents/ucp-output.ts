@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// What the protocol demands of answers, as `tools/list` publishes it; every answer in the tests is held against it.
+// The protocol's requirements for answers, as `tools/list` publishes them; the tests validate every answer.
 
 const cents = z.int();
 const content = z.string();
@@ -45,7 +45,7 @@ const given = {
   policies: z.array(policy).optional(),
 };
 
-/** An answer that says why there is none. */
+/** An answer with the reason for a rejection. */
 const refused = z.strictObject({
   ucp: z.looseObject({ ...envelope, status: z.literal('error') }),
   messages: z.array(message).min(1),
@@ -104,7 +104,7 @@ const checkout = z.looseObject({
 
 const ASKS_FOR_A_PERSON = new Set(['requires_buyer_input', 'requires_buyer_review']);
 
-/** What a checkout has and has not in each of its states. */
+/** Whether a checkout has the fields of its state. */
 function isWhole({ status, continue_url, order, messages = [] }: z.infer<typeof checkout>): boolean {
   const isOver = status === 'completed' || status === 'canceled';
   const asks = messages.some((one) => one.type === 'error' && ASKS_FOR_A_PERSON.has(one.severity));

@@ -29,7 +29,7 @@ import {
 } from './ucp-input.ts';
 import { cartAnswer, checkoutAnswer, lookupAnswer, productAnswer, searchAnswer } from './ucp-output.ts';
 
-/** A call whose caller is known; `key` is what it may be repeated with. */
+/** A call of an identified caller; `key` is its idempotency key. */
 type Call<Told> = { caller: Caller; key: string | undefined; told: Told };
 type Outcome = Promise<Result<UcpObject, BuyingFailure>>;
 
@@ -37,20 +37,20 @@ export type UcpTool = {
   name: string;
   title: string;
   description: string;
-  /** What the answer is about, by which is decided whether both sides speak it. */
+  /** The kind of answer, which decides the capability that both sides must support. */
   kind: AnswerKind;
   deed: AgentDeed | null;
-  /** Whether it leaves everything as it is. */
+  /** Whether it changes nothing. */
   isRead: boolean;
   input: z.ZodType<Told>;
   output: z.ZodType;
   run(ctx: AppContext, call: Call<Told>): Outcome;
 };
 
-/** What every tool is told at least. */
+/** The minimum input of every tool. */
 type Told = { meta: z.infer<typeof meta> };
 
-/** A tool whose input is known to it alone. */
+/** Hides the input type of a tool. */
 function tool<Input extends Told>(
   facts: Omit<UcpTool, 'input' | 'run'> & {
     input: z.ZodType<Input>;
@@ -63,7 +63,7 @@ function tool<Input extends Told>(
 const id = z.string().min(1).max(200);
 const NO_ORDER = 'Nothing is ordered or paid: the buyer does that on the page at continue_url.';
 
-/** What the shop does for agents by the protocol. There is no tool that pays, and none that reads an order or a person. */
+/** The shop's tools for agents in the protocol. None of them pays, and none reads an order or a person. */
 export const UCP_TOOLS: readonly UcpTool[] = [
   tool({
     name: 'search_catalog',
@@ -205,14 +205,14 @@ export const UCP_TOOLS: readonly UcpTool[] = [
   }),
 ];
 
-/** The tools as `tools/list` names them. */
+/** Returns the tools as `tools/list` lists them. */
 export function listUcpTools() {
   return UCP_TOOLS.map(({ name, title, description, isRead, input, output }) => ({
     name,
     title,
     description,
     inputSchema: z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }),
-    // Older revisions of MCP want this word said of every answer.
+    // Older MCP revisions require this key for every answer.
     outputSchema: { type: 'object', ...z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }) },
     annotations: { readOnlyHint: isRead, destructiveHint: false, openWorldHint: false },
   }));

@@ -20,7 +20,7 @@ import { readVisitDays } from './read-visit-days.server.ts';
 const DEMO = { isDemo: true, seedBatch: 'demo' };
 const WEEKS_AGO = 24 * 20;
 
-/** A sale that was delivered in time, of which one dollar was given back. */
+/** A sale that was delivered on time, of which one dollar was refunded. */
 async function addDelivered(ctx: AppContext, order = {}): Promise<void> {
   const orderId = await addSale(
     ctx,
@@ -43,7 +43,7 @@ const addSearch = (ctx: AppContext, seedBatch: string | null) =>
     ...{ createdAt: ago(WEEKS_AGO), updatedAt: ago(WEEKS_AGO) },
   });
 
-/** Two sales of the demo beside one of the shop's own, with two visits, deliveries, refunds and searches beside one. */
+/** Two demo sales and one of the shop's own, each with as many visits, deliveries, refunds and searches. */
 async function bothSets(): Promise<AppContext> {
   const ctx = await shopOf();
   for (const order of [{}, DEMO, DEMO]) {

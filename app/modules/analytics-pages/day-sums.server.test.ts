@@ -107,7 +107,7 @@ test('visitors are counted once a day for each step, of parts too, and sums outl
   expect([live.news.page_view, live.phones.page_view, live.service.service_view]).toEqual([2, 2, 1]);
   expect(live.service.add_to_cart).toBe(1);
   expect(live.categories).toMatchObject([{ label: 'Fix Problems', seen: 1, added: 1 }]);
-  // The day before yesterday in the shop is over, its evening not; who is forgotten stays counted.
+  // The day before yesterday has ended in the shop's time zone; deleted visitors stay counted.
   await sumVisitDays(asSystem(ctx));
   expect(await told()).toEqual(live);
   const later = { ...asSystem(ctx), now: new Date(NOW.getTime() + 24 * 15 * 3_600_000) };
@@ -142,7 +142,7 @@ test('old days are told from sums, which every night makes anew, and days withou
     .from(saleDays)
     .where(sql`sold > 0`);
   expect(new Set(days.map(({ segment }) => segment))).toEqual(new Set(['all', ...SEGMENTS]));
-  // Given back since: today it is told as it was summed, tomorrow as it is.
+  // Refunded since: today's report shows the old sum, tomorrow's the new one.
   await ctx.db.update(orders).set({ status: 'REFUNDED' }).where(eq(orders.id, old));
   await ctx.db
     .update(orderItems)

@@ -16,7 +16,7 @@ type File = {
   read: (ctx: AppContext, choice: ReportChoice) => Promise<ReportLine[]>;
 };
 
-/** All of them: a shop has no more services. */
+/** All of them: no shop has more services. */
 const MOST_PARTS = 10_000;
 const LINES_AT_ONCE = 500;
 
@@ -48,7 +48,7 @@ const VISITED = [
   'revenue_cents',
 ];
 
-/** Every table of the page that stands beside a chart, as the file behind it. */
+/** The data of every chart and table of the page, as a file. */
 const FILES = {
   sales: {
     headers: [
@@ -155,15 +155,17 @@ const FILES = {
 
 export type ReportFile = keyof typeof FILES;
 
-/** The file an address names; null for none that there is. */
+/** Returns the file in a URL; null if it is unknown. */
 export const reportFile = (name: string): ReportFile | null =>
-  Object.hasOwn(FILES, name) ? (name as ReportFile) : null; // hasOwn has just said so
+  Object.hasOwn(FILES, name) ? (name as ReportFile) : null; // checked by hasOwn
 
 async function* inParts(lines: readonly ReportLine[]) {
   for (let at = 0; at < lines.length; at += LINES_AT_ONCE) yield lines.slice(at, at + LINES_AT_ONCE);
 }
 
-/** A table of the page as the lines of a file; the audit says who took it, before anything is read. */
+/**
+ * Yields a table of the page as the lines of a file; the audit log records the user before anything is read.
+ */
 export async function exportReport(
   ctx: AppContext,
   name: ReportFile,

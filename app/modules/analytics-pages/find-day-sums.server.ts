@@ -26,12 +26,13 @@ const OF = {
   },
 } as const satisfies Record<SummedTable, unknown>;
 
-/** Where the mark of the demo is, which the sums of these do not have. */
+/** The tables with the demo flag, which the sums of visits and deliveries lack. */
 const UNSUMMED = { visits: analyticsEvents, sales: null, deliveries: orders };
 
 /**
- * What is asked of the sums: days, and one part or everything; `every` asks for all parts of a segment. `by` are the columns that are
- * told apart, and `where` says which rows count. `only` are the sums that are needed, where it is not all: each costs its share.
+ * A query of the sums: days, and one segment value or everything; `every` asks for all values of a segment.
+ * `by` lists the grouping columns, and `where` filters the rows. `only` lists the needed sums if not all are,
+ * since each has its cost.
  */
 export type AskedSums = {
   zone: ShopZone;
@@ -48,10 +49,11 @@ const segmentOf = (part: AskedSums['part']): SummedSegment => {
 };
 
 /**
- * The sums of some days as a table of `by` and the sums: those that were made, and for the days that have none the same sums made now. Both
- * by the same statement, so that a day tells the same however it is read. What was made is added up where it is read: of years and
- * thousands of parts, carrying each row further would cost as much as reading it. Sums of visits and deliveries do not know the demo's
- * from others: with a data set chosen they are made now, of single visits as far back as those are kept.
+ * Returns SQL for the sums of some days, grouped by `by`: stored sums, and for days without them the same
+ * sums computed now. Both use one statement, so that a day has the same figures either way. Stored rows are
+ * aggregated where they are read: with years and thousands of values, passing each row on would cost as much
+ * as reading it. Sums of visits and deliveries do not separate the demo: with a data set chosen they are
+ * computed from the raw rows, as far back as those are kept.
  */
 export async function daySums(
   ctx: AppContext,

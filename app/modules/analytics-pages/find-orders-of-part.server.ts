@@ -4,11 +4,11 @@ import type { Part } from '#app/modules/analytics/segments.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 
-/** As the indexes of campaigns say it; most orders came by none. */
+/** Must match the campaign indexes; most orders have no campaign. */
 const ofCampaign = (name: SQL, value: string) =>
   value === '' ? sql`coalesce(${name}, '') = ''` : sql`lower(${name}) = ${value}`;
 
-/** Orders of a part. */
+/** Returns the condition for orders of a segment value. */
 export function isOfPart({ segment, value }: Part): SQL {
   const hasLine = (rule: SQL) =>
     sql`exists (select 1 from ${orderItems} where ${orderItems.orderId} = ${orders.id} and ${rule})`;

@@ -12,13 +12,13 @@ import { freshContext } from '../../../tests/shop/context.ts';
 export const NOW = new Date('2026-11-20T01:00:00Z');
 export const ago = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
 const SANDBOX = { mode: 'sandbox', gateway: null } as const;
-/** The span an address names, in Eastern Time. */
+/** The time span in a URL, in Eastern Time. */
 export const span = (query: string) => readSpan(new URLSearchParams(query), { zone: EASTERN, now: NOW });
 /** A shop that takes test payments, as a role sees it. */
 export const shopOf = (role: 'analyst' | 'editor' | 'fulfiller' | 'customer' = 'analyst') =>
   freshContext({ actor: actorOf(role), now: NOW, payments: SANDBOX });
 
-/** An order of so many hours ago, with its line. */
+/** An order of the given age in hours, with its line. */
 export async function addSale(
   ctx: AppContext,
   hours: number,

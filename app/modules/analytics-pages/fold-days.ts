@@ -3,7 +3,7 @@ import type { ReportSpan } from '#app/lib/report-span.ts';
 /** Sums by name. */
 export type Sums<Name extends string> = Record<Name, number>;
 
-/** Of a span: everything, everything of the time before, and each day of both, the oldest first. */
+/** A time span: its total, the total of the previous period, and each day of both, oldest first. */
 export type Folded<Name extends string> = {
   now: Sums<Name>;
   before: Sums<Name>;
@@ -22,7 +22,10 @@ function added<Name extends string>(names: readonly Name[], all: readonly Sums<N
   return sums;
 }
 
-/** Puts rows of days into a span and the time before it; a day without a row is one of zeros, one of another time is left out. */
+/**
+ * Distributes daily rows over a time span and the previous period; missing days
+ * count as zero, days outside both are dropped.
+ */
 export function foldDays<Name extends string>(
   { days, before }: Pick<ReportSpan, 'days' | 'before'>,
   names: readonly Name[],
@@ -36,7 +39,7 @@ export function foldDays<Name extends string>(
   }
   const at = (day: string) => byDay.get(day) ?? zeros(names);
   const folded = days.map(at);
-  // As many days before as the span has.
+  // The previous period has as many days as the span.
   const start = Date.parse(before.from);
   const beforeDays = days.map((_, index) =>
     at(new Date(start + index * 86_400_000).toISOString().slice(0, 10)),

@@ -12,18 +12,18 @@ import { deliveryColumns } from './read-delivery-days.server.ts';
 import { countedSales, isRunning, saleColumns } from './read-sale-days.server.ts';
 import { valueWords } from './report-choice.ts';
 
-/** Parts a table shows; the rest is in its file. */
+/** Number of segment values in a table; its file has the rest. */
 export const SHOWN_PARTS = 20;
 
 type Asked = { span: ReportSpan; by: Segment; limit: number };
 
-/** The sums of each part of a segment. */
+/** The sums of each value of a segment. */
 const asked = (span: ReportSpan, by: Segment) => ({
   ...{ zone: span.zone, days: span, part: { every: by } },
   by: sql`value`,
 });
 
-/** Their titles; a service that was deleted for good has none. */
+/** The titles of services; permanently deleted ones have none. */
 async function titlesOf(ctx: AppContext, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const known = ids.filter(Boolean);
   if (known.length === 0) return new Map();
@@ -47,7 +47,7 @@ async function named<Row extends { value: string }>(ctx: AppContext, by: Segment
   return rows.map((row) => ({ ...row, label: titles.get(row.value) ?? words(row.value) }));
 }
 
-/** What each part of a segment sold in a span, the most first. */
+/** Returns the sales of each segment value in a time span, highest first. */
 export async function listSoldParts(ctx: AppContext, { span, by, limit }: Asked) {
   assertCan(ctx, 'analytics:read');
   const sums = await daySums(ctx, 'sales', {
@@ -60,7 +60,7 @@ export async function listSoldParts(ctx: AppContext, { span, by, limit }: Asked)
         select value, ${saleColumns} from ${sums} group by value
       ) parts where placed > 0 or sold > 0 order by cents desc, sold desc, placed desc, value limit ${limit}`,
   );
-  // What the statement selects.
+  // The columns of the statement.
   const parts = rows as {
     value: string;
     placed: number;
@@ -72,7 +72,7 @@ export async function listSoldParts(ctx: AppContext, { span, by, limit }: Asked)
   }[];
   return named(ctx, by, parts);
 }
-/** The services that brought most in a span, with no more than what they brought. */
+/** Returns the services with the highest revenue in a time span, with their revenue only. */
 export async function listTopServices(ctx: AppContext, span: ReportSpan, limit: number) {
   assertCan(ctx, 'analytics:read');
   const sums = await daySums(ctx, 'sales', {
@@ -86,13 +86,13 @@ export async function listTopServices(ctx: AppContext, span: ReportSpan, limit: 
         select value, sum(sold)::integer as sold, sum(units)::integer as units, sum(cents)::float8 as cents from ${sums} group by value
       ) parts where sold > 0 order by cents desc, sold desc, value limit ${limit}`,
   );
-  // What the statement selects.
+  // The columns of the statement.
   return named(ctx, 'service', rows as { value: string; sold: number; units: number; cents: number }[]);
 }
 
 export type SoldPart = Awaited<ReturnType<typeof listSoldParts>>[number];
 
-/** What was delivered of each part of a segment in a span, the most first. */
+/** Returns the deliveries of each segment value in a time span, highest first. */
 export async function listDeliveredParts(ctx: AppContext, { span, by, limit }: Asked) {
   assertCan(ctx, 'analytics:read');
   const sums = await daySums(ctx, 'deliveries', { ...asked(span, by), where: isRunning(ctx) });
@@ -101,7 +101,7 @@ export async function listDeliveredParts(ctx: AppContext, { span, by, limit }: A
     sql`select * from (select value, ${deliveryColumns} from ${sums} group by value) parts
       where delivered > 0 order by delivered desc, value limit ${limit}`,
   );
-  // What the statement selects.
+  // The columns of the statement.
   const parts = rows as {
     value: string;
     delivered: number;
@@ -137,12 +137,13 @@ const ofCategory = (category: string | null | undefined) =>
     ? sql``
     : sql`and value in (select id::text from ${services} where category = ${category})`;
 
-/** More are a file, which has those that were not sold too. */
+/** Larger lists are for files, which include unsold services too. */
 const MOST_BEST = 100;
 
 /**
- * The services that sold most, when as many were sold as are asked for: whatever is seen of the others cannot bring them among these.
- * So visits are read of these alone, and not of every service on every day. Null when too few were sold.
+ * The best-selling services, if at least the requested number were sold: views
+ * of other services cannot change that list. So visits are read for these only,
+ * not for every service on every day. Null if too few were sold.
  */
 async function listBestSold(
   ctx: AppContext,
@@ -156,7 +157,7 @@ async function listBestSold(
         select value, ${saleColumns} from ${sales} group by value
       ) parts where cents > 0 ${ofCategory(category)} order by cents desc fetch first (${limit}::integer) rows with ties`,
   );
-  // What the statement selects.
+  // The columns of the statement.
   const best = rows as Omit<VisitedRow, 'seen' | 'added'>[];
   if (best.length < limit) return null;
   const values = sql.join(
@@ -186,7 +187,7 @@ async function listAllVisited(
   ctx: AppContext,
   { span, by, limit, category }: AskedVisits,
 ): Promise<VisitedRow[]> {
-  // A page of a service is what is seen of it; of a source it is any page.
+  // For a service its own page counts as a view; for a source, any page.
   const seen = by === 'service' || by === 'category' ? sql`'service_view'` : sql`'page_view'`;
   const visits = await daySums(ctx, 'visits', {
     ...asked(span, by),
@@ -206,11 +207,11 @@ async function listAllVisited(
       where coalesce(seen, 0) + coalesce(added, 0) + coalesce(placed, 0) + coalesce(sold, 0) > 0 ${ofCategory(category)}
       order by ${by === 'service' ? sql`cents desc, seen desc` : sql`seen desc, cents desc`}, value limit ${limit}`,
   );
-  // What the statement selects.
+  // The columns of the statement.
   return rows as VisitedRow[];
 }
 
-/** Of each part: who looked, who put something into the cart, and what was ordered; those seen or bought most first. */
+/** Returns the visitors, additions to the cart and orders of each segment value, by sales and views. */
 export async function listVisitedParts(ctx: AppContext, visited: AskedVisits) {
   assertCan(ctx, 'analytics:read');
   const best = visited.by === 'service' ? await listBestSold(ctx, visited) : null;
@@ -218,7 +219,7 @@ export async function listVisitedParts(ctx: AppContext, visited: AskedVisits) {
 }
 export type VisitedPart = Awaited<ReturnType<typeof listVisitedParts>>[number];
 
-/** What a part is called. */
+/** Returns the label of a segment value. */
 export async function titleOfPart(ctx: AppContext, { segment, value }: Part): Promise<string> {
   const [row] = await named(ctx, segment, [{ value }]);
   return row?.label ?? value;

@@ -15,7 +15,7 @@ import { readChoice, REPORT_TABS } from './report-choice.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const [ORDERS, EVENTS, PARTS] = [20_000, 40_000, 2];
-/** Of a test, on a machine that does other things too; the bench measures what it is. */
+/** Generous, for a test on a busy machine; the benchmark measures the actual time. */
 const MOST_MS = 3_000;
 
 /** Orders of three years with a line each, most of them delivered, and events of 90 days. */
@@ -24,7 +24,7 @@ async function addMany(ctx: AppContext): Promise<void> {
   await addServices(ctx, { slug: 'one' }, { slug: 'two' }, { slug: 'three' });
   const service = sql`(select array_agg(id order by id) from services)`;
   for (let part = 0; part < PARTS; part++) {
-    // In parts: a slow machine needs longer for all of them than a statement may take.
+    // In batches: on a slow machine a single statement would time out.
     const these = (count: number) =>
       sql`generate_series(${(part * count) / PARTS}::int + 1, ${((part + 1) * count) / PARTS}::int) n`;
     await ctx.db.execute(sql`

@@ -27,13 +27,13 @@ export const DELIVERY_SUMS = [
 ] as const;
 export type DeliverySum = (typeof DELIVERY_SUMS)[number];
 
-/** Rows on a page of the list of deliveries. */
+/** Rows per page of the list of deliveries. */
 export const DELIVERIES_ON_PAGE = 25;
 
 export const deliveryColumns = sql`sum(delivered)::integer as delivered, sum(promised)::integer as promised, sum(on_time)::integer as "onTime",
   sum(revisions)::integer as revisions, sum(worked_minutes)::float8 as "workedMinutes", sum(waited_minutes)::float8 as "waitedMinutes"`;
 
-/** What was delivered for the first time on each day of a span and of the time before. */
+/** Returns the first deliveries of each day of a time span and of the previous period. */
 export async function readDeliveryDays(
   ctx: AppContext,
   span: ReportSpan,
@@ -47,11 +47,11 @@ export async function readDeliveryDays(
     ctx.db,
     sql`select day::text as day, ${deliveryColumns} from ${sums} group by day`,
   );
-  // What the statement selects.
+  // The columns of the statement.
   return foldDays(span, DELIVERY_SUMS, rows as ({ day: string } & Record<DeliverySum, number>)[]);
 }
 
-/** A line of a part: of a category or a service by itself, of all others by its order. */
+/** The condition for a segment: a category or a service is the line's own, everything else its order's. */
 function lineOfPart(part: Part) {
   const { segment, value } = part;
   if (segment === 'category') return eq(orderItems.category, value);
@@ -59,7 +59,7 @@ function lineOfPart(part: Part) {
   return value === '' ? isNull(orderItems.serviceId) : eq(orderItems.serviceId, value);
 }
 
-/** The deliveries the figures of a span count, the newest first, without who bought. */
+/** Returns the deliveries behind the figures of a time span, newest first, without the buyers. */
 export async function listDeliveries(
   ctx: AppContext,
   { span, part, page }: { span: ReportSpan; part: Part | null; page: number },
@@ -73,7 +73,7 @@ export async function listDeliveries(
     part ? lineOfPart(part) : undefined,
   );
   const newestFirst = [desc(orderItems.firstDeliveredAt), desc(orderItems.orderId), desc(orderItems.id)];
-  // Which they are is found first: of what stands before them nothing is computed.
+  // The inner query finds the page's ids, so that skipped rows are not computed.
   const those = ctx.db
     .select({ id: orderItems.id })
     .from(orderItems)

@@ -19,7 +19,7 @@ import { readSaleHours } from './read-sale-hours.server.ts';
 import { readVisitDays } from './read-visit-days.server.ts';
 import { readChoice, type ReportChoice } from './report-choice.ts';
 
-/** What an address of the page chooses, in the days of the shop. */
+/** Returns the choices in the page's URL, in the shop's time zone. */
 export async function readReportChoice(ctx: AppContext, search: URLSearchParams): Promise<ReportChoice> {
   return readChoice(search, {
     zone: await readShopZone(ctx),
@@ -28,7 +28,7 @@ export async function readReportChoice(ctx: AppContext, search: URLSearchParams)
   });
 }
 
-/** The span of the search's own figures that a time is shown with: the shortest of them that holds it, or the longest. */
+/** Returns the matching time span of the search insights: the shortest that contains it, or the longest. */
 export function insightSpanOf(days: number) {
   return INSIGHT_SPANS.find((span) => span >= days) ?? INSIGHT_SPANS[INSIGHT_SPANS.length - 1] ?? 90;
 }
@@ -74,10 +74,10 @@ const READERS = {
 export type Report = Awaited<ReturnType<(typeof READERS)[keyof typeof READERS]>>;
 export type ReportOf<Tab extends Report['tab']> = Extract<Report, { tab: Tab }>;
 
-/** A part of everything, by its name. */
+/** A segment value with its label. */
 export type NamedPart = Part & { label: string };
 
-/** One tab of the analytics: what it shows, and the name of the part it is narrowed to. */
+/** Returns the data of one analytics tab, and the label of its filter. */
 export async function readReport(
   ctx: AppContext,
   choice: ReportChoice,

@@ -14,29 +14,32 @@ import { daySums } from './find-day-sums.server.ts';
 import { type Folded, foldDays } from './fold-days.ts';
 import { isOfPart } from './find-orders-of-part.server.ts';
 
-/** `placed` and `paid` are what customers ordered; `sold` orders are what revenue (`cents`) counts. */
+/** `placed` and `paid` count customers' own orders; `sold` orders are those in revenue (`cents`). */
 export const SALE_SUMS = ['placed', 'paid', 'sold', 'cents', 'discountCents'] as const;
 export type SaleSum = (typeof SALE_SUMS)[number];
 
 /**
- * Whether sums of orders are of the mode the shop runs in (orders.md section 3); those of the demo, where somebody chose to see it, are in
- * any mode.
+ * Whether sums of orders match the shop's payment mode (orders.md section 3); demo orders count in any mode
+ * if the demo data set is chosen.
  */
 export const isRunning = ({ payments: { mode }, dataSet }: Pick<AppContext, 'payments' | 'dataSet'>): SQL =>
   dataSet === 'demo' ? sql`true` : sql`is_live = ${mode === 'live' || mode === 'none'}::boolean`;
 
-/** Sums of what customers ordered and of what is sold, beside each other. */
+/** Sums of customers' orders and of sales, side by side. */
 export const saleColumns = sql`sum(placed)::integer as placed, sum(paid)::integer as paid, sum(sold)::integer as sold,
   sum(units)::integer as units, sum(cents)::float8 as cents, sum(discount_cents)::float8 as "discountCents"`;
 
-/** Which sums count: those of the chosen data set, and without a choice those of the demo only as long as there is nothing else. */
+/**
+ * Returns the condition for the sums that count: those of the chosen data set; without a choice the demo's,
+ * as long as there is nothing else.
+ */
 export function countedSales(ctx: Pick<AppContext, 'payments' | 'dataSet'>): SQL {
   if (ctx.dataSet === undefined)
     return sql`${isRunning(ctx)} and (not is_demo or (select ${countsDemo(ctx)}))`;
   return sql`${isRunning(ctx)} and is_demo = ${ctx.dataSet === 'demo'}::boolean`;
 }
 
-/** What was ordered and sold on each day of a span and of the time before. */
+/** Returns the orders and sales of each day of a time span and of the previous period. */
 export async function readSaleDays(
   ctx: AppContext,
   span: ReportSpan,
@@ -47,11 +50,14 @@ export async function readSaleDays(
   const where = countedSales(ctx);
   const sums = await daySums(ctx, 'sales', { zone: span.zone, days, part, by: sql`day`, where });
   const rows = await rowsOf(ctx.db, sql`select day::text as day, ${saleColumns} from ${sums} group by day`);
-  // What the statement selects.
+  // The columns of the statement.
   return foldDays(span, SALE_SUMS, rows as ({ day: string } & Record<SaleSum, number>)[]);
 }
 
-/** What the provider gave back on each day of a span and of the time before, whenever the order was placed. */
+/**
+ * Returns the refunds by the provider on each day of a time span and of the
+ * previous period, whenever the order was placed.
+ */
 export async function readRefundDays(ctx: AppContext, span: ReportSpan, part: Part | null) {
   assertCan(ctx, 'analytics:read');
   const [from, to] = [
@@ -67,6 +73,6 @@ export async function readRefundDays(ctx: AppContext, span: ReportSpan, part: Pa
         where ${refunds.succeededAt} >= ${from} and ${refunds.succeededAt} < ${to} and ${rule}
       ) given_back group by day`,
   );
-  // What the statement selects.
+  // The columns of the statement.
   return foldDays(span, ['refunds', 'cents'], rows as { day: string; refunds: number; cents: number }[]);
 }

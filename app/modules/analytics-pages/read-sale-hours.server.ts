@@ -15,8 +15,8 @@ import { isOfPart } from './find-orders-of-part.server.ts';
 type Hour = { cents: number };
 
 /**
- * What was sold in each hour of a span of one day, and of the day before: a day is no line. Null for longer spans. Of a category or
- * service these are the whole orders it is in, which is no part of them: then there are no hours either.
+ * Returns the sales of each hour of a one-day span and of the day before, since a single day makes no line
+ * chart. Null for longer spans, and for a category or service: hourly figures count whole orders, not lines.
  */
 export async function readSaleHours(
   ctx: AppContext,
@@ -42,7 +42,7 @@ export async function readSaleHours(
         ) sold group by hour`,
     );
     const found = new Map(rows.map(({ hour, cents }) => [Number(hour), Number(cents)]));
-    // 23 or 25 where the clocks change.
+    // 23 or 25 when the clocks change.
     const count = Math.round((end.getTime() - start.getTime()) / HOUR_MS);
     return Array.from({ length: count }, (_, hour): Hour => ({ cents: found.get(hour) ?? 0 }));
   };

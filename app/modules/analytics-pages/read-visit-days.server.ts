@@ -9,7 +9,10 @@ import { rowsOf } from '#app/platform/db/rows.server.ts';
 import { daySums } from './find-day-sums.server.ts';
 import { type Folded, foldDays } from './fold-days.ts';
 
-/** Visitors by what they did, each once a day, on each day of a span and of the time before. */
+/**
+ * Returns the visitors by step, each counted once a day, on each day of a time
+ * span and of the previous period.
+ */
 export async function readVisitDays(
   ctx: AppContext,
   span: ReportSpan,
@@ -25,7 +28,7 @@ export async function readVisitDays(
   return foldDays(
     span,
     STEPS,
-    // One row of a day for each step, which the fold adds up.
+    // One row per day and step, which the fold adds up.
     rows.map(({ day, step, visitors }) => ({ day: String(day), [String(step)]: Number(visitors) })),
   );
 }

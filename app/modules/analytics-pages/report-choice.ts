@@ -12,7 +12,7 @@ export const REPORT_TABS = [
 ] as const;
 export type ReportTab = (typeof REPORT_TABS)[number]['key'];
 
-/** What each segment is called, and its part without a value. */
+/** The label of each segment, and of its empty value. */
 export const SEGMENT_WORDS: Record<Segment, { label: string; none: string }> = {
   category: { label: 'Category', none: 'No category' },
   service: { label: 'Service', none: 'Deleted services' },
@@ -22,7 +22,7 @@ export const SEGMENT_WORDS: Record<Segment, { label: string; none: string }> = {
   promo: { label: 'Promo code', none: 'No code' },
 };
 
-/** By what each tab can be narrowed; the catalogue of services only by category. */
+/** The filters of each tab; the catalog tab filters services only by category. */
 export const TAB_SEGMENTS: Record<ReportTab, readonly Segment[]> = {
   sales: SEGMENTS,
   funnel: SEGMENTS,
@@ -31,15 +31,15 @@ export const TAB_SEGMENTS: Record<ReportTab, readonly Segment[]> = {
   search: [],
 };
 
-/** What the address of the page chooses. */
+/** The choices in the page's URL. */
 export type ReportChoice = {
   tab: ReportTab;
   span: ReportSpan;
-  /** Only this part of everything. */
+  /** Only this segment value. */
   part: Part | null;
-  /** By what the table below the figures cuts them. */
+  /** The segment of the table below the figures. */
   by: Segment;
-  /** Of a list of rows, from 1. */
+  /** The page of a list, from 1. */
   page: number;
 };
 
@@ -64,7 +64,7 @@ function readPart(search: URLSearchParams, categories: readonly Category[], tab:
   return isValue(categories, segment, value) ? { segment, value } : null;
 }
 
-/** What an address asks for; anything unknown is the default, never an error. */
+/** Returns the choices in a URL; unknown values fall back to the default. */
 export function readChoice(
   search: URLSearchParams,
   { zone, now, categories }: { zone: ShopZone; now: Date; categories: readonly Category[] },
@@ -76,13 +76,13 @@ export function readChoice(
     tab,
     part,
     span: readSpan(search, { zone, now }),
-    // A part is shown among its like: no sum is of two kinds of parts at once.
+    // A filtered value is listed among its own segment: no sum has two segments.
     by: part?.segment ?? segmentOf(search.get('by')) ?? 'category',
     page: Number.isInteger(page) && page >= 1 && page <= MOST_PAGES ? page : 1,
   };
 }
 
-/** The query of a choice's address, defaults left out; empty for the page as it is at first. */
+/** Returns the query of a choice without default values; empty for the default page. */
 export function choiceQuery(
   { tab, span, part, by, page }: ReportChoice,
   change: Partial<ReportChoice> = {},
@@ -98,7 +98,7 @@ export function choiceQuery(
   return query.size === 0 ? '' : `?${query}`;
 }
 
-/** How a value of a segment is shown where no name is known for it. */
+/** Returns the label of a segment value without a known name. */
 export function valueWords({ segment, value }: Part): string {
   if (value === '') return SEGMENT_WORDS[segment].none;
   if (segment === 'device') return value === 'mobile' ? 'Phone or tablet' : 'Computer';

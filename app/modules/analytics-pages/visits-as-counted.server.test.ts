@@ -13,7 +13,7 @@ import { addEvents, addSale, NOW, shopOf, span } from './fixtures.ts';
 import { listVisitedParts } from './list-parts.server.ts';
 import { readVisitDays } from './read-visit-days.server.ts';
 
-/** The same visitors do much on the same days, so that whoever is counted twice shows. */
+/** The same visitors do many things on the same days, so that double counting shows. */
 test('visitors of every part are those a plain count of the rows finds, on the day itself and from sums', async () => {
   const ctx = await shopOf();
   await addServices(
@@ -79,7 +79,7 @@ test('visitors of every part are those a plain count of the rows finds, on the d
   await told();
 });
 
-/** With few asked for, visits are read of the best sold alone. */
+/** For a short list, visits are read for the best sellers only. */
 test('the first services of the table are the same, however many are asked for', async () => {
   const ctx = await shopOf();
   const slugs = ['audit', 'launch', 'plan', 'care', 'copy', 'seen', 'silent'];
@@ -92,7 +92,7 @@ test('the first services of the table are the same, however many are asked for',
   );
   const stored = await ctx.db.select({ id: services.id, slug: services.slug }).from(services);
   const idOf = (slug = '') => stored.find((service) => service.slug === slug)?.id ?? '';
-  // Two sold as much as each other, and the one seen more often comes first; one was given away.
+  // Two services with equal sales are ordered by views; one was free.
   for (const [n, cents] of [300_00, 200_00, 200_00, 100_00, 0].entries()) {
     const line = {
       serviceId: idOf(slugs[n]),

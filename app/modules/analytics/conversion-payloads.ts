@@ -3,16 +3,19 @@ import type { ShopEvent, TrackedItem } from '#app/modules/cart/model.ts';
 
 import { ga4Payload, metaPayload } from './model.ts';
 
-/** The moments of a sale that the server tells trackers of (CHECKOUT-13), whichever page the buyer is on by then. */
+/**
+ * The steps of a sale that the server reports to trackers (CHECKOUT-13),
+ * whichever page the buyer is on by then.
+ */
 export type Moment = 'begin_checkout' | 'purchase';
 
-/** By what a tracker may know a buyer who agreed to it. */
+/** What identifies a consenting buyer to a tracker. */
 export type KnownBy = {
-  /** SHA-256 of the trimmed, lower-case address, in hex; null while the buyer has not given one. */
+  /** SHA-256 of the trimmed, lowercase address, in hex; null until the buyer has entered one. */
   emailHash: string | null;
-  /** Google's id of the browser, from its cookie. */
+  /** Google's client id, from its cookie. */
   gaClientId?: string | undefined;
-  /** LinkedIn's id of the click that led here, from its cookie. */
+  /** LinkedIn's click id, from its cookie. */
   linkedinId?: string | undefined;
 };
 
@@ -24,7 +27,7 @@ export type Sale = KnownBy & {
   items: TrackedItem[];
 };
 
-/** The tracker counts what has the same id once; for a purchase it is the order, as the pixel has it. */
+/** The tracker deduplicates by this id; for a purchase it is the order, as in the pixel. */
 const eventId = ({ moment, orderId }: Sale) => (moment === 'purchase' ? orderId : `checkout-${orderId}`);
 
 function eventOf({ moment, orderId, items, totalCents }: Sale): ShopEvent {
@@ -33,12 +36,12 @@ function eventOf({ moment, orderId, items, totalCents }: Sale): ShopEvent {
     : { name: 'begin_checkout', items, totalCents };
 }
 
-/** Google wants two numbers; a browser whose cookie nobody could read is one of its own for each order. */
+/** Google requires two numbers; a browser without a readable cookie gets its own per order. */
 function clientIdOf({ gaClientId, orderId, at }: Sale): string {
   return gaClientId ?? `${Number.parseInt(orderId.slice(0, 8), 16)}.${Math.floor(at.getTime() / 1000)}`;
 }
 
-/** The event as Google's Measurement Protocol takes it, without a use for advertising. */
+/** Returns the event for Google's Measurement Protocol, with advertising disabled. */
 export function ga4Conversion(sale: Sale): Record<string, unknown> {
   return {
     client_id: clientIdOf(sale),
@@ -48,7 +51,7 @@ export function ga4Conversion(sale: Sale): Record<string, unknown> {
   };
 }
 
-/** The event as Meta's Conversions API takes it (CHECKOUT-12): value in dollars. */
+/** Returns the event for Meta's Conversions API (CHECKOUT-12); the value is in dollars. */
 export function metaConversion(sale: Sale): Record<string, unknown> {
   const { name, data } = metaPayload(eventOf(sale));
   return {
@@ -61,7 +64,10 @@ export function metaConversion(sale: Sale): Record<string, unknown> {
   };
 }
 
-/** The event as LinkedIn's Conversions API takes it; null where nothing says who it was, which LinkedIn refuses. */
+/**
+ * Returns the event for LinkedIn's Conversions API; null if nothing identifies
+ * the buyer, which LinkedIn rejects.
+ */
 export function linkedinConversion(sale: Sale, conversionId: string): Record<string, unknown> | null {
   const userIds = [
     ...(sale.emailHash ? [{ idType: 'SHA256_EMAIL', idValue: sale.emailHash }] : []),
@@ -79,7 +85,7 @@ export function linkedinConversion(sale: Sale, conversionId: string): Record<str
   };
 }
 
-/** What the trackers' own cookies say of a browser, in the form the order keeps with its consent. */
+/** Returns the ids in the trackers' own cookies, in the form that the order stores with its consent. */
 export function trackerCookies(cookies: string | null): { gaClientId?: string; linkedinId?: string } {
   const read = (pattern: RegExp) => pattern.exec(cookies ?? '')?.[1];
   const gaClientId = read(/(?:^|;\s*)_ga=GA\d+\.\d+\.(\d{1,20}\.\d{1,20})(?:;|$)/);

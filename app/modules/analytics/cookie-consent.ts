@@ -1,24 +1,28 @@
-/** What a visitor may allow besides what the shop needs to work (pages.md section 9.1). */
+/** Purposes that need a visitor's consent, beyond what the shop needs to work (pages.md section 9.1). */
 export const PURPOSES = ['analytics', 'marketing'] as const;
 export type Purpose = (typeof PURPOSES)[number];
-/** Answers to the purposes that were offered; one that is missing was never asked. */
+/** Answers by offered purpose; a missing one was not asked. */
 export type Choices = Partial<Record<Purpose, boolean>>;
-/** How a choice came about: in the bar, on the cookie policy page, or by the browser's Global Privacy Control. */
+/**
+ * How the choice was made: in the bar, on the cookie policy page, or by the browser's Global Privacy Control.
+ */
 export const METHODS = ['dialog', 'page', 'gpc'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** The public ids of the trackers of this installation; they stand in the pages that may load them. */
+/** The public ids of this installation's trackers; they are part of the pages that may load them. */
 export type TrackerIds = {
   ga4Id?: string;
   metaPixelId?: string;
   linkedinPartnerId?: string;
-  /** First parts of the addresses where no third party's script ever runs (safety.md section 1, decision 5). */
+  /**
+   * First path segments of the areas where no third-party script ever runs (safety.md section 1, decision 5).
+   */
   freeAreas: readonly string[];
-  /** Those that hear of checkout and purchase from the server: the page does not tell them a second time. */
+  /** Trackers that get checkout and purchase from the server, so that the page does not report them again. */
   byServer?: readonly TrackerName[];
 };
 
-/** The trackers' accounts and keys, as far as this decides who tells whom. */
+/** The trackers' accounts and keys, which decide whether the page or the server reports. */
 type Accounts = Omit<TrackerIds, 'byServer' | 'freeAreas'> & {
   ga4ApiSecret?: string;
   metaCapiToken?: string;
@@ -30,7 +34,7 @@ type Accounts = Omit<TrackerIds, 'byServer' | 'freeAreas'> & {
 export type TrackerName = 'ga4' | 'meta' | 'linkedin';
 export type Teller = { tracker: TrackerName; purpose: Purpose };
 
-/** The trackers the server can tell about checkout and purchase, and the purpose each needs a yes to. */
+/** Returns the trackers to which the server can report checkout and purchase, with the purpose each needs. */
 export function tellers(accounts: Accounts): Teller[] {
   const { linkedinCapiToken, linkedinCheckoutId, linkedinPurchaseId } = accounts;
   const isLinkedin =
@@ -44,7 +48,10 @@ export function tellers(accounts: Accounts): Teller[] {
   ];
 }
 
-/** What a page carries, without the keys of the server; null when no tracker is configured and nothing is asked. */
+/**
+ * Returns what a page carries, without the server's keys; null if no tracker is
+ * configured and no consent is needed.
+ */
 export function trackerIds(accounts: Accounts, freeAreas: readonly string[]): TrackerIds | null {
   const { ga4Id, metaPixelId, linkedinPartnerId } = accounts;
   const ids = {
@@ -57,7 +64,7 @@ export function trackerIds(accounts: Accounts, freeAreas: readonly string[]): Tr
   return { ...ids, freeAreas, ...(byServer.length > 0 && { byServer }) };
 }
 
-/** The purposes that the configured trackers have. */
+/** Returns the purposes of the configured trackers. */
 export function purposesOf({
   ga4Id,
   metaPixelId,
@@ -69,16 +76,19 @@ export function purposesOf({
   ];
 }
 
-/** Raised when a purpose comes to mean more than it did: everybody is asked again. */
+/** Increment when a purpose is extended: every visitor is asked again. */
 const VERSION = 1;
 export const CONSENT_COOKIE = 'pf_consent';
-/** 6 months; then the question is asked again. */
+/** 6 months; then the visitor is asked again. */
 export const CONSENT_SECONDS = 183 * 86_400;
 
-/** What `pf_consent` says. `recordId` is null while the server has not stored the choice. */
+/** The contents of `pf_consent`. `recordId` is null until the server has stored the choice. */
 export type Consent = { choices: Choices; chosenAt: Date; recordId: string | null };
 
-/** `1.a1m0.tabc12.<record>`: version, choices, second in base 36, and the record that proves them. */
+/**
+ * Returns the cookie `1.a1m0.tabc12.<record>`: version, choices, second in base
+ * 36, and the record that proves them.
+ */
 export function writeConsent({ choices, chosenAt, recordId }: Consent): string {
   const letters = PURPOSES.flatMap((purpose) => {
     const choice = choices[purpose];
@@ -88,7 +98,7 @@ export function writeConsent({ choices, chosenAt, recordId }: Consent): string {
   return [VERSION, letters.join(''), second, recordId ?? '-'].join('.');
 }
 
-/** A cookie of this version that is younger than 6 months; null for everything else. */
+/** Parses a cookie of this version that is younger than 6 months; null for anything else. */
 export function readConsent(cookie: string | null | undefined, now: Date): Consent | null {
   const parts =
     /^1\.((?:a[01])?(?:m[01])?)\.([0-9a-z]{1,8})\.(-|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
@@ -98,7 +108,7 @@ export function readConsent(cookie: string | null | undefined, now: Date): Conse
   const [, letters = '', second = '', recordId = '-'] = parts;
   const chosenAt = new Date(Number.parseInt(second, 36) * 1000);
   const age = (now.getTime() - chosenAt.getTime()) / 1000;
-  // A minute for clocks that differ.
+  // Allows a minute of clock difference.
   if (age < -60 || age > CONSENT_SECONDS) return null;
   const choices: Choices = {};
   for (const purpose of PURPOSES) {
@@ -108,14 +118,14 @@ export function readConsent(cookie: string | null | undefined, now: Date): Conse
   return { choices, chosenAt, recordId: recordId === '-' ? null : recordId };
 }
 
-/** Whether a visitor has not yet answered for every purpose that is offered here. */
+/** Whether the visitor has yet to answer for any of the offered purposes. */
 export function isQuestionOpen(consent: Consent | null, offered: readonly Purpose[]): boolean {
   return offered.some((purpose) => consent?.choices[purpose] === undefined);
 }
 
 export type FreeAreas = Pick<TrackerIds, 'freeAreas'>;
 
-/** Whether no third party's script ever runs at an address. */
+/** Whether no third-party script ever runs at a path. */
 export function isTrackerFree(path: string, { freeAreas }: FreeAreas): boolean {
   return freeAreas.includes(path.split('/', 2)[1] ?? '');
 }

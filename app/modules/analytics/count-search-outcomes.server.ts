@@ -11,8 +11,8 @@ import { analyticsEvents } from './visit-tables.server.ts';
 const search = alias(searchEvents, 'search');
 
 /**
- * Of the searches of visitors who agreed to be counted: how many, and after how many the same visitor put something into the cart, or
- * bought, later on the same UTC day: what a visitor is called changes with the day.
+ * Returns how many searches of counted visitors there were, and after how many the same visitor added
+ * something to the cart, or bought, later on the same UTC day. The visitor's hash changes every day.
  */
 export const countSearchOutcomes: CountOutcomes = async (ctx, { from, to }) => {
   const [counted] = await rowsOf(

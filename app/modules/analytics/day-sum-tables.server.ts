@@ -1,6 +1,6 @@
 import { bigint, boolean, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
-/** A day of the shop's zone, as it was when the sum was made, and the part of everything the sum is of. */
+/** A day in the shop's time zone at the time of the sum, and the segment it covers. */
 const keyColumns = () => ({
   day: date('day', { mode: 'string' }).notNull(),
   segment: text('segment').notNull(),
@@ -8,12 +8,12 @@ const keyColumns = () => ({
 });
 
 const sum = (name: string) => integer(name).notNull().default(0);
-/** Of a day, cents or minutes may come to more than an integer holds. */
+/** The cents or minutes of a day may exceed an integer. */
 const large = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
 
 /**
- * Visitors and events of days that are over, by what they did. A day that stands here is summed: its events are looked at no more, and
- * the sums stay when they are forgotten.
+ * Visitors and events of past days by step. A day with a row is final: its events are not read again, and the
+ * sums stay when they are deleted.
  */
 export const visitDays = pgTable(
   'visit_days',
@@ -26,12 +26,12 @@ export const visitDays = pgTable(
   (table) => [
     primaryKey({ columns: [table.segment, table.day, table.value, table.step] }),
     index('visit_days_of_part').on(table.segment, table.value, table.day),
-    // What the tables of parts ask, of thousands of parts on each day: with the sum itself, so that they read no rows.
+    // For tables of segments, with thousands of values per day: includes the sums, so that no rows are read.
     index('visit_days_by_step').on(table.segment, table.step, table.day, table.value, table.visitors),
   ],
 );
 
-/** What was ordered on days that are long over, by when it was placed; made anew every night, because orders change. */
+/** Orders of days long past, by the day they were placed; rebuilt every night, because orders change. */
 export const saleDays = pgTable(
   'sale_days',
   {
@@ -51,14 +51,14 @@ export const saleDays = pgTable(
   ],
 );
 
-/** What was delivered for the first time on such days. */
+/** First deliveries of such days. */
 export const deliveryDays = pgTable(
   'delivery_days',
   {
     ...keyColumns(),
     isLive: boolean('is_live').notNull(),
     delivered: sum('delivered'),
-    /** Those that had a date, and those of them that kept it. */
+    /** Deliveries with a due date, and those on time. */
     promised: sum('promised'),
     onTime: sum('on_time'),
     revisions: sum('revisions'),

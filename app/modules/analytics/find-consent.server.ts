@@ -7,7 +7,7 @@ import { trackerCookies } from './conversion-payloads.ts';
 import { type Consent, type Purpose, readConsent } from './cookie-consent.ts';
 import { consentRecords } from './visit-tables.server.ts';
 
-/** What an order keeps of its buyer's choice. */
+/** What an order stores of its buyer's choice. */
 export type OrderConsent = {
   analytics: boolean;
   marketing: boolean;
@@ -16,12 +16,12 @@ export type OrderConsent = {
   linkedinId?: string;
 };
 
-/** The choice a browser's cookie claims; null without one, and null when it is older than 6 months. */
+/** Returns the choice in a browser's cookie; null without one, and if it is older than 6 months. */
 export function claimedConsent(ctx: AppContext, request: Request): Consent | null {
   return readConsent(readCookie(request, ctx.settings, 'consent'), ctx.now);
 }
 
-/** Whether the record was not followed by another choice of the same browser. */
+/** Whether no later choice of the same browser replaced the record. */
 export async function isConsentStanding(ctx: AppContext, recordId: string): Promise<boolean> {
   return (await findStandingRecord(ctx, recordId)) !== null;
 }
@@ -35,8 +35,8 @@ async function findStandingRecord(ctx: AppContext, recordId: string) {
 }
 
 /**
- * The consent an order is placed under: what the record proves, never the cookie's own word. Null without a standing record
- * and for browsers that send Global Privacy Control.
+ * Returns the consent under which an order is placed, from the record, never from the cookie alone. Null
+ * without a valid record and for browsers that send Global Privacy Control.
  */
 export async function findOrderConsent(ctx: AppContext, request: Request): Promise<OrderConsent | null> {
   if (request.headers.get('Sec-GPC') === '1') return null;
@@ -44,11 +44,11 @@ export async function findOrderConsent(ctx: AppContext, request: Request): Promi
   const recordId = claimed?.recordId;
   const record = recordId ? await findStandingRecord(ctx, recordId) : null;
   if (!claimed || !record) return null;
-  // The cookie may say less than its record: a no holds in the browser before the server has heard of it.
+  // The cookie may allow less than its record: a no applies in the browser before it reaches the server.
   const isAllowed = (purpose: Purpose) =>
     record.choices[purpose] === true && claimed.choices[purpose] === true;
   const [analytics, marketing] = [isAllowed('analytics'), isAllowed('marketing')];
-  // By these the tracker knows the browser again when the server tells it of the purchase.
+  // With these ids the tracker recognizes the browser when the server reports the purchase.
   const { gaClientId, linkedinId } = trackerCookies(request.headers.get('Cookie'));
   return {
     analytics,
@@ -59,7 +59,7 @@ export async function findOrderConsent(ctx: AppContext, request: Request): Promi
   };
 }
 
-/** What this browser's visitor chose, as it was recorded; null without a record that stands. */
+/** Returns the recorded choice of this browser's visitor; null without a valid record. */
 export async function findBrowserConsent(ctx: AppContext, request: Request) {
   const recordId = claimedConsent(ctx, request)?.recordId;
   const record = recordId ? await findStandingRecord(ctx, recordId) : null;

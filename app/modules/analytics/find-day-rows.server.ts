@@ -10,16 +10,16 @@ import { analyticsEvents } from './visit-tables.server.ts';
 
 import type { Segment, SummedSegment } from './segments.ts';
 
-/** From a moment on and before another; an open end is now. */
+/** A time range, start included and end excluded; without an end, until now. */
 export type Window = {
   from: Date;
   to: Date | null;
   zone: ShopZone;
-  /** Which of the visits, or of the orders, count; all of them where nothing is said. */
+  /** Which visits or orders count; all of them if absent. */
   only?: SQL | undefined;
 };
 
-/** Of a source or a campaign, which anybody can write into an address, only so many a day are told apart. */
+/** Maximum number of sources or campaigns per day, since anyone can put any text into a URL. */
 const MOST_VALUES = 100;
 
 const within = (at: SQL, { from, to }: Window) =>
@@ -29,7 +29,7 @@ const dayOf = (at: SQL, { zone }: Window) => sql`(${at} at time zone ${zone.id}:
 const campaignOf = (name: 'utm_source' | 'utm_campaign') =>
   sql`lower(coalesce(${orders.utm}->>${sql.raw(`'${name}'`)}, ''))`;
 
-/** What an order says of itself, by segment; null where the segment is said of its lines. */
+/** The order's value for a segment; null if the segment applies to its lines. */
 const OF_ORDER: Record<Segment, string | null> = {
   category: null,
   service: null,
@@ -50,7 +50,7 @@ const FACTS: Partial<Record<SummedSegment, SQL>> = {
   promo: sql`coalesce(${orders.promoCode}, '')`,
 };
 
-/** What an order says of itself, as far as it is asked: `, … as utm_source`. */
+/** The requested segments of an order: `, … as utm_source`. */
 const orderFacts = (segments: readonly SummedSegment[]) =>
   sql.join(
     segments.flatMap((segment) => {
@@ -59,7 +59,7 @@ const orderFacts = (segments: readonly SummedSegment[]) =>
     }),
   );
 
-/** The parts a row belongs to, beside the row: `('source', row.utm_source), …`. */
+/** A row's values by segment, as SQL rows: `('source', row.utm_source), …`. */
 function partsOf(row: string, segments: readonly SummedSegment[]): SQL | null {
   const named = segments.flatMap((segment) => {
     const column = segment === 'all' ? null : OF_ORDER[segment];
@@ -84,12 +84,13 @@ const either = (parts: readonly (SQL | null)[]) =>
   );
 
 /**
- * What was ordered, by day and part: `day, is_live, is_demo, segment, value, placed, paid, sold, units, cents, discount_cents`. Placed
- * and paid are what customers ordered; sold is what revenue counts, by whoever it was entered, and the sums of money are of that.
+ * Returns SQL for orders by day and segment: `day, is_live, is_demo, segment, value, placed, paid, sold,
+ * units, cents, discount_cents`. Placed and paid count customers' own orders; sold counts everything in
+ * revenue, including orders that the team entered, and the amounts refer to it.
  */
 export function saleRows(window: Window, segments: readonly SummedSegment[]): SQL {
   const [ofOrder, ofLine] = [partsOf('placed', segments), partsOfLine(segments)];
-  // No line is older than its order: said of the lines too, the time is looked up in an index of theirs.
+  // No line is older than its order: repeating the condition for lines lets their index be used.
   const recent = window.to === null ? sql`and ${orderItems.createdAt} >= ${window.from}` : sql``;
   return sql`with placed as materialized (
       select ${orders.id} as id, ${dayOf(sql`${orders.createdAt}`, window)} as day, ${orders.isLive} as is_live, ${orders.isDemo} as is_demo,
@@ -117,7 +118,7 @@ export function saleRows(window: Window, segments: readonly SummedSegment[]): SQ
 
 const minutes = (from: SQL, to: SQL) => sql`extract(epoch from ${to} - ${from}) / 60`;
 
-/** How long pauses for the customer lasted before the first delivery of their line, and which of them count. */
+/** The pauses for the customer before the first delivery of a line, and which of them count. */
 const pausedMinutes = sql`sum(${minutes(
   sql`${duePauses.startedAt}`,
   sql`least(coalesce(${duePauses.endedAt}, ${orderItems.firstDeliveredAt}), ${orderItems.firstDeliveredAt})`,
@@ -130,18 +131,21 @@ const waited = (paused: SQL) => sql`round(
     then ${minutes(sql`${orders.paidAt}`, sql`${orderItems.briefSubmittedAt}`)} else 0 end
   + coalesce(${paused}, 0))::integer`;
 
-/** The time a line waited for its customer before its first delivery: for the required brief, while that was returned, and while it was paused for them. */
+/**
+ * The time a line waited for its customer before its first delivery: for the required brief, while that was
+ * returned, and while it was paused for them.
+ */
 export const waitedMinutes = waited(sql`(select ${pausedMinutes} from ${duePauses} where ${isPauseOfLine})`);
 
-/** The time from the brief, or from the payment where none was required, to the first delivery. */
+/** The time from the brief, or from the payment if none was required, to the first delivery. */
 export const workedMinutes = sql`greatest(0, round(${minutes(
   sql`coalesce(${orderItems.briefSubmittedAt}, ${orders.paidAt}, ${orders.createdAt})`,
   sql`${orderItems.firstDeliveredAt}`,
 )}))::integer`;
 
 /**
- * First deliveries, by day and part: `day, is_live, segment, value, delivered, promised, on_time, revisions, worked_minutes,
- * waited_minutes`.
+ * Returns SQL for first deliveries by day and segment: `day, is_live, segment, value, delivered, promised,
+ * on_time, revisions, worked_minutes, waited_minutes`.
  */
 export function deliveryRows(window: Window, segments: readonly SummedSegment[]): SQL {
   const lines = Object.keys(OF_LINE);
@@ -167,8 +171,8 @@ export function deliveryRows(window: Window, segments: readonly SummedSegment[])
 }
 
 /**
- * Visitors and events of some rows by day, value and step. Visitors are told apart by grouping, which is done by hashes; a
- * count of distinct ones sorts every row.
+ * Visitors and events by day, value and step. Visitors are deduplicated by grouping, which hashes;
+ * count(distinct) would sort every row.
  */
 const counted = (
   value: SQL,
@@ -181,7 +185,7 @@ const ofSegment = (segment: SummedSegment, value: SQL, rows: SQL) =>
 
 const SEEN = sql`seen`;
 
-/** What anybody can write into an address: of each day and step only the values most came by. */
+/** For texts from URLs: only the most frequent values of each day and step. */
 const mostSeen = (
   segment: 'source' | 'campaign',
 ) => sql`select day, ${sql.raw(`'${segment}'`)} as segment, value, step, visitors, events
@@ -190,7 +194,7 @@ const mostSeen = (
     from (${counted(sql.raw(segment), SEEN)}) counted
   ) ranked where place <= ${MOST_VALUES}::integer`;
 
-/** A page of a service says which one by its address, what is put into a cart and bought by its ids. */
+/** A service page is identified by its path, additions to the cart and purchases by service ids. */
 const OF_SERVICE = sql`(select seen.day, seen.visitor, seen.step, service.id::text as service, service.category from seen
     join ${services} service on service.slug = seen.slug where seen.step = 'service_view'
   union all
@@ -205,14 +209,17 @@ const VISIT_PARTS: Record<SummedSegment, SQL | null> = {
   campaign: mostSeen('campaign'),
   service: ofSegment('service', sql`service`, OF_SERVICE),
   category: ofSegment('category', sql`category`, sql`${OF_SERVICE} where category is not null`),
-  // No page knows the code before the order does.
+  // The promo code is known only to the order.
   promo: null,
 };
 
-/** What is said of a service at all: most events are views of other pages. */
+/** Events about a service; most events are views of other pages. */
 const isOfService = sql`(${analyticsEvents.name} = 'service_view' or ${analyticsEvents.serviceIds} is not null)`;
 
-/** What visitors did, by day and part: `day, segment, value, step, visitors, events`; nothing where the segment knows no visits. */
+/**
+ * Returns SQL for visits by day and segment: `day, segment, value, step, visitors, events`; empty for
+ * segments that visits do not have.
+ */
 export function visitRows(window: Window, segments: readonly SummedSegment[]): SQL {
   const parts = segments.flatMap((segment) => VISIT_PARTS[segment] ?? []);
   if (parts.length === 0)

@@ -16,7 +16,7 @@ export type SummedTable = 'visits' | 'sales' | 'deliveries';
 
 const TABLES = { visits: visitDays, sales: saleDays, deliveries: deliveryDays };
 
-/** When the first thing of each kind happened. */
+/** The time of the first event of each kind. */
 const FIRST: Record<SummedTable, SQL> = {
   visits: sql`select min(${analyticsEvents.at})::text as first from ${analyticsEvents}`,
   sales: sql`select min(${orders.createdAt})::text as first from ${orders}`,
@@ -24,7 +24,7 @@ const FIRST: Record<SummedTable, SQL> = {
     where ${orderItems.firstDeliveredAt} is not null`,
 };
 
-/** The last day that has sums, or the first; null where nothing is summed. */
+/** Returns the last summed day, or the first; null if there is none. */
 export async function findSummedDay(
   ctx: AppContext,
   summed: SummedTable,
@@ -40,7 +40,7 @@ export async function findSummedDay(
   return typeof found === 'string' ? found : null;
 }
 
-/** The day of the shop's zone on which the first of what is summed happened; null before that. */
+/** Returns the day of the first event of a kind, in the shop's time zone; null if there is none. */
 export async function findFirstDay(
   ctx: AppContext,
   summed: SummedTable,

@@ -16,7 +16,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Every night: what is kept for a time only (safety.md section 12). */
+/** Every night: deletes data past its retention period (safety.md section 12). */
 export const eventsForget: JobDefinition<'events.forget'> = {
   queue: 'events.forget',
   words: 'Delete old visits',
@@ -27,9 +27,12 @@ export const eventsForget: JobDefinition<'events.forget'> = {
 
 const CONSENT_DAYS = 3 * 365;
 
-/** Raw events are kept for the days the shop decided and their sums for good, consent records for 3 years, salts for their day (safety.md section 12). */
+/**
+ * Deletes raw events after the configured number of days, consent records after 3 years, and salts after
+ * their day; the sums of events stay (safety.md section 12).
+ */
 export async function forgetOldEvents(ctx: AppContext): Promise<void> {
-  // What is forgotten must have been summed, however long the shop stood still.
+  // Events must be summed before they are deleted, even after a long downtime.
   await sumVisitDays(ctx);
   const before = (days: number) => new Date(ctx.now.getTime() - days * DAY_MS);
   await inTransaction(ctx, async (ctx) => {

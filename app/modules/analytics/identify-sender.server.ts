@@ -5,8 +5,8 @@ import { senderOf, visitorOf } from './record-event.server.ts';
 import { isBot } from './visitor-facts.ts';
 
 /**
- * By what an event of this request is joined to cart and order: only with the consent to analytics that a standing record
- * proves. Null for bots and for browsers that ask not to be counted, of which nothing is recorded.
+ * Returns what links an event of this request to cart and order; only with a valid record of consent to
+ * analytics. Null for bots and browsers that opt out of counting, of which nothing is recorded.
  */
 export async function identifySender(
   ctx: AppContext,

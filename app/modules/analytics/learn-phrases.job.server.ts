@@ -12,7 +12,10 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Every night, before old searches are forgotten: what visitors asked before they bought is offered as phrases (search.md section 16). */
+/**
+ * Every night, before old searches are deleted: suggests phrases from the queries of visitors who bought
+ * (search.md section 16).
+ */
 export const searchLearn: JobDefinition<'search.learn'> = {
   queue: 'search.learn',
   words: 'Learn phrases of buyers',
@@ -21,7 +24,7 @@ export const searchLearn: JobDefinition<'search.learn'> = {
   run: learnPhrases,
 };
 
-/** Offers what was learned, or accepts it where the shop wants that. */
+/** Suggests learned phrases, or accepts them if the shop is set to. */
 export async function learnPhrases(ctx: AppContext): Promise<void> {
   const offers = findOffers(await listBoughtSearches(ctx));
   const { search } = await siteContent(ctx);

@@ -9,13 +9,14 @@ import { rowsOf } from '#app/platform/db/rows.server.ts';
 
 import { analyticsEvents, consentRecords } from './visit-tables.server.ts';
 
-/** The newest of them: what many ask is among these too. */
+/** Only the newest ones: frequent queries are among them. */
 const MOST_READ = 5_000;
 
 /**
- * The searches of the last 30 days that led to a service which was then put into the cart or bought, by the same browser on the
- * same day: what a visitor is called changes with the day's salt, and nobody can join two days. Only of those who agreed to
- * analytics and have not taken that back; without consent a search is tied to nothing (search.md section 8).
+ * Returns the searches of the last 30 days whose service the same browser then added to the cart or bought,
+ * on the same day: the visitor's hash changes with the daily salt, so days cannot be linked. Only from
+ * visitors whose consent to analytics is still valid; without consent a search is not linked to anything
+ * (search.md section 8).
  */
 export async function listBoughtSearches(ctx: AppContext): Promise<BoughtSearch[]> {
   assertCan(ctx, 'search:read');
@@ -35,7 +36,7 @@ export async function listBoughtSearches(ctx: AppContext): Promise<BoughtSearch[
               and jsonb_exists(bought.service_ids, search.clicked_id::text))
         order by search.created_at desc, search.id limit ${MOST_READ}`,
   );
-  // What the statement selects.
+  // The columns of the statement.
   return (rows as (Omit<BoughtSearch, 'at'> & { at: string })[]).map(({ at, ...row }) => ({
     ...row,
     at: new Date(at),

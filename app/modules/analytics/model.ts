@@ -9,7 +9,7 @@ function valueCents(event: ShopEvent): Cents {
   return event.name === 'add_to_cart' ? event.item.priceCents * event.item.quantity : event.totalCents;
 }
 
-/** What Google Analytics 4 calls an e-commerce event; amounts in dollars. */
+/** Returns the e-commerce event for Google Analytics 4; amounts in dollars. */
 export function ga4Payload(event: ShopEvent): Record<string, unknown> {
   return {
     currency: 'USD',
@@ -30,7 +30,7 @@ const META_NAMES = {
   purchase: 'Purchase',
 } as const;
 
-/** The standard event of the Meta pixel; the event id lets it meet the server's copy of the same purchase. */
+/** Returns the standard event for the Meta pixel; the event id matches the server's copy of the purchase. */
 export function metaPayload(event: ShopEvent): {
   name: (typeof META_NAMES)[ShopEvent['name']];
   data: Record<string, unknown>;
@@ -56,7 +56,7 @@ export function metaPayload(event: ShopEvent): {
   };
 }
 
-/** LinkedIn's insight tag takes an event name of ours and the same figures. */
+/** Returns the data for LinkedIn's insight tag, which takes our event name and the same figures. */
 export function linkedinPayload(event: ShopEvent): Record<string, unknown> {
   return { event: event.name, ...ga4Payload(event) };
 }

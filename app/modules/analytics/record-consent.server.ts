@@ -23,8 +23,8 @@ import { consentRecords } from './visit-tables.server.ts';
 export type ConsentFailure = { code: 'BAD_REQUEST' } | { code: 'NOTHING_TO_CHOOSE' };
 
 /**
- * Stores a choice and answers the cookie that remembers it. The browser's earlier record ends, so that nothing is
- * forwarded under it any more. Global Privacy Control makes every answer a no.
+ * Stores a choice and returns the cookie for it. The browser's earlier record ends, so that nothing is
+ * reported under it any more. Global Privacy Control turns every answer into a no.
  */
 export async function recordConsent(
   ctx: AppContext,
@@ -38,7 +38,7 @@ export async function recordConsent(
   const hasGpc = request.headers.get('Sec-GPC') === '1' || parsed.data.method === 'gpc';
   const choices: Choices = {};
   for (const purpose of PURPOSES) {
-    // What was not offered was not asked; what was offered and not answered is a no.
+    // A purpose that was not offered has no answer; one that was offered and not answered is a no.
     if (offered.includes(purpose)) choices[purpose] = !hasGpc && parsed.data[purpose] === true;
   }
   const method: Method = hasGpc ? 'gpc' : parsed.data.method;

@@ -79,7 +79,7 @@ test('raw events are kept for 90 days', async () => {
   expect(await ctx.db.$count(analyticsSalts)).toBe(0);
 });
 
-// In a shop without visits, which would be summed day by day for the three years.
+// In a shop without visits, which would be summed day by day for three years.
 test('consent records are kept for three years', async () => {
   const ctx = await freshContext();
   const record = { id: crypto.randomUUID(), policyVersion: 'cookie-policy@1', choices: {}, method: 'dialog' };

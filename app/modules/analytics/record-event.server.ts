@@ -9,7 +9,7 @@ import { eventBody } from './schemas.ts';
 import { analyticsEvents, analyticsSalts } from './visit-tables.server.ts';
 import { countedPath, foreignHost, isMachine, isMobile } from './visitor-facts.ts';
 
-/** What the event's request says about its sender; nothing of it is stored as it is. */
+/** What is read from the request about its sender; none of it is stored as it is. */
 export type EventSender = { userAgent: string; refusesCounting: boolean };
 
 export function senderOf(request: Request): EventSender {
@@ -17,10 +17,10 @@ export function senderOf(request: Request): EventSender {
   return { userAgent: request.headers.get('User-Agent') ?? '', refusesCounting };
 }
 
-/** Adds what a visitor did with a window to its numbers; of the module whose windows they are. */
+/** Adds a visitor's action on an exit modal to its counts; provided by the module that owns the modals. */
 type TallyWindow = (ctx: AppContext, event: { modalId: string; action: string }) => Promise<void>;
 
-/** What is stored of an event as its page told it. */
+/** The columns of an event as its page sent it. */
 function eventColumns(ctx: AppContext, event: z.infer<typeof eventBody>) {
   const { name, path, referrer, action, utm, service_ids: serviceIds, value_cents: valueCents } = event;
   return {
@@ -36,8 +36,8 @@ function eventColumns(ctx: AppContext, event: z.infer<typeof eventBody>) {
 }
 
 /**
- * Counts an event of a page (ROUTE-22): without a cookie, without an address, and not at all for machines and for browsers
- * that ask not to be counted. False when the body is no event.
+ * Counts an event of a page (ROUTE-22), without a cookie or an IP address; bots and browsers that opt out are
+ * not counted. Returns false if the body is not an event.
  */
 export async function recordEvent(
   ctx: AppContext,
@@ -59,22 +59,22 @@ export async function recordEvent(
   return true;
 }
 
-/** Whether an order of this sender is one of a phone; null for machines and for browsers that ask not to be counted. */
+/** Returns whether an order's sender uses a phone; null for bots and browsers that opt out of counting. */
 export function deviceOf(request: Request): boolean | null {
   const { userAgent, refusesCounting } = senderOf(request);
   return refusesCounting || isMachine(userAgent) ? null : isMobile(userAgent);
 }
 
 /**
- * Counts the start of a download, which is a link and no event of a page: the redirect to the file is what says that it began. Nothing
- * of machines and of browsers that ask not to be counted.
+ * Counts the start of a download at the redirect to its file, since a link sends no event. Bots and browsers
+ * that opt out are not counted.
  */
 export async function recordDownload(ctx: AppContext, request: Request): Promise<void> {
   const { pathname: path } = new URL(request.url);
   await recordEvent(ctx, senderOf(request), { name: 'download', path });
 }
 
-/** What this sender is called today; tomorrow nobody can tell any more who it was. */
+/** Returns the sender's hash for today, which cannot be linked to any other day. */
 export async function visitorOf(ctx: AppContext, { userAgent }: EventSender): Promise<string> {
   const salt = await saltOfToday(ctx);
   return createHash('sha256')
@@ -82,7 +82,10 @@ export async function visitorOf(ctx: AppContext, { userAgent }: EventSender): Pr
     .digest('base64url');
 }
 
-/** The salt of this UTC day, made by its first event, which also deletes those before: their hashes cannot be repeated. */
+/**
+ * The salt of this UTC day. The first event of the day creates it and deletes earlier ones, whose hashes can
+ * then never be reproduced.
+ */
 async function saltOfToday(ctx: AppContext): Promise<string> {
   const day = ctx.now.toISOString().slice(0, 10);
   const find = () =>

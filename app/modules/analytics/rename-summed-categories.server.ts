@@ -9,7 +9,7 @@ type Days = typeof visitDays | typeof saleDays | typeof deliveryDays;
 
 const list = (names: readonly string[]) => sql.raw(names.map((name) => `"${name}"`).join(', '));
 
-/** Two categories that became one have one row a day. */
+/** Merges the rows of two categories that became one. */
 async function renameIn({ db }: AppContext, days: Days, renamed: Renamed): Promise<void> {
   const columns = Object.values(getTableColumns(days));
   const sums = columns.filter(({ hasDefault }) => hasDefault).map(({ name }) => name);
@@ -26,7 +26,7 @@ async function renameIn({ db }: AppContext, days: Days, renamed: Renamed): Promi
     on conflict (${list(keys)}) do update set ${sql.join(added, sql`, `)}`);
 }
 
-/** Gives the sums of days the present names of their categories. */
+/** Updates renamed categories in the daily sums. */
 export async function renameSummedCategories(ctx: AppContext, renamed: Renamed): Promise<void> {
   for (const days of [visitDays, saleDays, deliveryDays]) await renameIn(ctx, days, renamed);
 }

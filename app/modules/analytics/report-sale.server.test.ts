@@ -26,7 +26,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A shop that may tell Meta, with one paid order that was paid with real money and with consent. */
+/** A shop that may report to Meta, with one order that was paid with real money and with consent. */
 async function soldWithConsent(): Promise<{ ctx: SellingShop; orderId: string; browserHash: string }> {
   const ctx = await sellingShop({ settings: { trackers } });
   const items = [

@@ -16,7 +16,7 @@ import {
 import { tellers, type Teller } from './cookie-consent.ts';
 import { isConsentStanding } from './find-consent.server.ts';
 
-/** What each tracker is told; null when it cannot be told this. */
+/** The report to each tracker; null if it cannot receive this one. */
 const payloads: Record<Tracker, (sale: Sale, settings: TrackerSettings) => Record<string, unknown> | null> = {
   ga4: ga4Conversion,
   meta: metaConversion,
@@ -26,7 +26,7 @@ const payloads: Record<Tracker, (sale: Sale, settings: TrackerSettings) => Recor
   },
 };
 
-/** The order as trackers may be told of it; null unless it is real money, and its buyer's consent still stands. */
+/** The order as trackers may see it; null unless it is real money and its buyer's consent is still valid. */
 async function findToldSale(ctx: AppContext, orderId: string, moment: Moment) {
   const order = await findSale(ctx, orderId);
   const at = moment === 'purchase' ? order?.paidAt : order?.createdAt;
@@ -41,9 +41,9 @@ async function findToldSale(ctx: AppContext, orderId: string, moment: Moment) {
 }
 
 /**
- * Tells every tracker that has a key of the server's about the start of a checkout or about a paid order, once, however often
- * it is called (CHECKOUT-12, CHECKOUT-13): only real money, only under the consent stored with the order. Everything is
- * read from the order.
+ * Reports a started checkout or a paid order to every tracker that has a server
+ * key (CHECKOUT-12, CHECKOUT-13). Idempotent. Only real money, only under the
+ * consent stored with the order. All data comes from the order.
  */
 async function report(ctx: AppContext, orderId: string, moment: Moment): Promise<void> {
   const asked = tellers(ctx.settings.trackers);
@@ -58,13 +58,15 @@ async function report(ctx: AppContext, orderId: string, moment: Moment): Promise
   }
 }
 
-/** Counts a paid order. */
+/** Reports a paid order. */
 export const reportPurchase = (ctx: AppContext, orderId: string) => report(ctx, orderId, 'purchase');
 
-/** Counts the start of a checkout. */
+/** Reports a started checkout. */
 export const reportCheckout = (ctx: AppContext, orderId: string) => report(ctx, orderId, 'begin_checkout');
 
-/** The success page's hint that a purchase is to be counted: it names no order, the browser's cookie does. */
+/**
+ * Handles the success page's hint to report a purchase. The hint names no order; the browser's cookie does.
+ */
 export async function reportPurchaseOfBrowser(ctx: AppContext, browserHash: string | null): Promise<void> {
   if (browserHash === null) return;
   const orderId = await findPaidOrderOfBrowser(ctx, browserHash, new Date(ctx.now.getTime() - DAY_MS));

@@ -11,8 +11,8 @@ declare module '#app/platform/jobs.server.ts' {
 }
 
 /**
- * A paid order is counted on the server, whether or not its buyer ever sees the success page; `then` is what modules above do
- * with it, as often as the job runs.
+ * Defines the job that reports a paid order, whether or not its buyer ever sees the success page. `then` is
+ * called by every run, for the modules above.
  */
 export const orderPaid = (
   then: (ctx: AppContext, orderId: string) => Promise<void>,
@@ -27,7 +27,7 @@ export const orderPaid = (
   },
 });
 
-/** A checkout is counted once its buyer is on the way to the payment page, where nothing of ours can tell anybody. */
+/** Reports a checkout once its buyer is sent to the payment page, where no code of ours runs. */
 export const checkoutStarted: JobDefinition<'checkout.started'> = {
   queue: 'checkout.started',
   words: 'Count a started checkout',

@@ -29,7 +29,7 @@ function conversions(ctx: AppContext) {
   return ctx.db.select().from(outbox).where(eq(outbox.kind, 'conversion'));
 }
 
-/** Every tracker with a key of the server's. */
+/** Every tracker with a server key. */
 const ALL = {
   ...trackers,
   ga4Id: 'G-1',
@@ -41,7 +41,10 @@ const ALL = {
 };
 const KNOWN = { ...consent, gaClientId: '123.456', linkedinId: 'click-1' };
 
-/** An order on the payment page, real and with consent, in a shop that tells all three; its page is never seen again. */
+/**
+ * A real order with consent on the payment page, in a shop that reports to all
+ * three; its page is not visited again.
+ */
 async function leftForPayment(given: typeof KNOWN = KNOWN) {
   const ctx = await sellingShop({ settings: { trackers: ALL } });
   const { orderId, sessionId } = await checkOut(ctx, {

@@ -24,7 +24,7 @@ const plain = (longest: number) =>
 
 const WINDOW_ACTIONS = ['shown', 'dismissed', 'converted'] as const;
 
-/** POST /api/events. Money and ids are the browser's word and only counted. */
+/** POST /api/events. Amounts and ids come from the browser, so they are only counted. */
 export const eventBody = z
   .object({
     name: z.enum(EVENT_NAMES),
@@ -32,7 +32,7 @@ export const eventBody = z
     referrer: plain(255).optional(),
     service_ids: z.array(plain(60)).max(50).optional(),
     value_cents: z.int().min(0).max(2_000_000_000).optional(),
-    /** Which window, and what was done with it; of `exit_modal` alone. */
+    /** Which exit modal, and the action; for `exit_modal` only. */
     modal_id: z.uuid().optional(),
     action: z.enum(WINDOW_ACTIONS).optional(),
     utm: campaign,

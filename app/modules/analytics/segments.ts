@@ -1,17 +1,19 @@
 /**
- * By what figures are cut. Of an order its category and service are those of its lines; its source and campaign are the address's
- * `utm_source` and `utm_campaign` its buyer came by.
+ * The segments of the figures. An order's category and service are those of its lines; its source and
+ * campaign are `utm_source` and `utm_campaign` of the buyer's landing URL.
  */
 export const SEGMENTS = ['category', 'service', 'source', 'campaign', 'device', 'promo'] as const;
 export type Segment = (typeof SEGMENTS)[number];
 
-/** A part of everything; `value` is empty for what has none: bought without a code, come without a campaign. */
+/**
+ * One value of a segment; `value` is empty for orders without one, such as a purchase without a promo code.
+ */
 export type Part = { segment: Segment; value: string };
 
-/** As the tables of sums name them: everything together is a part of its own, with an empty value. */
+/** The segments in the tables of sums: the total is a segment of its own, with an empty value. */
 export type SummedSegment = Segment | 'all';
 
-/** What visitors do that is counted, as the sums name it; what is done with a window is one each. */
+/** The counted steps of visitors, as named in the sums; each action on an exit modal is one. */
 export const STEPS = [
   'page_view',
   'service_view',
@@ -26,5 +28,5 @@ export const STEPS = [
 ] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Days of orders that are always read from the orders themselves: what is bought, refunded or deleted in them shows at once. */
+/** Days whose orders are always read directly, so that purchases, refunds and deletions show at once. */
 export const LIVE_DAYS = 32;

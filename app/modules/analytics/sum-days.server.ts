@@ -13,12 +13,12 @@ import { LIVE_DAYS, SEGMENTS } from './segments.ts';
 
 const ALL = ['all', ...SEGMENTS] as const;
 /**
- * Days that are written together: more would keep the embedded database from everybody else for too long, and take a server longer than
- * a statement may. Of visits a busy shop has more in one day than orders in a month.
+ * Days per transaction: more would block the embedded database, and exceed a server's statement timeout. A
+ * busy shop has more visits in a day than orders in a month.
  */
 const DAYS_AT_ONCE: Record<SummedTable, number> = { visits: 2, sales: 31, deliveries: 31 };
 
-/** The rows of a table of sums for the days of a window, and how the row of a day without any begins. */
+/** The rows of a sums table for a range of days, and the initial columns of an empty day. */
 const MADE: Record<
   SummedTable,
   {
@@ -39,12 +39,12 @@ const MADE: Record<
 const list = (names: readonly string[], write = (name: string) => sql.identifier(name) as unknown as SQL) =>
   sql.join(names.map(write), sql`, `);
 
-/** Days of a zone, from one on and before another. */
+/** Days of a time zone, start included and end excluded. */
 type Span = { zone: ShopZone; from: string; to: string };
 
 /**
- * Writes the sums of some days, as they are now: what changed is written anew, what is gone is deleted, and a day without anything has
- * a row of zeros, so that the last row says how far the sums go.
+ * Writes the current sums of some days: changed rows are rewritten, obsolete ones deleted, and an empty day
+ * gets a row of zeros, so that the last row marks how far the sums go.
  */
 async function writeDays(ctx: AppContext, summed: SummedTable, { zone, from, to }: Span): Promise<void> {
   const { table, rows, empty } = MADE[summed];
@@ -79,7 +79,7 @@ async function writeDays(ctx: AppContext, summed: SummedTable, { zone, from, to 
   );
 }
 
-/** Writes the sums from one day on and before another, some days at a time. */
+/** Writes the sums of a range of days in batches. */
 async function writeSpan(
   ctx: AppContext,
   summed: SummedTable,
@@ -92,7 +92,7 @@ async function writeSpan(
   }
 }
 
-/** Makes the sums of the visits of days that are over and have none. May run at any time and in several processes. */
+/** Sums the visits of past days that have no sums yet. Safe to run at any time and concurrently. */
 export async function sumVisitDays(ctx: AppContext): Promise<void> {
   const zone = await readShopZone(ctx);
   const summed = await findSummedDay(ctx, 'visits');
@@ -101,15 +101,15 @@ export async function sumVisitDays(ctx: AppContext): Promise<void> {
 }
 
 /**
- * Makes the sums of orders and deliveries of all days before those that are read live, anew: an old order that was refunded, deleted or
- * paid late since the last night changes its day.
+ * Rebuilds the sums of orders and deliveries of all days that are not read live: an old order that was
+ * refunded, deleted or paid late since last night changes its day.
  */
 export async function sumOrderDays(ctx: AppContext): Promise<void> {
   const zone = await readShopZone(ctx);
   const until = laterDay(dayIn(zone, ctx.now).day, 1 - LIVE_DAYS);
   for (const summed of ['sales', 'deliveries'] as const) {
     const [first, begun] = [await findFirstDay(ctx, summed, zone), await findSummedDay(ctx, summed, 'first')];
-    // Sums of days whose orders are all gone are made anew too: as zeros.
+    // Days whose orders are all gone are rebuilt too, as zeros.
     const from = [first, begun].filter((day) => day !== null).toSorted()[0];
     if (from !== undefined) await writeSpan(ctx, summed, { zone, from, to: until });
   }

@@ -8,7 +8,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Every night: what was ordered and delivered on days that are long over, summed anew. */
+/** Every night: rebuilds the sums of orders and deliveries of days long past. */
 export const ordersSum: JobDefinition<'orders.sum'> = {
   queue: 'orders.sum',
   words: 'Sum up old orders by day',

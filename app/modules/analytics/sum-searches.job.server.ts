@@ -9,7 +9,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Every hour: days of searches that are over become sums, from which the insights are read. */
+/** Every hour: sums the searches of past days, from which the insights are read. */
 export const searchesSum: JobDefinition<'searches.sum'> = {
   queue: 'searches.sum',
   words: 'Sum up the searches of a day',

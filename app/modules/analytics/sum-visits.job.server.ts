@@ -8,7 +8,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Every hour: days of visits that are over become sums, whatever zone the shop's days end in. */
+/** Every hour: sums the visits of past days. Hourly, because the shop's time zone decides when a day ends. */
 export const visitsSum: JobDefinition<'visits.sum'> = {
   queue: 'visits.sum',
   words: 'Sum up the visits of a day',

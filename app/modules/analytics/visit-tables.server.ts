@@ -3,17 +3,20 @@ import { boolean, check, date, index, integer, jsonb, pgTable, text, uuid } from
 
 import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
-/** The proof of a visitor's choice: when, to what, how. No address and nothing about the person (safety.md section 12). */
+/**
+ * The proof of a visitor's choice: when, to what, how. No IP address and
+ * nothing about the person (safety.md section 12).
+ */
 export const consentRecords = pgTable(
   'consent_records',
   {
-    /** Random (v4); stands in the visitor's cookie and with the orders placed under it. */
+    /** Random (v4); stored in the visitor's cookie and with the orders placed under it. */
     id: uuid('id').primaryKey(),
     /** Version of the cookie policy that was shown, as `cookie-policy@1`. */
     policyVersion: text('policy_version').notNull(),
     choices: jsonb('choices').$type<{ analytics?: boolean; marketing?: boolean }>().notNull(),
     method: text('method').notNull(),
-    /** When the same browser chose anew. */
+    /** When the same browser made another choice. */
     endedAt: instant('ended_at'),
     ...timeColumns(),
   },
@@ -23,27 +26,30 @@ export const consentRecords = pgTable(
   ],
 );
 
-/** First-party events: no cookie and no address, a hash that nobody can repeat after its day (pages.md section 4). */
+/**
+ * First-party events: no cookie and no IP address, only a hash that cannot be reproduced after its day
+ * (pages.md section 4).
+ */
 export const analyticsEvents = pgTable(
   'analytics_events',
   {
     id: idColumn(),
     name: text('name').notNull(),
     path: text('path').notNull(),
-    /** SHA-256 of the day's salt, address and browser; the salt is deleted with its day. */
+    /** SHA-256 of the day's salt, IP address and browser; the salt is deleted with its day. */
     visitor: text('visitor').notNull(),
-    /** Host of the page that led here, when it was another site. */
+    /** Host of the referring page, if it was another site. */
     referrer: text('referrer'),
     serviceIds: jsonb('service_ids').$type<string[]>(),
-    /** What the browser said; figures of money come from the orders. */
+    /** As the browser sent it; revenue figures come from the orders. */
     valueCents: integer('value_cents'),
-    /** What was done with the window of `exit_modal`. */
+    /** The action on the modal of `exit_modal`. */
     action: text('action'),
-    /** The campaign the visit came by, lower case: `utm_source` and `utm_campaign` of the address it began at. */
+    /** The campaign of the visit, lowercase: `utm_source` and `utm_campaign` of its landing URL. */
     source: text('source'),
     campaign: text('campaign'),
     isMobile: boolean('is_mobile').notNull(),
-    /** Which load of generated rows it came with (docs/manual/data.md); null for what is real. */
+    /** The load that generated it (docs/manual/data.md); null for real data. */
     seedBatch: text('seed_batch'),
     at: instant('at').notNull(),
   },

@@ -2,12 +2,12 @@ const BOT = /bot|crawl|spider|slurp|lighthouse|preview|monitor|scrap/i;
 const TOOL = /headless|curl|wget|python|java\/|httpclient/i;
 const MOBILE = /mobi|android|iphone|ipad/i;
 
-/** Programs that walk the web by themselves, and say so. */
+/** Whether a user agent identifies itself as a crawler. */
 export function isBot(userAgent: string): boolean {
   return BOT.test(userAgent);
 }
 
-/** Programs that read pages are not visits; most say so, and what says nothing is one too. */
+/** Whether a user agent is a program: most identify themselves, and an empty one counts too. */
 export function isMachine(userAgent: string): boolean {
   return userAgent === '' || isBot(userAgent) || TOOL.test(userAgent);
 }
@@ -16,13 +16,13 @@ export function isMobile(userAgent: string): boolean {
   return MOBILE.test(userAgent);
 }
 
-/** Addresses of one person's things count as their area: `/orders/…` is `/orders`. */
+/** Returns the path to count; personal pages count as their area: `/orders/…` becomes `/orders`. */
 export function countedPath(path: string): string {
   const area = /^\/(orders|account|auth|admin|sandbox|submit-review|email)(?=\/|$)/.exec(path);
   return area ? area[0] : path;
 }
 
-/** The other site that led here, as its host alone. */
+/** Returns the host of the referrer if it is another site. */
 export function foreignHost(referrer: string | undefined, ownUrl: string): string | null {
   if (!referrer || !URL.canParse(referrer)) return null;
   const { host, protocol } = new URL(referrer);

@@ -8,8 +8,8 @@ import type { AuditEntry } from './model.ts';
 import type { AuditSearchState } from './schemas.ts';
 
 /**
- * The rows of a list of the audit, to be written into a file, for whoever has just shown who they are. That they were taken out is
- * itself an entry, before the first is read. `address` is the list's query.
+ * Yields the rows of an audit list for an export by a user who has just confirmed their identity. The export
+ * is recorded as an entry before the first row is read. `address` is the list's query.
  */
 export async function exportAudit(
   ctx: AppContext,

@@ -64,7 +64,7 @@ test('the filter Money finds price changes, orders made by hand and canceled ite
     ...money.map((action) => ({ ...line, action })),
     { ...line, action: 'service.saved', before: { price_usd: 149_00 }, after: { price_usd: 99_00 } },
     { ...line, action: 'service.restored-version', before: { price_usd: null }, after: { price_usd: 1 } },
-    // A new service has a price, and changes none.
+    // A new service has a price, but changes none.
     { ...line, action: 'service.created', after: { price_usd: 149_00 } },
     { ...line, action: 'service.saved', before: { about: 'a' }, after: { about: 'b' } },
     { ...line, action: 'order.purged', before: { price_usd: 1 }, after: { price_usd: 2 } },

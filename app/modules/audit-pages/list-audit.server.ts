@@ -14,7 +14,7 @@ import { redactValue } from '#app/platform/redaction.server.ts';
 import { type AuditDetail, type AuditEntry, type AuditKind, changesBetween } from './model.ts';
 import type { AuditSearchState } from './schemas.ts';
 
-/** Both tables as one: a refusal is a row about a page, with how often it happened in its minute. */
+/** Combines both tables: a denial is a row about a page, with its count in that minute. */
 function entriesOf({ db }: AppContext) {
   const lines = db
     .select({
@@ -57,11 +57,11 @@ function entriesOf({ db }: AppContext) {
 
 type Entries = ReturnType<typeof entriesOf>;
 
-/** Ids of users are uuids; jobs and commands have names. */
+/** User ids are UUIDs; jobs and commands have names. */
 const personOf = (entries: Entries) =>
   sql`${users.id} = case when ${entries.actorKind} = 'user' then ${entries.actorId}::uuid end`;
 
-/** Whom a row is about. */
+/** The user a row is about. */
 const subjects = alias(users, 'subjects');
 
 const subjectOf = (entries: Entries) =>
@@ -87,7 +87,7 @@ function textFilters(entries: Entries, filters: AuditSearchState['filters']): (S
   ];
 }
 
-/** Security rows and denials are the owner's alone (pages.md section 1.2). */
+/** Only the owner sees security rows and denials (pages.md section 1.2). */
 function visibleTo({ actor }: AppContext, entries: Entries): SQL | undefined {
   if (can(actor, 'audit:read-security')) return undefined;
   return and(ne(entries.kind, 'security'), ne(entries.kind, 'denials'));
@@ -147,13 +147,13 @@ function toEntry({ actorId, actorName, ...row }: Row): AuditEntry {
   return {
     ...row,
     at: row.at.toISOString(),
-    // What the column's rule gives.
+    // As the column's rule derives it.
     kind: row.kind as AuditKind,
     actor: actorName ?? NAMELESS[row.actorKind] ?? actorId ?? row.actorKind,
   };
 }
 
-/** One page of the audit, newest first unless the address says otherwise. Refuses without the right `audit:read`. */
+/** Returns one page of the audit log, newest first by default. Throws without the right `audit:read`. */
 export async function listAudit(ctx: AppContext, state: AuditSearchState): Promise<ListPage<AuditEntry>> {
   assertCan(ctx, 'audit:read');
   const entries = entriesOf(ctx);
@@ -181,7 +181,10 @@ export async function listAudit(ctx: AppContext, state: AuditSearchState): Promi
   return { ...page, rows: page.rows.map(toEntry) };
 }
 
-/** One row with what it changed, without secrets and texts of people; null when it is unknown or not to be seen. */
+/**
+ * Returns one row with its changes, without secrets and personal texts; null if
+ * it is unknown or not visible to the user.
+ */
 export async function findAuditEntry(ctx: AppContext, id: string): Promise<AuditDetail | null> {
   assertCan(ctx, 'audit:read');
   const entries = entriesOf(ctx);
@@ -197,7 +200,7 @@ export async function findAuditEntry(ctx: AppContext, id: string): Promise<Audit
 
 const EXPORT_ROWS = 1000;
 
-/** Every row that matches, a thousand at a time, so that an export of any length needs the memory of one page. */
+/** Yields every matching row, a thousand at a time, so that an export of any length needs little memory. */
 export async function* eachAuditPage(
   ctx: AppContext,
   state: AuditSearchState,

@@ -1,4 +1,4 @@
-/** What a row is about. `security` rows are the owner's alone; `denials` are counters of what was refused. */
+/** The subject areas of rows. Only the owner sees `security`; `denials` are counters of denied access. */
 export const AUDIT_KINDS = [
   { value: 'money', label: 'Payments' },
   { value: 'security', label: 'Security' },
@@ -15,12 +15,15 @@ export type AuditEntry = {
   at: string;
   kind: AuditKind;
   actorKind: string;
-  /** A name, an e-mail address, or the name of a job. */
+  /** A name, an email address, or the name of a job. */
   actor: string;
   action: string;
   entity: string;
   entityId: string | null;
-  /** The name of the person it is about, while there is one: the row itself holds no name, it outlives the account. */
+  /**
+   * The name of the user it is about, while they exist: the row itself contains
+   * no name, since it outlives the account.
+   */
   subject: string | null;
   summary: string;
   result: string;
@@ -29,10 +32,10 @@ export type AuditEntry = {
   device: string | null;
 };
 
-/** A row with what it changed, redacted. */
+/** A row with its changes, redacted. */
 export type AuditDetail = AuditEntry & { changes: AuditChange[] };
 
-/** One value before and after, as text; null where there was none. */
+/** One value before and after, as text; null if there was none. */
 export type AuditChange = { name: string; before: string | null; after: string | null };
 
 function asText(value: unknown): string | null {
@@ -42,7 +45,10 @@ function asText(value: unknown): string | null {
 
 type Values = Readonly<Record<string, unknown>> | null;
 
-/** What differs between two states of a record, in the order of its names; of a new or a removed one, all of it. */
+/**
+ * Returns the differences between two states of a record, sorted by name; for a
+ * new or deleted one, all of its values.
+ */
 export function changesBetween(before: Values, after: Values): AuditChange[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].toSorted();
   return names.flatMap((name) => {

@@ -2,7 +2,7 @@ import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 
 import { AUDIT_KINDS } from './model.ts';
 
-/** The address of /admin/audit; `entity` and `id` together are the history of one record. */
+/** The query parameters of /admin/audit; `entity` and `id` together show the history of one record. */
 export const auditSearch = listSearch({
   sorts: [
     { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },

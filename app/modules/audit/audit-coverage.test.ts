@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { isWriteFile } from '../../../tests/source/module-files.ts';
 
 const WRITES = /\bdb\s*\.(insert|update|delete)\(\w+\)|\.execute\(\s*sql`\s*(insert|update|delete)/i;
-/** `saveBlock` and the kit of drafts write the line for whoever calls them. */
+/** `saveBlock` and the draft kit write the audit entry for their callers. */
 const AUDITS =
   /record(Audit(Lines)?|Purge|ImportUndone)\(|countRefusal\(|\b(saveBlock|keepDraft|publishDraft)\(/;
 
-/** Commands behind which nobody of the staff stands: visitors, provider, jobs, and files of the operator. */
+/** Commands that no staff member triggers: visitors, the provider, jobs, and files of the operator. */
 const NOBODYS_DECISION = [
-  // What visitors and their agents do is the subject of its own tables.
+  // Actions of visitors and their agents have tables of their own.
   'agents/tally-agent-deed',
   'agents/request-key',
   'shared-carts/keep-opened-cart',
@@ -22,11 +22,12 @@ const NOBODYS_DECISION = [
   'crm/keep-contact',
   'crm/inbound/receive-answer',
   'crm/receive-message',
-  // The timeline of a contact, beside the line of who changed it; the clock and the payment are nobody's.
+  // The timeline of a contact, in addition to the audit entry of the change; the clock and payments have no
+  // user.
   'crm/leads/record-contact-event',
   'crm/leads/note-order-contact',
   'exit-modal/tally-modal',
-  // A person agrees, confirms and takes it back; the consent itself is the proof, with its times.
+  // A person consents, confirms and withdraws; the consent itself is the proof, with its times.
   'consents/ask-for-consent',
   'consents/keep-consent',
   'consents/withdraw-consents',
@@ -34,49 +35,49 @@ const NOBODYS_DECISION = [
   'promo/release-promo',
   'promo/use-promo',
   'search/events/record-search',
-  // Bookkeeping of the limits, and what browsers report.
+  // Bookkeeping of the limits, and browsers' reports.
   'identity/sessions/note-hold',
   'csp-reports/keep-reports',
-  // What buyers and their browsers do; codes of guests are among it, what staff does to links is beside it.
+  // Actions of buyers and their browsers, including guests' codes; the staff's actions on links are audited.
   'orders/access/confirm-order-code',
   'orders/adopt-order',
   'orders/claim-first-view',
-  // Part of a sign-out, or of what ends all sessions of an account: that is audited.
+  // Part of a sign-out, or of ending all sessions of an account, which is audited.
   'orders/access/forget-browser',
   'identity/sessions/end-sessions',
-  // The timeline of an order, which is only ever added to, says who did it; the clock is nobody's.
+  // The append-only timeline of an order records who did it; the clock has no user.
   'orders/record-order-event',
   'orders/close-order',
   'orders/take-clock',
-  // A buyer presses the button that pays.
+  // A buyer clicks the button that pays.
   'payments/place-order',
   'payments/insert-attempt',
   'payments/claim-attempt',
   'payments/take-attempt',
-  // The provider and the clock decide; orders keep events of their own.
+  // Decided by the provider and the clock; orders record events of their own.
   'payments/match-attempt',
   'payments/provider-events/process-provider-event',
   'payments/provider-events/receive-webhook',
   'payments/reconciliation/schedule-next-sync',
   'payments/reconciliation/take-lease',
-  // What the checks found, and when a key was first seen; whoever has them run is audited.
+  // The results of the checks, and when a key was first seen; starting them is audited.
   'readiness/note-key',
   'readiness/run-checks',
   // Counted from orders and reviews by the clock.
   'proof/replace-proof',
-  // How far a job of many rows is; who starts one, and how it ended, is audited, and so is every row it writes.
+  // The progress of a bulk job; its start, its end and every row it writes are audited.
   'bulk/job-rows',
   'bulk/undo-rows',
   'bulk/imports/work-import',
   'bulk/write-export',
-  // What a refund brings about; whoever asks for one is audited.
+  // The consequences of a refund, whose request is audited.
   'payments/refunds/close-refund-request',
-  // Issued with the payment and the refund, as an event of the order; drawn when it is first asked for.
+  // Issued with the payment and the refund, as an event of the order; rendered on first request.
   'papers/credit-refund',
   'papers/issue-invoice',
   'papers/open-paper',
   'papers/take-number',
-  // Work on an order: its own timeline says who did it.
+  // Work on an order: its own timeline records who did it.
   'fulfilment/accept-delivery',
   'fulfilment/briefs/open-briefs',
   'fulfilment/briefs/return-brief',
@@ -94,13 +95,14 @@ const NOBODYS_DECISION = [
   'fulfilment/schedule/pause-for-dispute',
   'fulfilment/schedule/set-order-due',
   'fulfilment/start-work',
-  // Files become part of a message or a delivery, which the timeline tells; downloads have a log of their own.
+  // Files become part of a message or a delivery, which the timeline records; downloads have a log of their
+  // own.
   'fulfilment/files/attach-order-files',
   'fulfilment/files/record-downloads',
-  // How far somebody has read, and who has a page open right now, for half a minute.
+  // Read marks, and who has a page open, for half a minute.
   'messages/mark-read',
   'order-pages/room/see-order',
-  // Jobs that forget or derive.
+  // Jobs that delete or derive data.
   'catalog/slides/add-drawn-slides',
   // Parts of an account's deletion, which is audited as a whole.
   'order-pages/erase-order-owner',
@@ -112,23 +114,23 @@ const NOBODYS_DECISION = [
   'testimonials/erase-testimonials-of-reviews',
   'outbox/erase-lines',
   'outbox/forget-old-lines',
-  // Part of a restore, which has a line of its own.
+  // Part of a restore, which has an entry of its own.
   'backups/load-rows',
   'outbox/hold-waiting-lines',
   'outbox/queue-line',
   'notifications/inbox/notify-staff',
   'outbox/send-outbox',
-  // By the link of a mail; an account's own line is written by notifications/unsubscribe.
+  // By an email's link; notifications/unsubscribe writes the entry of an account.
   'identity/account/switch-off-mails',
   'notifications/refuse-mails',
-  // Everybody's own inbox.
+  // Each user's own inbox.
   'notifications/inbox/mark-notices',
   'notifications/inbox/save-notice-preferences',
   'search/vectors/embed-catalogue',
   'search/insights/renew-span-terms',
   'search/insights/sum-search-days',
   'search/rebuild-index',
-  // Carts behind links: what visitors and agents put together; an order that comes of one has its own lines.
+  // Shared carts: contents chosen by visitors and agents; their orders have entries of their own.
   'shared-carts/cancel-shared-cart',
   'shared-carts/change-cart-code',
   'shared-carts/create-shared-cart',
@@ -140,7 +142,7 @@ const NOBODYS_DECISION = [
   'catalog/rename-service-categories',
   'content/drafts/rename-draft-categories',
   'promo/rename-promo-categories',
-  // Imports of the operator, at the terminal.
+  // Imports by the operator in the terminal.
   'fulfilment/briefs/add-shipped-templates',
   'case-studies/import-case-studies',
   'catalog/import-services',
@@ -150,17 +152,19 @@ const NOBODYS_DECISION = [
   'catalog/internal/imported-versions',
   'blog/import-posts',
   'content/drafts/note-content-versions',
-  // Part of loading and removing the demo data, whose own lines name it; the start decides once for a shop that has not.
+  // Part of loading and removing the demo data, whose entries name it; at startup it is decided once for a
+  // shop without a choice.
   'content/demo/set-demo-words',
   'promo/import-promo-codes',
   'reviews/import-reviews',
   'testimonials/import-testimonials',
   'testimonials/keep-demo-testimonials-recent',
-  // A link that is made, not used: the account it leads to is audited.
+  // Creates a link without using it: the account created with it is audited.
   'identity/set-up-owner',
-  // The role that is taken up has its line in team/provide-staff.
+  // The assignment of the role is audited in team/provide-staff.
   'identity/team/accept-invitation',
-  // Parts of a change, a deletion or a sign-in whose own line is written beside them: links, the list of who was erased, browsers.
+  // Parts of a change, a deletion or a sign-in that has an entry of its own: links, the list of erased
+  // accounts, browsers.
   'identity/account/email-change-links',
   'identity/erasure/reconcile-erased',
   'identity/second-factor/begin-second-step',
@@ -179,7 +183,7 @@ test('every file of writes leaves its rows in the audit, or nobody of the staff 
     .map(({ path }) => path.replace(/^app\/modules\/|(\/commands)?\.server\.tsx?$/g, ''));
   expect(sources.length).toBeGreaterThan(100);
   expect(silent.filter((name) => !NOBODYS_DECISION.includes(name))).toEqual([]);
-  // What is listed is still there, and still writes by itself.
+  // Every listed command still exists, and still writes without an entry of its own.
   expect(NOBODYS_DECISION.filter((name) => !silent.includes(name))).toEqual([]);
 });
 

@@ -13,7 +13,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Every night: what the audit has kept long enough. */
+/** Every night: deletes audit entries past their retention period. */
 export const auditForget: JobDefinition<'audit.forget'> = {
   queue: 'audit.forget',
   words: 'Remove old audit entries',
@@ -25,12 +25,13 @@ export const auditForget: JobDefinition<'audit.forget'> = {
   },
 };
 
-/** How long rows are kept; the database refuses to delete younger ones (pages.md section 9.4). */
+/** Retention of rows; the database refuses to delete younger ones (pages.md section 9.4). */
 const KEPT = sql`case ${auditLog.kind} when 'security' then interval '5 years' else interval '2 years' end`;
 
 /**
- * The end of what is kept: rows after 2 years, those about security and refusals after 5, and the network and device
- * of every row after 90 days. By the database's own clock, which its trigger goes by. A purge leaves a row that says how many.
+ * Deletes rows after 2 years, security rows and denials after 5, and removes
+ * the network and device from every row after 90 days. Uses the database's
+ * clock, like its trigger. Records the number of deleted rows in the audit log.
  */
 export async function forgetOldAudit(ctx: AppContext): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
@@ -62,7 +63,10 @@ export async function forgetOldAudit(ctx: AppContext): Promise<number> {
   });
 }
 
-/** The network is part of what tells two counters of one minute apart: a sign with the row's id takes its place. */
+/**
+ * The network is part of a counter's unique key within its minute: a
+ * placeholder with the row's id replaces it.
+ */
 async function forgetNetworks({ db }: AppContext): Promise<void> {
   await db
     .update(auditRefusals)

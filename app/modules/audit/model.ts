@@ -1,4 +1,7 @@
-/** A client address as the audit keeps it: the network, not the machine. Null for what is no address. */
+/**
+ * Returns the network of a client IP address, as the audit log keeps it instead
+ * of the machine; null if the address is invalid.
+ */
 export function networkOf(address: string | null): string | null {
   if (!address) return null;
   const [, v4] = /(?:^|:)(\d{1,3}(?:\.\d{1,3}){3})$/.exec(address) ?? [];
@@ -13,7 +16,7 @@ export function networkOf(address: string | null): string | null {
 
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi;
 
-/** The page a path belongs to, whichever record it shows: what refusals are counted by. */
+/** Returns the page of a path without its record, by which denials are counted. */
 export function pageOfPath(path: string): string {
   return path
     .replace(/\.data$/, '')
@@ -21,7 +24,7 @@ export function pageOfPath(path: string): string {
     .slice(0, 200);
 }
 
-/** "History in the audit": the rows of one record. */
+/** Returns the link "History in the audit": the rows of one record. */
 export function historyHref(entity: string, id: string): string {
   return `/admin/audit?${new URLSearchParams({ entity, id })}`;
 }

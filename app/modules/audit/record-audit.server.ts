@@ -5,19 +5,22 @@ import { networkOf } from './model.ts';
 import { auditLog } from './tables.server.ts';
 
 export type AuditLine = {
-  /** `<subject>.<what happened>`, for example `payment.review`; the page sorts rows into kinds by it (`tables.server.ts`). */
+  /** `<subject>.<event>`, for example `payment.review`; it decides the kind of a row (`tables.server.ts`). */
   action: string;
   entity: string;
   entityId: string | null;
-  /** One sentence for people; without names and addresses, which a row would keep beyond the deletion of an account. */
+  /**
+   * One readable sentence without names and addresses, which a row would keep
+   * beyond the deletion of an account.
+   */
   summary: string;
-  /** `refused` for what somebody tried and may not; `done` when absent. */
+  /** `refused` for an attempt without the right; `done` if absent. */
   result?: 'done' | 'refused';
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 };
 
-/** Who is behind a context, and from where. */
+/** Returns who acts in a context, and from where. */
 export function doer({ actor, clientAddress, userAgent }: AppContext) {
   return {
     actorKind: actor.kind,
@@ -28,8 +31,8 @@ export function doer({ actor, clientAddress, userAgent }: AppContext) {
 }
 
 /**
- * Writes who did what, in the transaction of the change itself: there is no change without its line, and no line without
- * its change (safety.md section 11). Values hold no secrets and no message bodies.
+ * Records who did what, in the transaction of the change itself, so that neither exists without the other
+ * (safety.md section 11). Values must contain no secrets and no message texts.
  */
 export async function recordAudit(ctx: AppContext, line: AuditLine): Promise<void> {
   await recordAuditLines(ctx, [line]);
@@ -40,8 +43,8 @@ const countWords = ([name, count]: [string, number]): string =>
   `${name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}: ${count.toLocaleString('en-US')}`;
 
 /**
- * One line for what was kept long enough and removed, with how much of each (pages.md section 9.4), in the transaction that
- * removes it. Where nothing was, there is no line. Says how much it was in all.
+ * Records the counts of a purge (pages.md section 9.4), in the transaction that deletes. Writes nothing if
+ * nothing was deleted. Returns the total.
  */
 export async function recordPurge(
   ctx: AppContext,
@@ -58,11 +61,11 @@ export async function recordPurge(
   return removed.reduce((sum, [, count]) => sum + count, 0);
 }
 
-/** A line for each of many rows that one action changed. */
+/** Records an entry for each of many rows that one action changed. */
 export async function recordAuditLines(ctx: AppContext, lines: readonly AuditLine[]): Promise<void> {
   const common = { ...doer(ctx), at: ctx.now, requestId: ctx.requestId };
   const values = lines.map((line) => ({ ...line, ...common }));
-  // Parts keep a statement far below the 65,535 values Postgres takes.
+  // Batches stay far below PostgreSQL's limit of 65,535 parameters.
   for (let from = 0; from < values.length; from += 500) {
     await ctx.db.insert(auditLog).values(values.slice(from, from + 500));
   }

@@ -2,7 +2,10 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { recordAuditLines } from './record-audit.server.ts';
 
-/** A line for each row that an import had added and that is gone again, in the transaction of whoever deletes them. Gives their ids. */
+/**
+ * Records an entry for each deleted row that an import had added, in the
+ * transaction that deletes them. Returns their ids.
+ */
 export async function recordImportUndone(
   ctx: AppContext,
   subject: string,

@@ -6,7 +6,7 @@ import { pageOfPath } from './model.ts';
 import { doer } from './record-audit.server.ts';
 import { auditRefusals } from './tables.server.ts';
 
-/** Counts a refusal in its minute: however often somebody tries, it is one row for each page and minute. */
+/** Counts a denial: repeated attempts share one row per page and minute. */
 export async function countRefusal(
   ctx: AppContext,
   refusal: { action: 'access.refused' | 'account.sign_in_refused'; path: string },

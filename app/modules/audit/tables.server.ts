@@ -3,7 +3,10 @@ import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/p
 
 import { idColumn, instant } from '#app/platform/db/columns.server.ts';
 
-/** Who changed what. Append-only: a trigger refuses everything but the end of what is kept (safety.md section 11). */
+/**
+ * Who changed what. Append-only: a trigger rejects everything except the
+ * deletion of expired rows (safety.md section 11).
+ */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -19,10 +22,10 @@ export const auditLog = pgTable(
     requestId: text('request_id').notNull(),
     before: jsonb('before').$type<Record<string, unknown>>(),
     after: jsonb('after').$type<Record<string, unknown>>(),
-    /** Shortened to the network; removed after 90 days, as the device is. */
+    /** Shortened to the network; removed after 90 days, like the device. */
     address: text('address'),
     device: text('device'),
-    /** What the row is about, for filters, for who may see it, and for how long it is kept. */
+    /** The subject area of the row, which decides its filter, its visibility and its retention. */
     kind: text('kind')
       .notNull()
       .generatedAlwaysAs(
@@ -39,23 +42,23 @@ export const auditLog = pgTable(
     index('audit_log_newest').on(table.at, table.id),
     index('audit_log_of_entity').on(table.entity, table.entityId, table.at),
     index('audit_log_of_kind').on(table.kind, table.at, table.id),
-    // The history of sign-ins.
+    // For the history of sign-ins.
     index('audit_log_sign_ins')
       .on(table.at, table.id)
       .where(sql`${table.action} = 'account.signed_in'`),
   ],
 );
 
-/** Refused access and failed sign-ins: one row for each actor, network, page and minute, with a count. */
+/** Denied access and failed sign-ins: one row per actor, network, page and minute, with a count. */
 export const auditRefusals = pgTable(
   'audit_refusals',
   {
     id: idColumn(),
-    /** The minute it happened in. */
+    /** The minute of the attempts. */
     at: instant('at').notNull(),
     action: text('action').notNull(),
     actorKind: text('actor_kind').notNull(),
-    /** Empty where nobody is signed in, so that the minute's row is found again. */
+    /** Empty without a sign-in, since null would not match the unique index. */
     actorId: text('actor_id').notNull().default(''),
     address: text('address').notNull().default(''),
     route: text('route').notNull(),

@@ -12,22 +12,25 @@ import { isSealOf, SEAL_BYTES } from './archive-seal.ts';
 import { type Manifest, manifest, MANIFEST_NAME } from './manifest.ts';
 import { MemberNames } from './member-names.ts';
 
-/** A member of a backup; whoever does not read it calls nothing and goes on to the next. */
+/** A member of a backup. A member that is not read is skipped. */
 export type Member = {
   name: string;
-  /** `file`, `symlink`, `link` and so on, as tar has it. */
+  /** `file`, `symlink`, `link` and so on, as in tar. */
   type: string;
   size: number;
   open(): AsyncIterable<Uint8Array>;
 };
 
-/** The members in their order. Each has to be read, or passed over, before the next; leaving the loop closes the file. */
+/**
+ * Yields the members in order. Each must be read, or skipped, before the next;
+ * leaving the loop closes the file.
+ */
 export async function* readMembers(path: string): AsyncGenerator<Member> {
   const { size } = await stat(path);
   const extract = newExtract();
   const compressed = createReadStream(path, { end: Math.max(0, size - SEAL_BYTES - 1) });
   const reading = pipeline(compressed, createZstdDecompress(), extract);
-  reading.catch(() => {}); // the loop below throws the same
+  reading.catch(() => {}); // the loop below throws the same error
   try {
     for await (const entry of extract) {
       let isRead = false;
@@ -38,7 +41,7 @@ export async function* readMembers(path: string): AsyncGenerator<Member> {
         size: bytes,
         open: () => {
           isRead = true;
-          return entry as AsyncIterable<Uint8Array>; // its types say nothing of what it gives
+          return entry as AsyncIterable<Uint8Array>; // the package's types lack the item type
         },
       };
       if (!isRead) entry.resume();
@@ -48,7 +51,7 @@ export async function* readMembers(path: string): AsyncGenerator<Member> {
   }
 }
 
-/** The whole of a member that is known to be small. */
+/** Returns all bytes of a small member. */
 export async function bytesOf(member: Member): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const part of member.open()) parts.push(part);
@@ -57,7 +60,7 @@ export async function bytesOf(member: Member): Promise<Buffer> {
 
 const DAMAGED = 'is damaged, incomplete or not a backup of a shop.';
 
-/** Whether every byte is as it was written: the seal at the end says so. */
+/** Whether every byte is intact, by the seal at the end. */
 async function isWhole(path: string): Promise<boolean> {
   const { size } = await stat(path);
   if (size <= SEAL_BYTES) return false;
@@ -108,7 +111,10 @@ async function checkMembers(path: string): Promise<Result<Manifest, string>> {
   return isSame ? ok(parsed.data) : fail(DAMAGED);
 }
 
-/** Reads a backup to its end; its manifest when every byte is right, otherwise the rest of a sentence that begins with its name. */
+/**
+ * Reads a backup to its end. Returns its manifest if every byte is correct; otherwise fails with the end of a
+ * sentence that starts with its name.
+ */
 export async function checkArchive(path: string): Promise<Result<Manifest, string>> {
   try {
     return (await isWhole(path)) ? await checkMembers(path) : fail(DAMAGED);

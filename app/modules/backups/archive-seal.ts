@@ -1,10 +1,10 @@
-/** A frame that every reader of zstd passes over (RFC 8878, 3.1.2), so that other programs can unpack a backup as well. */
+/** A skippable frame of zstd (RFC 8878, 3.1.2), so that other programs can also unpack a backup. */
 const MAGIC = 0x184d2a5e;
 const DIGEST_BYTES = 32;
 
 export const SEAL_BYTES = 8 + DIGEST_BYTES;
 
-/** The end of a backup: the SHA-256 of every byte before it, in a frame of its own. */
+/** Returns the end of a backup: the SHA-256 of every byte before it, in a frame of its own. */
 export function sealOf(digest: Uint8Array): Uint8Array {
   const seal = new Uint8Array(SEAL_BYTES);
   const view = new DataView(seal.buffer);
@@ -14,7 +14,7 @@ export function sealOf(digest: Uint8Array): Uint8Array {
   return seal;
 }
 
-/** Whether the end of a file is the seal of what stands before it. */
+/** Whether the end of a file is the seal of the bytes before it. */
 export function isSealOf(end: Uint8Array, digest: Uint8Array): boolean {
   const seal = sealOf(digest);
   return end.length === seal.length && end.every((byte, at) => byte === seal[at]);

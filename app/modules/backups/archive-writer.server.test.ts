@@ -51,7 +51,7 @@ test('a member may be passed over, and the reading may end before the last', asy
   expect(names).toEqual(['files/a', 'files/b']);
 });
 
-/** What is in the folder after a backup that failed, and why it did. */
+/** Makes a failing backup; returns what is left in the folder, and the error. */
 async function failed(fill: (archive: ArchiveWriter) => Promise<void>, free = Infinity) {
   const folder = ownFolder();
   const path = join(folder, 'a.tar.zst');

@@ -12,14 +12,17 @@ import { sealOf } from './archive-seal.ts';
 import { MANIFEST_NAME, type Manifest } from './manifest.ts';
 
 const OWNER_ONLY = 0o600;
-/** Fast, and half of what gzip leaves of rows. */
+/** Fast, and half the size that gzip achieves on rows. */
 const LEVEL = 3;
 
-/** Room that a backup leaves on its disk: the shop's own data may lie there, and it stops writing with less. */
+/**
+ * Space that a backup leaves free: the shop's own data may be on the same disk,
+ * and it stops writing with less.
+ */
 const LEAVES_BYTES = 4 * WRITE_ABOVE_BYTES;
 const LOOK_EVERY_BYTES = 16 * 1024 * 1024;
 
-/** The disk would be too full. The message is for the person who asked for the backup. */
+/** The disk does not have enough space. The message is for the user who requested the backup. */
 export class NoRoomForBackup extends Error {
   constructor(folder: string, freeBytes: number) {
     const megabytes = (bytes: number) => Math.floor(bytes / (1024 * 1024));
@@ -30,7 +33,7 @@ export class NoRoomForBackup extends Error {
   }
 }
 
-/** How many bytes are free on the disk of a folder. */
+/** Returns the free bytes on the disk of a folder. */
 export type FreeBytes = (folder: string) => Promise<number>;
 
 const freeBytesOf: FreeBytes = async (folder) => {
@@ -40,14 +43,17 @@ const freeBytesOf: FreeBytes = async (folder) => {
 
 export type ArchiveWriter = {
   add(name: string, bytes: Uint8Array): Promise<void>;
-  /** A member that is never held in memory. Fails when the source does not give as many bytes as it was said to have. */
+  /**
+   * Adds a member without loading it into memory. Fails if the source does not
+   * yield exactly the announced number of bytes.
+   */
   addFrom(name: string, source: AsyncIterable<Uint8Array>, size: number): Promise<void>;
 };
 
 /**
- * Writes a backup: what `fill` adds, then its manifest, then the seal. It grows beside its place, in `<path>.part`, and takes
- * the place when it is whole and on the disk: there is never half a backup under its name. Resolves with its size in bytes. Throws
- * `NoRoomForBackup` before the disk is full.
+ * Writes a backup: what `fill` adds, then its manifest, then the seal. It is written to `<path>.part` and
+ * renamed once it is complete and synced, so there is never a partial backup under its name. Resolves with
+ * its size in bytes. Throws `NoRoomForBackup` before the disk is full.
  */
 export async function writeArchive(
   path: string,
@@ -81,7 +87,7 @@ async function writeMembers(
   fill: (archive: ArchiveWriter) => Promise<Manifest>,
 ): Promise<number> {
   const pack = newPack();
-  // Whoever fills and whoever writes hear of it; an error that nobody listens for would end the process.
+  // Errors reach both promises below; without a listener they would crash the process.
   pack.on('error', () => {});
   const digest = createHash('sha256');
   let size = 0;
@@ -101,7 +107,7 @@ async function writeMembers(
     throw error;
   });
   const [filling, writing] = await Promise.allSettled([filled, written]);
-  // Why the filling failed says more than that the writing ended with it; a full disk ends both.
+  // An error while filling explains more than the write error it causes; a full disk fails both.
   if (writing.status === 'rejected' && filling.status === 'fulfilled') throw writing.reason;
   if (filling.status === 'rejected') throw causeOf(filling.reason, writing);
   const seal = sealOf(digest.digest());
@@ -109,7 +115,7 @@ async function writeMembers(
   return size + seal.length;
 }
 
-/** A disk that is full shows itself to whoever fills only as a stream that closed. */
+/** A full disk reaches `fill` only as a closed stream, so the write error is the cause. */
 function causeOf(filling: unknown, writing: PromiseSettledResult<void>): unknown {
   if (writing.status === 'fulfilled') return filling;
   const { reason } = writing as { reason: unknown };
@@ -142,14 +148,14 @@ async function* hashed(source: AsyncIterable<Uint8Array>, digest: Hash): AsyncGe
   }
 }
 
-/** One member, as fast as the file takes it. */
+/** Adds one member with backpressure. */
 async function addMember(
   pack: Pack,
   { name, size }: { name: string; size: number },
   source: AsyncIterable<Uint8Array>,
 ): Promise<void> {
   const done = Promise.withResolvers<void>();
-  done.promise.catch(() => {}); // heard below, after the source
+  done.promise.catch(() => {}); // handled below, after the source
   const entry = pack.entry({ name, size, mode: OWNER_ONLY, mtime: new Date(0) }, (error) =>
     error ? done.reject(error) : done.resolve(),
   );

@@ -10,14 +10,17 @@ import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 import { listBackups } from './list-backups.server.ts';
 import { backups } from './tables.server.ts';
 
-/** Has a backup made now, by the job of the nights; while one is being made, that one counts. Says whether a new one was begun. */
+/**
+ * Requests a backup, which the nightly job makes now; while one is in progress, that one counts. Returns
+ * whether a new one was started.
+ */
 export async function askForBackup(ctx: AppContext): Promise<Result<{ isNew: boolean }, never>> {
   assertCan(ctx, 'security:write');
   assertRecentProof(ctx);
   const isNew = await inTransaction(ctx, async (ctx) => {
     const [newest] = await listBackups(ctx);
     if (newest?.state === 'asked' || newest?.state === 'running') return false;
-    // One that no job took up makes room.
+    // A request that no job picked up is replaced.
     await ctx.db.delete(backups).where(eq(backups.state, 'asked'));
     await ctx.db
       .insert(backups)

@@ -1,13 +1,13 @@
-/** Where an owner sees them. */
+/** The owner's list of backups. */
 export const BACKUPS_HREF = '/admin/security/backups';
 
-/** A night that was missed, and half a day: what is older is too old. */
+/** One missed night and half a day: an older backup is outdated. */
 export const FRESH_HOURS = 36;
 
-/** A backup that was asked for and not begun for so long has lost its job, and another may be asked for. */
+/** A request that was not started after this time has lost its job, and another may be made. */
 export const LOST_MINUTES = 15;
 
-/** Longer than any shop needs: what has not ended by then has lost its process. */
+/** Longer than any shop needs: a backup that is unfinished by then has lost its process. */
 export const MOST_HOURS = 6;
 export const STOPPED = 'The shop stopped while the backup was running.';
 
@@ -19,9 +19,9 @@ export type ShownBackup = {
   sizeBytes: number | null;
   error: string | null;
   at: string;
-  /** Whether somebody asked for it, or it is of a night. */
+  /** Whether it was requested manually rather than made at night. */
   isByHand: boolean;
-  /** Whether its file lies on this machine. */
+  /** Whether its file is on this machine. */
   isHere: boolean;
 };
 

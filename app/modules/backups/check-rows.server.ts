@@ -10,7 +10,7 @@ import { JOBS_NAME, type Manifest, tableOf } from './manifest.ts';
 import { listTables, quoted, rowCounter, type TableShape } from './read-table-rows.server.ts';
 import { TABLE_FATES } from './saved-tables.ts';
 
-/** A file that is right, and still does not fit into the database. */
+/** An intact file that does not fit the database. */
 export class BackupDoesNotFit extends Error {
   constructor(message: string) {
     super(message);
@@ -18,7 +18,7 @@ export class BackupDoesNotFit extends Error {
   }
 }
 
-/** Throws `BackupDoesNotFit` unless every table of the file is here, with exactly its columns. */
+/** Throws `BackupDoesNotFit` unless every table of the file exists with exactly its columns. */
 export function checkColumns(shapes: readonly TableShape[], { tables }: Manifest): void {
   const present = new Map(shapes.map((shape) => [shape.name, shape.columns]));
   for (const [table, { columns }] of Object.entries(tables)) {
@@ -35,11 +35,14 @@ export function checkColumns(shapes: readonly TableShape[], { tables }: Manifest
   }
 }
 
-/** Lines of JSON as a list of JSON. */
+/** Returns JSON lines as a JSON array. */
 export const asJsonList = (bytes: Buffer): string =>
   `[${bytes.toString('utf8').trimEnd().replaceAll('\n', ',')}]`;
 
-/** The rows of a part as the database would store them, one line each. Throws `BackupDoesNotFit` when they are of other types. */
+/**
+ * The rows of a part as the database would store them, one per line. Throws
+ * `BackupDoesNotFit` if their types differ.
+ */
 async function storedLines(
   db: Executor,
   table: string,
@@ -56,12 +59,12 @@ async function storedLines(
     return found.map((row) => String(row['line']));
   } catch (error) {
     if (statementRefusal(error) === null) throw error;
-    // What the database says repeats values of the row.
+    // The database's message would contain values of the row.
     throw new BackupDoesNotFit(`A row of ${table} has a value that its column doesn’t accept.`);
   }
 }
 
-/** The jobs of a backup. Throws `BackupDoesNotFit` when one cannot be read. */
+/** Returns the jobs of a backup. Throws `BackupDoesNotFit` if one cannot be read. */
 export function jobsIn(bytes: Buffer): WaitingJob[] {
   const lines = bytes.toString('utf8').split('\n').filter(Boolean);
   try {
@@ -71,7 +74,7 @@ export function jobsIn(bytes: Buffer): WaitingJob[] {
   }
 }
 
-/** Throws `BackupDoesNotFit` unless the file holds every table that is saved, and no other. */
+/** Throws `BackupDoesNotFit` unless the file contains exactly the saved tables. */
 function checkTables({ tables }: Manifest): void {
   const odd = Object.keys(tables).find((table) => (TABLE_FATES.get(table) ?? 'saved') !== 'saved');
   if (odd !== undefined) throw new BackupDoesNotFit(`No backup holds the table ${odd}.`);
@@ -79,7 +82,7 @@ function checkTables({ tables }: Manifest): void {
   if (absent) throw new BackupDoesNotFit(`The backup lacks the table ${absent[0]}.`);
 }
 
-/** Whether rows are what the file says of their table. Throws `BackupDoesNotFit` if not. */
+/** Throws `BackupDoesNotFit` unless the rows match the manifest's digest of their table. */
 export function checkSum(
   table: string,
   saved: Manifest['tables'][string],
@@ -91,8 +94,8 @@ export function checkSum(
 }
 
 /**
- * Reads all rows of a backup of this very schema and writes nothing. Throws `BackupDoesNotFit` when a table, a column, a value or a job
- * is not as this shop has it.
+ * Reads all rows of a backup with the current schema without writing anything. Throws `BackupDoesNotFit` if a
+ * table, a column, a value or a job does not match this shop.
  */
 export async function checkRows(db: Executor, path: string, manifest: Manifest): Promise<void> {
   const { tables } = manifest;

@@ -8,20 +8,23 @@ import { FRESH_HOURS } from './backup-list.ts';
 import { backups } from './tables.server.ts';
 
 export type LastBackup = {
-  /** The moment the rows of the last whole one are of, and its size; null when there is none. */
+  /** The time and size of the last complete backup; null if there is none. */
   last: { at: Date; sizeBytes: number } | null;
-  /** Whether the newest try failed. */
+  /** Whether the latest attempt failed. */
   hasFailedSince: boolean;
 };
 
-/** Whether the last whole backup is too old, or a try has failed since; a shop that has tried none so far may be an hour old. */
+/**
+ * Whether the last complete backup is outdated, or an attempt has failed since. A shop without any attempt
+ * may be new, so it is not reported.
+ */
 export async function needsBackup(ctx: AppContext): Promise<boolean> {
   assertCan(ctx, 'security:read');
   const { last, hasFailedSince } = await findLastBackup(ctx);
   return hasFailedSince || (last !== null && ctx.now.getTime() - last.at.getTime() > FRESH_HOURS * HOUR_MS);
 }
 
-/** How old the newest backup of the nights is, and whether the last night's failed. */
+/** Returns the age of the latest nightly backup, and whether last night's failed. */
 export async function findLastBackup({ db }: AppContext): Promise<LastBackup> {
   const [done] = await db
     .select({ at: backups.createdAt, sizeBytes: backups.sizeBytes })

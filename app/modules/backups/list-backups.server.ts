@@ -17,12 +17,15 @@ async function isFileHere({ settings }: AppContext, { state, fileName }: Row): P
   try {
     return (await stat(join(settings.backupFolder, fileName))).isFile();
   } catch {
-    // Another machine made it, or somebody moved it: either way there is nothing to fetch here.
+    // Made on another machine, or moved: either way there is nothing to download here.
     return false;
   }
 }
 
-/** What became of one: an order that no job took up counts as failed, and so does what a process left unfinished. */
+/**
+ * The state of a backup: a request that no job picked up counts as failed, and
+ * so does a backup whose process died.
+ */
 function fateOf({ now }: AppContext, { state, error, createdAt }: Row): Pick<ShownBackup, 'state' | 'error'> {
   const age = now.getTime() - createdAt.getTime();
   if (state === 'asked')
@@ -34,7 +37,7 @@ function fateOf({ now }: AppContext, { state, error, createdAt }: Row): Pick<Sho
   return { state: state === 'done' ? 'done' : 'failed', error };
 }
 
-/** The backups there are, the newest first; there are never more than a few. */
+/** Returns the backups, newest first; there are only a few. */
 export async function listBackups(ctx: AppContext): Promise<ShownBackup[]> {
   assertCan(ctx, 'security:read');
   const rows = await ctx.db

@@ -10,7 +10,7 @@ import { listTables, quoted, readRows, rowCounter } from './read-table-rows.serv
 import { JOBS_NAME, keyOf, type Manifest, tableOf } from './manifest.ts';
 import { TABLE_FATES } from './saved-tables.ts';
 
-/** Tables whose own triggers would write, refuse or announce something while rows are put back. */
+/** Tables whose own triggers would write, reject or announce something during the restore. */
 async function listTriggered(db: Executor): Promise<string[]> {
   const rows = await rowsOf(
     db,
@@ -33,7 +33,7 @@ async function insertLines(db: Executor, table: string, columns: string[], rows:
   );
 }
 
-/** Puts every row of the file into its table; gives the jobs that follow them. */
+/** Inserts every row of the file into its table; returns the jobs that follow them. */
 async function loadRows(db: Executor, path: string, { tables }: Manifest): Promise<WaitingJob[]> {
   for await (const member of readMembers(path)) {
     const table = tableOf(member.name);
@@ -41,14 +41,14 @@ async function loadRows(db: Executor, path: string, { tables }: Manifest): Promi
     if (table !== null && saved) {
       await insertLines(db, table, saved.columns, asJsonList(await bytesOf(member)));
     } else if (member.name === JOBS_NAME) {
-      // The rows all come before the jobs, and the files after them.
+      // All rows come before the jobs, and the files after them.
       return jobsIn(await bytesOf(member));
     } else if (keyOf(member.name) !== null) break;
   }
   return [];
 }
 
-/** Throws `BackupDoesNotFit` unless the tables hold exactly what the file says. */
+/** Throws `BackupDoesNotFit` unless the tables contain exactly what the file does. */
 async function compareRows(db: Executor, { tables }: Manifest): Promise<void> {
   for (const shape of await listTables(db)) {
     const saved = tables[shape.name];
@@ -60,9 +60,8 @@ async function compareRows(db: Executor, { tables }: Manifest): Promise<void> {
 }
 
 /**
- * Puts the rows of a backup in the place of all there are, in the caller's transaction, with the schema that the backup was made of.
- * No trigger runs; foreign keys are checked. Gives the jobs that were waiting. Throws `BackupDoesNotFit` when something is
- * different afterwards.
+ * Replaces all rows by those of a backup, in the caller's transaction, with the backup's schema. No trigger
+ * runs; foreign keys are checked. Returns the waiting jobs. Throws `BackupDoesNotFit` if the result differs.
  */
 export async function loadTables(db: Executor, path: string, manifest: Manifest): Promise<WaitingJob[]> {
   const shapes = await listTables(db);

@@ -99,7 +99,7 @@ test('one that an owner asked for is the next that is made, and a second press c
     'shop.saved',
     'security.backup_downloaded',
   ]);
-  // Moved away, or of another machine.
+  // Moved, or on another machine.
   rmSync(join(folder, file?.fileName ?? ''));
   expect(await openBackupFile(owner, asked?.id ?? '')).toBeNull();
   expect(await openBackupFile(owner, 'nonsense')).toBeNull();

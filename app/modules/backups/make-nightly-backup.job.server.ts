@@ -21,12 +21,12 @@ type Begun = { id: string; fileName: string };
 async function begin(ctx: AppContext): Promise<Begun> {
   return inTransaction(ctx, async ({ db, now }) => {
     const times = { updatedAt: now, finishedAt: now };
-    // One runs at a time, so that what still runs is of a process that is gone.
+    // Only one runs at a time, so a backup that is still running lost its process.
     await db
       .update(backups)
       .set({ state: 'failed', error: STOPPED, ...times })
       .where(eq(backups.state, 'running'));
-    // Whoever asked for one follows its row.
+    // The user who requested it follows this row.
     const started = { state: 'running', createdAt: now, updatedAt: now };
     const known = { id: backups.id, fileName: backups.fileName };
     const [asked] = await db
@@ -69,8 +69,8 @@ async function tidy(folder: string): Promise<void> {
 }
 
 /**
- * Makes tonight's backup in `folder`, or the one that was asked for, then removes all but the newest of either kind. What failed is noted and thrown again, and costs
- * none of the former ones.
+ * Makes tonight's backup in `folder`, or the requested one, then removes all but the newest of either kind. A
+ * failure is recorded and rethrown, and removes no earlier backup.
  */
 export async function makeNightlyBackup(ctx: AppContext, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -93,7 +93,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Every night at 2:20 UTC, before anything is removed; in one process of all. */
+/** Every night at 2:20 UTC, before any cleanup; in only one of all processes. */
 export function shopBackup(env: { DATA_DIR: string }): JobDefinition<'shop.backup'> {
   return {
     queue: 'shop.backup',

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
-/** The version of the archive's own layout. */
+/** The version of the archive format. */
 const FORMAT = 1;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.number().int().nonnegative();
 
-/** The last member of a backup: what is in it, and what every member has to be. */
+/** The last member of a backup: its contents, and the expected digest of every member. */
 export const manifest = z.object({
   format: z.literal(FORMAT),
-  /** Of the product that wrote it; for people. */
+  /** The product version that wrote it, for display. */
   version: z.string(),
   /** The last migration of its database. */
   migration: z.object({ tag: z.string(), when: z.number() }),
   createdAt: z.iso.datetime(),
   engine: z.enum(['embedded', 'server']),
-  /** By table, in the order of the archive: its columns, and the digest of its rows as lines, ordered by their key. */
+  /** By table, in archive order: its columns, and the digest of its rows as lines, ordered by their key. */
   tables: z.record(z.string(), z.object({ columns: z.array(z.string()), rows: count, sha256 })),
   jobs: count,
   files: z.object({ count, bytes: count }),
@@ -29,19 +29,19 @@ export const JOBS_NAME = 'jobs.jsonl';
 const TABLES = 'tables/';
 const FILES = 'files/';
 
-/** `tables/orders/000001.jsonl`; parts count from 1. */
+/** Returns the name of a part of a table: `tables/orders/000001.jsonl`; parts count from 1. */
 export const tablePart = (table: string, part: number): string =>
   `${TABLES}${table}/${String(part).padStart(6, '0')}.jsonl`;
-/** The table whose rows a member holds; null for one that holds none. */
+/** Returns the table of a member; null if it contains no rows. */
 export const tableOf = (name: string): string | null =>
   name.startsWith(TABLES) ? (name.split('/')[1] ?? null) : null;
 
 export const fileMember = (key: string): string => FILES + key;
-/** The key of the stored file that a member is; null for one that is none. */
+/** Returns the storage key of a member; null if it is not a stored file. */
 export const keyOf = (name: string): string | null =>
   name.startsWith(FILES) ? name.slice(FILES.length) : null;
 
-/** A manifest with nothing in it yet. */
+/** Returns an empty manifest. */
 export const emptyManifest = (
   facts: Pick<Manifest, 'version' | 'migration' | 'createdAt' | 'engine'>,
 ): Manifest => ({

@@ -2,7 +2,7 @@ import { JOBS_NAME, keyOf, MANIFEST_NAME } from './manifest.ts';
 import { isSavedFile } from './saved-tables.ts';
 
 const TABLE_PART = /^tables\/[a-z_][a-z\d_]*\/\d{6,}\.jsonl$/;
-/** What the stores of files take as a key. */
+/** The keys that file storage accepts. */
 const KEY = /^[\w!. -]+(?:\/[\w!. -]+)*$/;
 
 function isKnownName(name: string): boolean {
@@ -12,11 +12,14 @@ function isKnownName(name: string): boolean {
   return key.split('/').every((part) => part.trim() === part && part !== '.' && part !== '..');
 }
 
-/** Names and kinds of the members of one archive, as they come; nothing of a backup has a name that is not ours, a link, or two members of one name. */
+/**
+ * Checks the names and types of an archive's members one by one: a backup has
+ * no foreign names, no links, and no duplicates.
+ */
 export class MemberNames {
   readonly #names = new Set<string>();
 
-  /** Why a member cannot be of a backup, as the end of a sentence; null if it can. */
+  /** Returns why a member cannot belong to a backup, as the end of a sentence; null if it can. */
   problemOf({ name, type }: { name: string; type: string }): string | null {
     const shown = JSON.stringify(name.slice(0, 200));
     if (type !== 'file') return `holds ${shown}, which is no file but a ${type}.`;
@@ -26,7 +29,7 @@ export class MemberNames {
     return null;
   }
 
-  /** The same for what only all names together show. */
+  /** Returns the same for what only all names together show. */
   problemOfAll(): string | null {
     for (const name of this.#names) {
       for (let end = name.lastIndexOf('/'); end > 0; end = name.lastIndexOf('/', end - 1))

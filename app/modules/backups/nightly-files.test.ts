@@ -25,7 +25,7 @@ test('keeps the newest seven nightly and three manual backups, and files that ar
       [...nights.toReversed(), ...others, `${nights[8]}.part`],
       [`${nights[8]}.part`, nights[0], nights[1]],
     ],
-    // A day of backups by hand takes no night away.
+    // A day of manual backups removes no nightly one.
     [
       [...nights.slice(2), ...byHand],
       [byHand[0], byHand[1]],
@@ -38,7 +38,7 @@ test('keeps the newest seven nightly and three manual backups, and files that ar
     expect(namesToRemove(names as string[])).toEqual(removed);
 });
 
-/** `n` a night, `h` by hand, large where it failed; the newest first, each with its place as its id. */
+/** `n` nightly, `h` manual, in capitals if failed; newest first, with the position as id. */
 const rowsOf = (letters: string) =>
   letters.split('').map((letter, place) => ({
     id: String(place),
@@ -51,7 +51,7 @@ test('rows go with their files, and failures with those they came before', () =>
     ['', []],
     ['nnnnnnn', []],
     ['nnnnnnnnn', ['7', '8']],
-    // Tries that failed push out no whole one.
+    // Failed attempts displace no complete backup.
     ['NNNnnnnnnn', []],
     ['nnnnnnnNn', ['7', '8']],
     ['NNNNNNNNNn', ['7', '8']],

@@ -1,13 +1,13 @@
 import { DAY_MS } from '#app/lib/durations.ts';
 
-/** How many backups of the nights stay, and how many that somebody asked for: pressing a button takes no night away. */
+/** How many nightly and how many manual backups are kept: manual ones never displace nightly ones. */
 export const KEPT_BACKUPS = { night: 7, hand: 3 } as const;
 
-/** When the nights' are made, in UTC: before anything is removed. */
+/** The time of nightly backups, in UTC: before any cleanup. */
 const NIGHT = { hour: 2, minute: 20 } as const;
 export const NIGHT_SCHEDULE = `${NIGHT.minute} ${NIGHT.hour} * * *`;
 
-/** When the shop makes the next one by itself. */
+/** Returns the time of the next nightly backup. */
 export function nextNight(now: Date): Date {
   const today = new Date(now);
   today.setUTCHours(NIGHT.hour, NIGHT.minute, 0, 0);
@@ -17,15 +17,18 @@ export function nextNight(now: Date): Date {
 const BY_HAND = '-by-hand';
 const NAME = new RegExp(String.raw`^shop-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(${BY_HAND})?\.tar\.zst(\.part)?$`);
 
-/** `shop-2026-11-24T02-20-00Z.tar.zst`, with `-by-hand` where somebody asked for it; names sort by time. */
+/**
+ * Returns the file name `shop-2026-11-24T02-20-00Z.tar.zst`, with `-by-hand`
+ * for a manual backup; names sort by time.
+ */
 export const backupName = (at: Date, { isByHand = false }: { isByHand?: boolean } = {}): string =>
   `shop-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z${isByHand ? BY_HAND : ''}.tar.zst`;
 
 const keptOf = (isByHand: boolean): number => (isByHand ? KEPT_BACKUPS.hand : KEPT_BACKUPS.night);
 
 /**
- * Which files of the folder are to go: of our backups those beyond the newest of the nights and the newest by hand, and what a
- * killed process began. What somebody else laid there stays.
+ * Returns the files to remove: our backups beyond the newest nightly and manual ones, and what killed
+ * processes left. Other files stay.
  */
 export function namesToRemove(names: readonly string[]): string[] {
   const own = names.filter((name) => NAME.test(name));
@@ -36,12 +39,12 @@ export function namesToRemove(names: readonly string[]): string[] {
   return [...own.filter((name) => name.endsWith('.part')), ...old];
 }
 
-/** A backup as the list has it. */
+/** A backup in the list. */
 export type BackupRow = { id: string; state: string; isByHand: boolean };
 
 /**
- * Which rows are to go, the newest given first: of either kind those of files that are gone, and tries that failed before the
- * oldest that stays or are too many.
+ * Returns the rows to delete, given newest first: of either kind those of removed files, and failed attempts
+ * that are older than the oldest kept one or too many.
  */
 export function rowsToForget(rows: readonly BackupRow[]): string[] {
   return [false, true].flatMap((isByHand) => {

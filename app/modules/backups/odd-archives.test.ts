@@ -33,7 +33,7 @@ let path: string;
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Writes an archive whose manifest and seal say what its entries hold, however odd they are. */
+/** Writes an archive whose manifest and seal match its entries, however odd they are. */
 async function write({ entries, manifest }: Archive): Promise<void> {
   const pack = newPack();
   const members: Manifest['members'] = {};
@@ -47,7 +47,7 @@ async function write({ entries, manifest }: Archive): Promise<void> {
   writeFileSync(path, Buffer.concat([compressed, sealOf(createHash('sha256').update(compressed).digest())]));
 }
 
-/** The rows of a table in place of its own, with a manifest that counts them. */
+/** Replaces the rows of a table, with a manifest that counts them. */
 function withRows({ entries, manifest }: Archive, table: string, change: (text: string) => string): Archive {
   let text = '';
   const changed = entries.map((entry) => {
@@ -99,7 +99,7 @@ beforeAll(async () => {
   for await (const member of readMembers(path))
     if (member.name !== 'manifest.json') entries.push({ name: member.name, bytes: await bytesOf(member) });
   whole = { entries, manifest };
-  // What a refused restore would have brought back.
+  // What a rejected restore would have brought back.
   await ctx.storage.remove(FILE.slice('files/'.length));
 }, 120_000);
 

@@ -15,7 +15,10 @@ import { restoreBackup } from './restore-backup.server.ts';
 import { writeBackup } from './write-backup.server.ts';
 
 const HERE = process.env['TEST_DATABASE_URL'] ? 'server' : 'embedded';
-/** Before drafts were made of content that was there, and before audit lines of money were told apart. */
+/**
+ * The last migration before drafts existed for stored content, and before
+ * payment audit entries were distinguished.
+ */
 const OLDER = '0036_orders_to_expire';
 
 test('a backup of an older version is restored into its schema, and brought to this one', async () => {

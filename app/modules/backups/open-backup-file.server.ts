@@ -17,8 +17,9 @@ import { backups } from './tables.server.ts';
 export type BackupFile = { fileName: string; sizeBytes: number; open: () => Readable };
 
 /**
- * The file of a backup, which holds everything the shop knows of everybody: for an owner who has just shown who they are, and written
- * down before a byte leaves. Null where there is none, or not on this machine.
+ * Opens the file of a backup, which contains all personal data: for an owner
+ * who has just confirmed their identity, and recorded in the audit log before a
+ * byte is sent. Null if there is none, or not on this machine.
  */
 export async function openBackupFile(ctx: AppContext, id: string): Promise<BackupFile | null> {
   assertCan(ctx, 'security:write');

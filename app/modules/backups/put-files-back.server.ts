@@ -25,9 +25,9 @@ async function putBack(ctx: AppContext, key: string, member: Member): Promise<vo
 }
 
 /**
- * Lays the files of a backup beside those of the shop. Nobody sees them before their rows are there: a key is made once and its
- * bytes never change, so a file that is there already is the same one, and one that is broken is mended. `added` gets the keys that
- * were not there before.
+ * Adds the files of a backup to those of the shop. They are invisible until their rows exist: a key is
+ * created once and its bytes never change, so an existing file is the same one, and a damaged one is
+ * repaired. `added` receives the keys that are new.
  */
 export async function addFilesBack(
   ctx: AppContext,
@@ -43,7 +43,10 @@ export async function addFilesBack(
   }
 }
 
-/** Removes the files of the shop that was replaced. What a kill leaves of them is nobody's, and goes at night or by the next restore. */
+/**
+ * Removes the files of the replaced shop. A crash leaves unreferenced files, which the nightly cleanup or the
+ * next restore removes.
+ */
 export async function removeOtherFiles(ctx: AppContext, { members }: Manifest): Promise<number> {
   const keys = (await ctx.storage.list()).map(({ key }) => key);
   const others = keys.filter((key) => isSavedFile(key) && !Object.hasOwn(members, fileMember(key)));

@@ -7,15 +7,20 @@ import { rowsOf } from '#app/platform/db/rows.server.ts';
 
 import { inReferenceOrder } from './table-order.ts';
 
-/** A table as the database has it: the columns that can be written, and how its rows are ordered alike on every engine. */
+/**
+ * A table in the database: its writable columns, and an order of its rows that is the same on every engine.
+ */
 export type TableShape = { name: string; columns: string[]; order: string };
 
-/** How many rows are fetched at once. */
+/** Rows per fetch. */
 const AT_ONCE = 500;
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Every table of the shop, each after those it refers to. Its own database may be of an older version. */
+/**
+ * Returns every table of the shop, each after those it references. The database
+ * of a backup may be of an older version.
+ */
 export async function listTables(db: Executor): Promise<TableShape[]> {
   const columns = await rowsOf(
     db,
@@ -40,7 +45,7 @@ export async function listTables(db: Executor): Promise<TableShape[]> {
     return {
       name,
       columns: own.map((column) => String(column['column'])).toSorted(),
-      // The order of text is the database's own; of bytes it is the same everywhere.
+      // Text collation depends on the database; byte order is the same everywhere.
       order: (keys.length > 0 ? keys : own)
         .map((column) => quoted(String(column['column'])) + (column['isText'] ? ' collate "C"' : ''))
         .join(', '),
@@ -48,7 +53,9 @@ export async function listTables(db: Executor): Promise<TableShape[]> {
   });
 }
 
-/** The rows of a table as lines of JSON, some at a time; inside a transaction, to the end or to its rollback. */
+/**
+ * Yields the rows of a table as JSON lines in batches; inside a transaction, to the end or to its rollback.
+ */
 export async function* readRows(
   db: Executor,
   { name, columns, order }: TableShape,
@@ -68,7 +75,7 @@ export async function* readRows(
   await db.execute(sql.raw('close saved_rows'));
 }
 
-/** Counts rows and makes their digest, line by line. */
+/** Returns a counter that also computes the digest of rows, line by line. */
 export function rowCounter() {
   const digest = createHash('sha256');
   let rows = 0;
@@ -81,7 +88,10 @@ export function rowCounter() {
   };
 }
 
-/** What of a connection's limits would end a long transaction, and what would make its text another. */
+/**
+ * Lifts limits of the connection that would end a long transaction, and fixes
+ * settings that change its text output.
+ */
 export async function settleLongTransaction(db: Executor): Promise<void> {
   await db.execute(
     sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '10s', true),

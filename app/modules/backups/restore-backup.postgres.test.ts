@@ -48,7 +48,7 @@ test('what others write while a backup is made is in it whole or not at all', as
   let pairs = 0;
   const addPair = () =>
     inTransaction(ctx, async ({ db }) => {
-      // Of the first table of the file and of the last: a copy without a snapshot has the one alone.
+      // Marks in the first and the last table of the file: a copy without a snapshot would contain only one.
       const marks = `pair-${(pairs += 1)}`;
       await db.execute(sql`insert into counters (name, value) values (${marks}, 1)`);
       await db.execute(

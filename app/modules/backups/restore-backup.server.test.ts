@@ -31,7 +31,7 @@ import { writeBackup } from './write-backup.server.ts';
 const HERE = process.env['TEST_DATABASE_URL'] ? 'server' : 'embedded';
 const SURE: RestoreWishes = { mayReplace: () => Promise.resolve(true), isSendingWaiting: true };
 
-/** A shop with an order through all its states, rows of every odd type, and files. */
+/** A shop with an order in every status, rows of every unusual type, and files. */
 async function shopWithOrder() {
   const fresh = await freshContext();
   const ctx = { ...fresh, storage: openLocalStorage(ownFolder()) };
@@ -49,7 +49,7 @@ async function shopWithOrder() {
   return { ctx, orderId };
 }
 
-/** All rows by table, without what the deed itself wrote into the audit. */
+/** All rows by table, without the audit entries of the restore itself. */
 function rowsByTable(ctx: AppContext): Promise<Record<string, string[]>> {
   return inTransaction(ctx, async ({ db }) => {
     await db.execute(sql`set local timezone = 'UTC'`);

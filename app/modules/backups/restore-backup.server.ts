@@ -23,15 +23,15 @@ import { COPY_LIMITS } from './write-backup.server.ts';
 const HELD =
   'Held back after a restore: it was pending when the backup was made, so it may already have been sent';
 
-/** What stands in the way of a restore, as a sentence. */
+/** What prevents a restore, as a sentence. */
 export type RestoreRefusal = { sentence: string };
 
 export type RestoreAnswer = { manifest: Manifest; held: number };
 
 export type RestoreWishes = {
-  /** Asked when the shop holds something, with what it holds; false leaves it as it is. */
+  /** Called if the shop has data, with what it has; false aborts the restore. */
   mayReplace: (holds: Holdings, manifest: Manifest) => Promise<boolean>;
-  /** Send what was waiting to leave the shop, instead of putting it aside: for a shop that moves. */
+  /** Sends what was waiting to leave the shop instead of withholding it: for a shop that moves. */
   isSendingWaiting: boolean;
 };
 
@@ -43,7 +43,7 @@ async function readHoldings(ctx: AppContext): Promise<Holdings> {
     sql`select (select count(*)::integer from services) as services, (select count(*)::integer from orders) as orders,
           (select count(*)::integer from users) as people`,
   );
-  return row as Holdings; // what the statement selects
+  return row as Holdings; // the columns of the statement
 }
 
 function judgeSchema({
@@ -58,7 +58,7 @@ function judgeSchema({
     : ok(relation);
 }
 
-/** Everything of the database, in one transaction: there is the shop of before, or the one of the file. */
+/** Replaces the database in one transaction: the result is either the old shop or the one of the file. */
 function replaceRows(
   ctx: AppContext,
   path: string,
@@ -94,7 +94,7 @@ function replaceRows(
   );
 }
 
-/** The rows of a backup of another schema are checked where they are loaded, before the transaction ends. */
+/** The rows of a backup with another schema are checked as they are loaded, before the transaction ends. */
 function checkBeforeWriting(ctx: AppContext, path: string, manifest: Manifest): Promise<void> {
   return inTransaction(
     ctx,
@@ -108,9 +108,9 @@ function checkBeforeWriting(ctx: AppContext, path: string, manifest: Manifest): 
 }
 
 /**
- * Puts a backup in the place of the shop: database and files. Everything is checked before the first write, and a process that dies at any moment
- * leaves the shop of before or that of the file, whole. Sessions end. Throws `ShopIsOpen` when a process of the shop
- * works on the database.
+ * Replaces the shop's database and files by a backup. Everything is checked before the first write, and a
+ * crash at any moment leaves either the old shop or that of the file, complete. Sessions end. Throws
+ * `ShopIsOpen` if a process of the shop uses the database.
  */
 export async function restoreBackup(
   ctx: AppContext,

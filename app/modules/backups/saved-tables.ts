@@ -1,6 +1,6 @@
 /**
- * What happens to a table when the shop is saved and put back: `saved` is in the file; `left-out` is not, and is empty after a
- * restore; `kept` belongs to this installation and stays as it is.
+ * What happens to a table in backup and restore: `saved` is in the file; `left-out` is not, and is empty
+ * after a restore; `kept` belongs to this installation and stays unchanged.
  */
 export type TableFate = 'saved' | 'left-out' | 'kept';
 
@@ -18,7 +18,7 @@ const SAVED = [
   'payments post_redirects posts promo_redemptions promocodes proof_daily provider_events',
   'readiness_checks readiness_keys readiness_runs readiness_ticks recovery_codes refund_requests refunds revision_points revisions',
   'sale_days',
-  // The sandbox is the payment provider of a demo shop, and knows its payments.
+  // The sandbox is the payment provider of a demo shop and stores its payments.
   'sandbox_deliveries sandbox_idem sandbox_objects',
   'search_day_clicks search_day_totals search_days search_events search_rules search_span_terms search_synonyms',
   'service_badges service_embeddings service_images service_old_paths service_old_slugs service_picture_fetches service_proofs service_reviews',
@@ -28,25 +28,28 @@ const SAVED = [
 ];
 
 const LEFT_OUT = [
-  // What lets somebody in: whoever finds the file is not signed in by it.
+  // Credentials: finding the file must not sign anyone in.
   'sessions verifications order_codes',
-  // Deleted after a day so that visits cannot be told apart any more; a file would keep them.
+  // Deleted after a day so that visits cannot be linked any more; a file would keep them.
   'analytics_salts',
-  // Of the moment.
+  // Transient state.
   'rate_limits order_presence search_rebuilds sign_in_holds csp_reports agent_requests',
-  // Files on their way, and copies that live for a day: their bytes are not in the file either.
+  // Uploads in progress, and exports that live for a day: their bytes are not in the file either.
   'uploads upload_parts data_exports',
-  // Jobs of many rows, whose rows and files live for a day.
+  // Bulk jobs, whose rows and files live for a day.
   'bulk_jobs bulk_rows',
 ];
 
-/** How often this database has changed, which only its own processes compare, and the backups and snapshots that lie beside it. */
+/**
+ * Versions that only this installation's processes compare, and the backups and
+ * snapshots stored next to the database.
+ */
 const KEPT = ['cache_versions backups seed_runs'];
 
 const named = (lists: readonly string[], fate: TableFate): [string, TableFate][] =>
   lists.flatMap((list) => list.split(' ').map((name): [string, TableFate] => [name, fate]));
 
-/** Every table of the shop; `saved-tables.server.test.ts` refuses one without a decision. */
+/** Every table of the shop; `saved-tables.server.test.ts` fails for one without an entry. */
 export const TABLE_FATES: ReadonlyMap<string, TableFate> = new Map([
   ...named(SAVED, 'saved'),
   ...named(LEFT_OUT, 'left-out'),
@@ -54,10 +57,10 @@ export const TABLE_FATES: ReadonlyMap<string, TableFate> = new Map([
 ]);
 
 /**
- * Folders of files that are not saved: uploads on their way, copies of personal data that live for a day, and the list of
- * deleted accounts, of which the present one always counts (pages.md section 9.3).
+ * Folders that are not saved: uploads in progress, exports of personal data that live for a day, and the list
+ * of deleted accounts, of which the current one always applies (pages.md section 9.3).
  */
 const FOLDERS_LEFT_OUT = new Set(['uploads', 'exports', 'erasures', 'bulk']);
 
-/** Whether the file under a key belongs into a backup, and goes when another shop is put in the place of this one. */
+/** Whether the file under a key belongs in a backup, and is removed when another shop replaces this one. */
 export const isSavedFile = (key: string): boolean => !FOLDERS_LEFT_OUT.has(key.slice(0, key.indexOf('/')));

@@ -1,4 +1,4 @@
-/** Table names so that each comes after those it refers to; in alphabetical order where that leaves a choice. Throws for a circle. */
+/** Returns table names with each after those it references; otherwise alphabetically. Throws for a cycle. */
 export function inReferenceOrder(
   names: readonly string[],
   references: readonly { from: string; to: string }[],

@@ -3,7 +3,10 @@ import { bigint, boolean, check, index, pgTable, text } from 'drizzle-orm/pg-cor
 
 import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
-/** The backups of each night and those an owner asked for, made and failed. A restore leaves the rows: their files are of this installation, not of its shop. */
+/**
+ * The nightly and requested backups, complete and failed. A restore keeps these rows: their files belong to
+ * this installation, not to its shop.
+ */
 export const backups = pgTable(
   'backups',
   {
@@ -11,10 +14,10 @@ export const backups = pgTable(
     /** In `DATA_DIR/backups` of the machine that made it. */
     fileName: text('file_name').notNull(),
     state: text('state').notNull().default('running'),
-    /** Whether somebody asked for it; those of the nights are kept apart from these. */
+    /** Whether it was requested manually; nightly ones are kept separately. */
     isByHand: boolean('by_hand').notNull().default(false),
     sizeBytes: bigint('size_bytes', { mode: 'number' }),
-    /** Why there is none, for the owner. */
+    /** Why it failed, for the owner. */
     error: text('error'),
     finishedAt: instant('finished_at'),
     ...timeColumns(),

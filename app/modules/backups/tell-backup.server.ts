@@ -8,8 +8,8 @@ import { findLastBackup } from './find-last-backup.server.ts';
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /**
- * Tells the owners that a backup failed, once a day; with a failure that stays the job gives up, and of that there is a mail (pages.md
- * section 7).
+ * Notifies the owners that a backup failed, once a day; if it keeps failing, the job fails for good and an
+ * email is sent (pages.md section 7).
  */
 export async function tellBackupFailed(ctx: AppContext): Promise<void> {
   await notifyStaff(ctx, {
@@ -21,8 +21,8 @@ export async function tellBackupFailed(ctx: AppContext): Promise<void> {
 }
 
 /**
- * Tells the owners that the last backup is too old, once a day: a job that never runs fails nowhere. A shop that has made none so far is
- * not told, it may be an hour old.
+ * Notifies the owners that the last backup is outdated, once a day: a job that never runs reports no failure.
+ * A shop without any backup may be new, so it is not notified.
  */
 export async function tellOldBackup(ctx: AppContext): Promise<void> {
   const { last } = await findLastBackup(ctx);

@@ -8,7 +8,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Every hour: whether the last backup is too old. */
+/** Every hour: checks whether the last backup is outdated. */
 export const backupsWatch: JobDefinition<'backups.watch'> = {
   queue: 'backups.watch',
   words: 'Check for outdated backups',

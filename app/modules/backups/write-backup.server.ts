@@ -52,7 +52,7 @@ async function addTable(
   return { columns: table.columns, ...counter.sum() };
 }
 
-/** Everything the database has, as it is at one moment, however long it takes and whatever others write meanwhile. */
+/** Adds the whole database as of a single moment, however long it takes and whatever is written meanwhile. */
 function addTables(ctx: AppContext, archive: ArchiveWriter): Promise<Manifest> {
   return inTransaction(
     ctx,
@@ -77,7 +77,10 @@ function addTables(ctx: AppContext, archive: ArchiveWriter): Promise<Manifest> {
   );
 }
 
-/** The files, after the database: a file is there before its row is ready, so those it names are among them. */
+/**
+ * Adds the files, after the database: a file exists before its row is ready, so
+ * every referenced file is included.
+ */
 async function addFiles(
   { storage }: AppContext,
   archive: ArchiveWriter,
@@ -98,8 +101,8 @@ async function addFiles(
 }
 
 /**
- * Writes the whole shop into one file: every table that is saved, the jobs that wait, and all files. The shop may run
- * meanwhile. A file of that name is replaced when the new one is whole.
+ * Writes the whole shop to one file: every saved table, the waiting jobs, and all files. The shop may keep
+ * running. An existing file is replaced once the new one is complete.
  */
 export async function writeBackup(ctx: AppContext, path: string): Promise<Backup> {
   let written: Manifest | null = null;
@@ -113,7 +116,7 @@ export async function writeBackup(ctx: AppContext, path: string): Promise<Backup
   });
   await chmod(path, 0o600);
   if (written === null) throw new Error('a backup was written without its manifest');
-  const { tables, files } = written as Manifest; // TypeScript does not see that the function above ran
+  const { tables, files } = written as Manifest; // TypeScript cannot see that the callback above has run
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
   await inTransaction(ctx, (ctx) =>
     recordAudit(ctx, {

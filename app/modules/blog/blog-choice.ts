@@ -27,7 +27,10 @@ const choice = z.object({
   page: z.coerce.number().int().min(1).max(LAST_PAGE).catch(1),
 });
 
-/** What the address of the list chooses, a category by its name or its key; anything unknown is the default, never an error. */
+/**
+ * Returns the choice in the list's URL, with a category by name or key; unknown
+ * values fall back to the default.
+ */
 export function readBlogChoice(search: URLSearchParams, categories: readonly Category[]): BlogChoice {
   const { q, tag, page } = choice.parse({
     q: search.get('q'),

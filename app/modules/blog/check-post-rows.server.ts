@@ -6,7 +6,7 @@ import { newId } from '#app/platform/new-id.server.ts';
 
 import { postRow, type PostRow } from './post-row.ts';
 
-/** A row that can be brought in: its post has an id and an address, given or new. */
+/** A row ready for the import: its post has an id and a slug, given or generated. */
 export type Prepared = PostRow & { id: string; slug: string };
 
 function prepared(row: PostRow): Prepared {
@@ -14,7 +14,7 @@ function prepared(row: PostRow): Prepared {
   return { ...row, id, slug: row.slug ?? slugOrNeutral(row.title, 'post', id) };
 }
 
-/** Old addresses that another row claims too, as its present address or as an old one. */
+/** Old slugs that another row claims too, as its slug or as an old one. */
 function contestedAddresses(rows: readonly Prepared[]): RowProblem[] {
   const owners = new Map(rows.map((row, place) => [row.slug, place]));
   return rows.flatMap((row, place) =>
@@ -29,7 +29,9 @@ function contestedAddresses(rows: readonly Prepared[]): RowProblem[] {
   );
 }
 
-/** The rows of a file of posts, each with an id and an address; or what is wrong with them by themselves, whatever the shop has. */
+/**
+ * Returns the rows of a posts file, each with an id and a slug; or their problems apart from the stored data.
+ */
 export function checkRows(
   ctx: AppContext,
   raw: readonly unknown[],

@@ -7,7 +7,9 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { posts } from './tables.server.ts';
 
-/** Deletes posts for good that an import has just added and could not finish; gives the ids of those that are gone. Needs `blog:write`. */
+/**
+ * Permanently deletes posts that a failed import has just added; returns the deleted ids. Needs `blog:write`.
+ */
 export function deleteAddedPosts(ctx: AppContext, ids: readonly string[]): Promise<string[]> {
   assertCan(ctx, 'blog:write');
   return inTransaction(ctx, async (ctx) => {

@@ -7,8 +7,8 @@ import { findEditedPost } from './find-edited-post.server.ts';
 import { POST_LIMITS } from './post-words.ts';
 
 /**
- * Begins a post with the words of another one, its draft where it has one, as a draft with an address and a time of its own. The line of
- * the audit is that of its beginning. Needs `blog:write`.
+ * Creates a draft from the texts of another post (its draft if it has one), with a slug and a time of its
+ * own. The audit log records it as a new post. Needs `blog:write`.
  */
 export async function duplicatePost(
   ctx: AppContext,

@@ -30,7 +30,7 @@ const editedPost = (categories: readonly Category[]) =>
 type Edited = z.output<ReturnType<typeof editedPost>>;
 type Outcome = Result<{ count: number }, { problems: RowProblem[] }>;
 
-/** A post, what is written of it beyond what visitors see, and what is to become of it. */
+/** A post, its unpublished draft, and the edit. */
 type Pair = { edited: Edited; post: PostRecord; draft: unknown };
 
 async function lockPairs(ctx: AppContext, rows: readonly Edited[]): Promise<(Pair | null)[]> {
@@ -51,7 +51,7 @@ async function lockPairs(ctx: AppContext, rows: readonly Edited[]): Promise<(Pai
   });
 }
 
-/** The words of a post with what is changed of it; what was written besides stays. */
+/** The texts of a post with the edit applied; other changes of a draft stay. */
 function withEdit(words: PostWords, { edited: { category, tags, author }, post }: Pair): PostWords {
   const isOther = JSON.stringify(tags) !== JSON.stringify(post.tags);
   return {
@@ -64,7 +64,7 @@ function withEdit(words: PostWords, { edited: { category, tags, author }, post }
 
 const isPublishing = ({ edited, post }: Pair) => edited.status === 'published' && post.status !== 'published';
 
-/** What keeps a post from being published as it would be then. */
+/** Why the edited post cannot be published. */
 async function publishProblems(ctx: AppContext, pair: Pair, place: number): Promise<RowProblem[]> {
   if (!isPublishing(pair)) return [];
   const clock = await readPostClock(ctx);
@@ -91,7 +91,7 @@ async function problemsOf(ctx: AppContext, pairs: readonly (Pair | null)[]): Pro
 async function writePair(ctx: AppContext, pair: Pair): Promise<PostRecord | null> {
   const { edited, post, draft } = pair;
   const { id, category, tags, author } = edited;
-  // What is written and not yet published says the same, or publishing it would take the change back.
+  // The draft gets the same edit, or publishing it would revert the change.
   if (draft !== null) await rewriteDraft(ctx, { kind: POST_KIND, key: id }, withEdit(postWords(draft), pair));
   const [written] = await ctx.db
     .update(posts)
@@ -105,7 +105,7 @@ async function writePair(ctx: AppContext, pair: Pair): Promise<PostRecord | null
   return written ?? null;
 }
 
-/** What of a post was changed, from what to what. */
+/** The audit entry: old and new values. */
 function lineOf({ edited, post }: Pair): AuditLine {
   const now = { status: edited.status, category: edited.category, tags: edited.tags, author: edited.author };
   const changed = Object.entries(now).filter(
@@ -137,14 +137,14 @@ async function writeAll(ctx: AppContext, pairs: readonly Pair[]): Promise<void> 
   await recordAuditLines(ctx, pairs.map(lineOf));
   for (const { post } of pairs.filter(isPublishing)) {
     const published = await publishKeptPost(ctx, post.id);
-    // It was looked at a moment ago, and nobody else can have changed it since.
+    // It was checked above and is locked, so it cannot have changed.
     if (!published.ok) throw new Error(`a post that was ready was refused: ${published.failure.code}`);
   }
 }
 
 /**
- * Changes status, category, tags and author of many posts at once, as an importer takes its rows: all or none, and with `isTrial` nothing
- * is written. What becomes public is checked as its editor does. Needs `blog:write`.
+ * Changes status, category, tags and author of many posts, with the interface of an importer: all or none,
+ * and `isTrial` writes nothing. Posts that become public are checked as in their editor. Needs `blog:write`.
  */
 export function editManyPosts(
   ctx: AppContext,

@@ -129,7 +129,7 @@ test('who saves over somebody else is told who was there, and nothing is lost', 
   expect(await savePostDraft(ctx, id, sent(words({ excerpt: 'Second' }), 1, 2))).toMatchObject({ ok: true });
   await publish(ctx, id, words({ excerpt: 'Second' }));
   const version = await versionOf(ctx, id);
-  // Archived while a form was open: its publishing would bring it back unasked.
+  // Archived while a form was open: publishing would restore it unexpectedly.
   await archivePosts(ctx, [id]);
   expect(await publishPost(ctx, id, sent(words({ excerpt: 'Third' }), version))).toMatchObject({
     failure: { code: 'conflict' },
@@ -152,7 +152,7 @@ test('changes of a published post stay a draft until published, and an old URL r
   expect(await findRenamedPost(day, 'what-a-fixed-price-buys')).toBe('fixed');
   const shown = await findPost(day, 'fixed');
   expect(shown).toMatchObject({ publishedAt: ctx.now.toISOString(), updatedAt: day.now.toISOString() });
-  // And back again, from where the way leads the other direction.
+  // Back to the old slug, with the redirect reversed.
   expect((await publish(day, id, { ...changed, slug: 'what-a-fixed-price-buys' })).ok).toBe(true);
   expect(await findRenamedPost(day, 'fixed')).toBe('what-a-fixed-price-buys');
   await savePostDraft(day, id, sent(words({ publishAt }), await versionOf(day, id)));
@@ -193,7 +193,7 @@ test('a version says in words what changed, and what it replaced is public again
   expect(await restorePost(ctx, id, newest?.id ?? '')).toMatchObject({ ok: true });
   expect((await findPost(ctx, 'what-a-fixed-price-buys'))?.html).not.toContain('settled');
   expect(await listPostVersions(ctx, id)).toHaveLength(3);
-  // Of an archived post it is the draft: nothing appears unasked.
+  // For an archived post it becomes the draft, so that nothing is published unexpectedly.
   await archivePosts(ctx, [id]);
   expect(await restorePost(ctx, id, (await listPostVersions(ctx, id))[0]?.id ?? '')).toMatchObject({
     ok: true,

@@ -42,7 +42,7 @@ import { writeRedirect } from './rename-post.server.ts';
 import { postRedirects, posts } from './tables.server.ts';
 
 export type PostFailure = DraftFailure | { code: 'gone' };
-/** The number of the draft, whether anything changed, and when the post appears; null while it does not. */
+/** The version of the draft, whether anything changed, and when the post is published; null if it is not. */
 export type PostOutcome = Result<
   { version: number; isChanged: boolean; publishAt: Date | null },
   PostFailure
@@ -50,7 +50,7 @@ export type PostOutcome = Result<
 
 const GONE = fail({ code: 'gone' as const });
 
-/** A post outside of the trash, held until the transaction ends. */
+/** Locks a post outside the trash until the transaction ends. */
 async function lockPost(ctx: AppContext, id: string): Promise<PostRecord | null> {
   if (!isUuid(id)) return null;
   const [row] = await ctx.db.select().from(posts).where(eq(posts.id, id)).for('update');
@@ -69,13 +69,13 @@ async function writePost(ctx: AppContext, row: PostRecord, words: PostWords): Pr
       updatedAt: ctx.now,
     })
     .where(eq(posts.id, row.id));
-  // What was never public nobody has a link to.
+  // A post that was never public has no links to it.
   if (row.slug !== words.slug && row.publishAt !== null)
     await writeRedirect(ctx, { id: row.id, from: row.slug, to: words.slug });
   else await ctx.db.delete(postRedirects).where(eq(postRedirects.oldSlug, words.slug));
 }
 
-/** An address no other post has, by what is asked for: with a number behind it where that is taken. */
+/** The requested slug, with a number if another post has it. */
 async function freeSlug(ctx: AppContext, asked: string, id: string): Promise<string> {
   const base = isSlug(asked)
     ? asked.slice(0, POST_LIMITS.slug - 5).replace(/-+$/, '')
@@ -91,11 +91,14 @@ async function freeSlug(ctx: AppContext, asked: string, id: string): Promise<str
   }
 }
 
-/** What the list shows of a post that was never published: what is written of it, as far as it fits. Its text stays with its draft. */
+/**
+ * Copies the draft of a never-published post to the columns that the list
+ * shows, as far as it fits. Its body stays in the draft.
+ */
 async function showInList(ctx: AppContext, row: PostRecord, words: PostWords): Promise<void> {
   const asked = askedSlug(words, row.id);
   const shown = {
-    // Of a post that was public before only its publication moves it, and leaves a way from there.
+    // A post that was public changes its slug only by a publication, which adds a redirect.
     slug: asked === row.slug || row.publishAt !== null ? row.slug : await freeSlug(ctx, asked, row.id),
     title: words.title.trim().slice(0, POST_LIMITS.title),
     coverUrl: isOwnPicture(words.coverUrl) ? words.coverUrl : null,
@@ -109,7 +112,7 @@ async function showInList(ctx: AppContext, row: PostRecord, words: PostWords): P
   const isSame = Object.entries(shown).every(
     ([name, value]) => JSON.stringify(value) === JSON.stringify(before[name]),
   );
-  // Every write here makes visitors' pages be drawn anew, and a draft is nothing to them.
+  // A write here invalidates cached public pages, which a draft does not affect.
   if (isSame) return;
   await ctx.db
     .update(posts)
@@ -123,7 +126,7 @@ async function keepWords(ctx: AppContext, row: PostRecord, sent: SentDraft) {
   return kept.ok ? ok({ ...kept.value, publishAt: null }) : kept;
 }
 
-/** Keeps what was typed of a post; visitors see nothing of it. Needs `blog:write`. */
+/** Saves a draft of a post; visitors do not see it. Needs `blog:write`. */
 export function savePostDraft(ctx: AppContext, id: string, sent: SentDraft): Promise<PostOutcome> {
   assertCan(ctx, 'blog:write');
   return inTransaction(ctx, async (ctx): Promise<PostOutcome> => {
@@ -150,13 +153,13 @@ async function insertPost(
   return kept.ok ? ok({ id }) : kept;
 }
 
-/** Begins a post with its title alone, as a draft; its author is whoever the shop says writes. Needs `blog:write`. */
+/** Creates a draft with only a title; its author is the shop's default. Needs `blog:write`. */
 export function createPost(
   ctx: AppContext,
   words: Pick<PostWords, 'title'> & Partial<PostWords>,
 ): Promise<Result<{ id: string }, PostFailure>> {
   assertCan(ctx, 'blog:write');
-  // Two posts of one title at the same moment want the same address: the second looks again.
+  // Two posts created with the same title at the same time want the same slug: the second one retries.
   return againIfTaken(() => inTransaction(ctx, (ctx) => insertPost(ctx, words)));
 }
 
@@ -173,7 +176,7 @@ async function publishLocked(ctx: AppContext, row: PostRecord, sent: SentDraft):
   return ok({ ...outcome.value, publishAt });
 }
 
-/** Two posts may be given one address at the same moment; the database says who was second. */
+/** Two posts may be given the same slug at the same time; the unique index rejects the second. */
 async function asTaken(publish: () => Promise<PostOutcome>): Promise<PostOutcome> {
   try {
     return await publish();
@@ -184,10 +187,7 @@ async function asTaken(publish: () => Promise<PostOutcome>): Promise<PostOutcome
   }
 }
 
-/**
- * Makes what was typed what visitors see, now or at the time it names. A post that was public at another address leads here from it.
- * Needs `blog:write`.
- */
+/** Publishes the submitted post, now or at its time. Its former public slug redirects. Needs `blog:write`. */
 export function publishPost(ctx: AppContext, id: string, sent: SentDraft): Promise<PostOutcome> {
   assertCan(ctx, 'blog:write');
   return asTaken(() =>
@@ -198,7 +198,7 @@ export function publishPost(ctx: AppContext, id: string, sent: SentDraft): Promi
   );
 }
 
-/** Publishes a post as it is kept, its draft or what it was before it was archived. Needs `blog:write`. */
+/** Publishes a post as stored: its draft, or its state before it was archived. Needs `blog:write`. */
 export function publishKeptPost(ctx: AppContext, id: string): Promise<PostOutcome> {
   assertCan(ctx, 'blog:write');
   return asTaken(() =>
@@ -212,7 +212,7 @@ export function publishKeptPost(ctx: AppContext, id: string): Promise<PostOutcom
   );
 }
 
-/** Throws the draft of a post away that has something else to show. Needs `blog:write`. */
+/** Discards the draft of a post that has other content to show. Needs `blog:write`. */
 export function discardPostDraft(ctx: AppContext, id: string): Promise<PostOutcome> {
   assertCan(ctx, 'blog:write');
   return inTransaction(ctx, async (ctx): Promise<PostOutcome> => {
@@ -226,7 +226,8 @@ export function discardPostDraft(ctx: AppContext, id: string): Promise<PostOutco
 }
 
 /**
- * Brings back what a version replaced: of a public post visitors see it at once, of any other it becomes the draft. Needs `blog:write`.
+ * Restores what a version replaced: a public post shows it at once, for any
+ * other it becomes the draft. Needs `blog:write`.
  */
 export function restorePost(ctx: AppContext, id: string, versionId: string): Promise<PostOutcome> {
   assertCan(ctx, 'blog:write');

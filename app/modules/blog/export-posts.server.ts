@@ -5,7 +5,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import { readAllPosts } from './list-admin-posts.server.ts';
 import { type ListedPost, postSearch, type PostSearchState, type PostTab } from './post-list.ts';
 
-/** Everything a tab's list has, to be written into a file; the audit says who took it, before the first row is read. */
+/**
+ * Yields all posts of a tab's list for an export; the audit log records the
+ * user before the first row is read.
+ */
 export async function exportPosts(
   ctx: AppContext,
   tab: PostTab,

@@ -11,8 +11,8 @@ import { isOwnPicture, postWords } from './post-words.ts';
 import { posts } from './tables.server.ts';
 
 /**
- * A post as it is written now, its draft where it has one, public or not, for whoever has a link to its preview. Null without one, and for
- * what is in the trash. Its text is cleaned as every text is that is shown.
+ * Returns a post with its draft, public or not, for its preview link. Null if it does not exist or is in the
+ * trash. Its text is sanitized like any displayed text.
  */
 export async function findDraft(ctx: AppContext, id: string): Promise<ShownPost | null> {
   if (!isUuid(id)) return null;
@@ -22,7 +22,7 @@ export async function findDraft(ctx: AppContext, id: string): Promise<ShownPost 
     .where(and(eq(posts.id, id), isNull(posts.deletedAt)));
   if (!row) return null;
   const { value, at } = await findContentDraft(ctx, { kind: POST_KIND, key: id });
-  // A draft without a day is shown under that of its last change.
+  // A draft without a date shows that of its last change.
   const publishAt = row.publishAt ?? at ?? row.updatedAt;
   if (value === null) return toShownPost(ctx, { ...row, publishAt });
   const columns = postColumns(postWords(value));

@@ -17,19 +17,19 @@ import { posts } from './tables.server.ts';
 /** A post as its editor shows it; times in ISO 8601. */
 export type EditedPost = {
   id: string;
-  /** Where visitors read it, or will. */
+  /** Its current or future public slug. */
   slug: string;
   title: string;
   state: PostState;
   isInTrash: boolean;
   publishAt: string | null;
-  /** What its form begins with: the draft, or what is stored. */
+  /** The initial values of its form: the draft, or what is stored. */
   record: { version: number; values: FormValues };
   words: PostWords;
   draft: { by: string; at: string } | null;
 };
 
-/** A post as its editor shows it, those of the trash too; null when there is none. */
+/** Returns a post as its editor shows it, even from the trash; null if there is none. */
 export async function findEditedPost(ctx: AppContext, id: string): Promise<EditedPost | null> {
   assertCan(ctx, 'blog:read');
   if (!isUuid(id)) return null;
@@ -50,7 +50,7 @@ export async function findEditedPost(ctx: AppContext, id: string): Promise<Edite
   };
 }
 
-/** The history of a post, newest first. */
+/** Returns the history of a post, newest first. */
 export async function listPostVersions(
   ctx: AppContext,
   id: string,

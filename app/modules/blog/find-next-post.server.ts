@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { posts } from './tables.server.ts';
 
-/** Says when a scheduled post appears next, so that no page that was kept before is shown after it. */
+/** Records when the next scheduled post is published, so that cached pages expire then. */
 export async function noteNextPost(ctx: AppContext): Promise<void> {
   if (!ctx.onChangeAhead) return;
   const [next] = await ctx.db

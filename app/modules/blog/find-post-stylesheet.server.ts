@@ -6,7 +6,7 @@ import { richTextStylesheets } from '#app/platform/rich-text.server.ts';
 
 import { posts } from './tables.server.ts';
 
-/** Drafts too: their rules are colours and sizes, and nobody can guess the name of a stylesheet. */
+/** Includes drafts: their rules are only colors and sizes, and stylesheet names cannot be guessed. */
 async function loadStylesheets(ctx: AppContext): Promise<ReadonlyMap<string, string>> {
   const styled = await ctx.db.select({ body: posts.body }).from(posts).where(like(posts.body, '%style=%'));
   return richTextStylesheets(
@@ -17,7 +17,7 @@ async function loadStylesheets(ctx: AppContext): Promise<ReadonlyMap<string, str
 
 const cachedStylesheets = cachedByTag({ tag: 'content', lifeMs: 60 * 60_000, load: loadStylesheets });
 
-/** The CSS behind `/media/rt/{name}` for posts; null when none of them needs one of this content. */
+/** Returns the CSS behind `/media/rt/{name}` for posts; null if none of them needs it. */
 export async function findPostStylesheet(ctx: AppContext, name: string): Promise<string | null> {
   return (await cachedStylesheets(ctx)).get(name) ?? null;
 }

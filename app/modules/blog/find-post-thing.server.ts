@@ -25,22 +25,22 @@ import {
 } from './post-words.ts';
 import { posts } from './tables.server.ts';
 
-/** How audit lines and drafts name a post. */
+/** The kind of posts in the audit log and in drafts. */
 export const POST_KIND = 'post';
 
 export type PostRecord = typeof posts.$inferSelect;
 
 const MOST_DAYS_AHEAD = 366;
 
-/** The moment, and the zone in which times are typed. */
+/** The current time, and the time zone of typed times. */
 export type PostClock = { now: Date; zone: ShopZone };
 
-/** By what clock times of posts are read now. */
+/** Returns the clock for the times of posts. */
 export async function readPostClock(ctx: AppContext): Promise<PostClock> {
   return { now: ctx.now, zone: await readShopZone(ctx) };
 }
 
-/** A post as its form would have it, with times in a zone. */
+/** Returns a post as its form shows it, with times in a time zone. */
 export function wordsOf(row: PostRecord, { zone }: Pick<PostClock, 'zone'>): PostWords {
   return {
     title: row.title,
@@ -66,11 +66,14 @@ export function wordsOf(row: PostRecord, { zone }: Pick<PostClock, 'zone'>): Pos
 const isPublic = (row: PostRecord, now: Date) =>
   row.status === 'published' && row.publishAt !== null && row.publishAt <= now;
 
-/** When a post appears by what its form says: its own time to the second where nobody changed it, null for what is no time. */
+/**
+ * Returns when a post is published by its form: an unchanged time keeps its
+ * seconds; null if the time is invalid.
+ */
 export function publishTime(words: PostWords, row: PostRecord, { now, zone }: PostClock): Date | null {
   const typed = words.publishAt.trim();
   if (row.publishAt !== null && typed === typedTime(zone, row.publishAt)) return row.publishAt;
-  // This minute is now, and not its beginning.
+  // The current minute means now, not its start.
   return typed === '' || typed === typedTime(zone, now) ? now : typedMoment(zone, typed);
 }
 
@@ -84,7 +87,10 @@ function timeProblem(words: PostWords, row: PostRecord, clock: PostClock): strin
     : null;
 }
 
-/** The address a draft asks for: the one that was typed, or one of its title; empty when there is neither. */
+/**
+ * Returns the slug that a draft requests: the typed one, or one derived from
+ * its title; empty if there is neither.
+ */
 export function askedSlug({ slug, title }: Pick<PostWords, 'slug' | 'title'>, id: string): string {
   if (slug.trim() !== '') return slug.trim();
   return title.trim() === '' ? '' : slugOrNeutral(title, 'post', id);
@@ -99,7 +105,7 @@ async function isSlugTaken(ctx: AppContext, slug: string, id: string): Promise<b
   return other !== undefined;
 }
 
-/** What can be published of these words: trimmed, the body clean, the address and the time filled in. */
+/** The publishable form of a draft: trimmed, with a sanitized body and with slug and time filled in. */
 function readyWords(words: PostWords, row: PostRecord, clock: PostClock): PostWords {
   return {
     title: words.title.trim(),
@@ -122,13 +128,16 @@ function readyWords(words: PostWords, row: PostRecord, clock: PostClock): PostWo
   };
 }
 
-/** A form, or a version, from before its category was renamed means the same one. */
+/** Resolves a category that was renamed after the form or the version was saved. */
 const withPresentCategory = ({ categories }: AppContext, words: PostWords): PostWords => ({
   ...words,
   category: categoryOfName(categories, words.category)?.name ?? words.category,
 });
 
-/** A post as the kit of drafts and versions knows it; `writeLive` is what publishes it, and only whoever writes gives one. */
+/**
+ * Returns a post as the draft and version kit needs it; `writeLive` publishes
+ * it, and only callers that publish supply one.
+ */
 export async function postThing(
   ctx: AppContext,
   row: PostRecord,
@@ -141,7 +150,7 @@ export async function postThing(
     kind: POST_KIND,
     key: row.id,
     name: row.title.trim() === '' ? 'A post' : `“${row.title}”`,
-    // Of a post that was never published visitors see nothing.
+    // Visitors see nothing of a post that was never published.
     readLive: () => Promise.resolve(row.status === 'draft' ? NO_POST_WORDS : wordsOf(row, clock)),
     isUnfit: () => Promise.resolve(row.status !== 'published'),
     writeLive: writeLive ?? (() => Promise.reject(new Error('a post is published by publishPost'))),

@@ -2,7 +2,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { importPosts } from './import-posts.server.ts';
 
-/** One published post; a test states only what it is about. */
+/** One published post; a test overrides only what it is about. */
 export function makePostRow(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     title: 'What a fixed price buys',
@@ -16,7 +16,7 @@ export function makePostRow(overrides: Record<string, unknown> = {}): Record<str
   };
 }
 
-/** Puts posts into the shop the way an import does; each gets a slug of its own unless it names one. */
+/** Adds posts the way an import does; each gets a slug of its own unless it has one. */
 export async function addPosts(ctx: AppContext, ...rows: Record<string, unknown>[]): Promise<void> {
   const named = rows.map((row, place) => makePostRow({ slug: `post-${place + 1}`, ...row }));
   const outcome = await importPosts(ctx, named);

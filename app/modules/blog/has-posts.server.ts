@@ -19,10 +19,13 @@ async function readKnown({ db, now }: AppContext): Promise<Known> {
   return { hasPublic: false, nextAt: next?.at ?? null };
 }
 
-/** Every page asks, because its menu depends on it. */
+/** Every page's menu depends on it. */
 const known = cachedByTag({ tag: 'content', lifeMs: 5 * MINUTE_MS, load: readKnown });
 
-/** Whether the blog has a post to read. Says when the first scheduled one appears, so that no page that was kept before is shown after it. */
+/**
+ * Whether the blog has a public post. Also records when the first scheduled one
+ * is published, so that cached pages expire then.
+ */
 export async function hasPosts(ctx: AppContext): Promise<boolean> {
   const { hasPublic, nextAt } = await known(ctx);
   if (hasPublic || nextAt === null) return hasPublic;

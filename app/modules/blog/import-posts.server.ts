@@ -18,7 +18,7 @@ import { postRedirects, posts } from './tables.server.ts';
 
 type Outcome = Result<{ count: number }, { problems: RowProblem[] }>;
 
-/** What of the rows the shop has already; an old address counts as taken, or its redirect would be lost. */
+/** Rows that clash with stored posts; an old slug counts as taken, or its redirect would be lost. */
 async function findClashes(
   ctx: AppContext,
   rows: readonly Prepared[],
@@ -47,7 +47,7 @@ async function findClashes(
   ];
 }
 
-/** What somebody writes of a post and has not published is nothing to write over. */
+/** Posts with an unpublished draft, which an import must not overwrite. */
 async function findDrafted(ctx: AppContext, rows: readonly Prepared[]): Promise<RowProblem[]> {
   const drafts = await listKeysWithDraft(
     ctx,
@@ -102,7 +102,7 @@ function asPost(row: Prepared, { now, isDemo, author }: Origin): typeof posts.$i
   };
 }
 
-/** What an import says of a post that is there; the rest of it stays. */
+/** The columns that an import overwrites in an existing post; the rest stays. */
 const WRITTEN_OVER = [
   'slug',
   'title',
@@ -127,7 +127,7 @@ const WRITTEN_OVER = [
   'updatedAt',
 ] as const;
 
-/** The addresses rows had: those they name, and what one was public at until now. */
+/** Writes the redirects of rows: the old slugs they list, and the one until now of a public post. */
 async function writeFormer(
   ctx: AppContext,
   rows: readonly Prepared[],
@@ -182,8 +182,8 @@ async function writePosts(
 }
 
 /**
- * Adds posts, all or none, their bodies cleaned, with the addresses they had elsewhere; of one that is written over a version keeps what
- * it was. `isReplacing` first removes every post there is with its old addresses.
+ * Adds posts, all or none, with sanitized bodies and their old slugs; an overwritten post keeps its old
+ * values in a version. `isReplacing` first removes all posts and their old slugs.
  */
 export async function importPosts(
   ctx: AppContext,
@@ -209,7 +209,7 @@ export async function importPosts(
   );
 }
 
-/** Whether the shop has any post, of whatever status. */
+/** Whether the shop has any post, in any status. */
 export async function hasPosts(ctx: AppContext): Promise<boolean> {
   return (await ctx.db.select({ id: posts.id }).from(posts).limit(1)).length > 0;
 }

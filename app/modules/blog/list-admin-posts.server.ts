@@ -32,7 +32,7 @@ import {
 } from './post-list.ts';
 import { posts } from './tables.server.ts';
 
-/** What a stored post is to the team at a moment. */
+/** Returns the state of a stored post at a time, in the team's terms. */
 export function postState(
   { status, publishAt }: { status: string; publishAt: Date | null },
   now: Date,
@@ -86,7 +86,7 @@ const listColumns = {
   services: sql<number>`cardinality(${posts.relatedServiceIds})`.mapWith(Number),
 };
 
-/** Rows of one page, without the texts, which are long; drafts are looked up for these rows alone. */
+/** Rows of one page without their long texts; drafts are looked up for these rows only. */
 async function readRows(
   ctx: AppContext,
   { where, order }: { where: SQL | undefined; order: SQL[] },
@@ -133,7 +133,7 @@ async function listDrafted(ctx: AppContext, ids: readonly string[]): Promise<Rea
   return new Set(rows.map(({ key }) => key));
 }
 
-/** One page of the posts of a tab; the last one where the address asks for a later page. */
+/** Returns one page of a tab's posts; the last one if the requested page is beyond it. */
 export function listAdminPosts(
   ctx: AppContext,
   tab: PostTab,
@@ -147,14 +147,14 @@ export function listAdminPosts(
   });
 }
 
-/** Every post of a tab's list in its order, in parts. */
+/** Yields all posts of a tab's list in its order, in batches. */
 export function readAllPosts(ctx: AppContext, tab: PostTab, state: PostSearchState) {
   assertCan(ctx, 'blog:read');
   const asked = { where: matching(ctx, tab, state), order: ORDERS[state.sort] };
   return readParts((window) => readRows(ctx, asked, window));
 }
 
-/** How many posts each tab has, in one read of an index. */
+/** Returns the number of posts per tab, with one index scan. */
 export async function countPosts(ctx: AppContext): Promise<Record<PostTab, number>> {
   assertCan(ctx, 'blog:read');
   const of = (tab: PostTab) =>
@@ -177,7 +177,7 @@ export async function countPosts(ctx: AppContext): Promise<Record<PostTab, numbe
   };
 }
 
-/** Ids of everything a tab has by these filters, for a bulk action; at most as many as one such action takes. */
+/** Returns the ids of a tab's filtered list for a bulk action, up to its limit. */
 export async function listMatchingPosts(
   ctx: AppContext,
   tab: PostTab,
@@ -193,10 +193,10 @@ export async function listMatchingPosts(
   return rows.map(({ id }) => id);
 }
 
-/** Most posts one can choose from by hand. */
+/** Maximum number of posts to choose from. */
 const MOST_CHOICES = 200;
 
-/** Posts to choose from: the newest public ones, and those that are chosen already. */
+/** Returns posts to choose from: the newest public ones, and those already selected. */
 export async function listPostChoices(
   ctx: AppContext,
   { except, chosen }: { except: string; chosen: readonly string[] },

@@ -41,7 +41,7 @@ const LONGEST_SLUG = 200;
 const MOST_WORDS = 8;
 const TAGS_SHOWN = 24;
 
-/** What makes a post public; everything else is a 404, by whatever address it is asked for. */
+/** Returns the condition for public posts; every other post is a 404, whatever the URL. */
 export function isPublicPost(now: Date): SQL | undefined {
   return and(eq(posts.status, 'published'), isNull(posts.deletedAt), lte(posts.publishAt, now));
 }
@@ -63,7 +63,7 @@ type CardRow = Pick<typeof posts.$inferSelect, keyof typeof cardColumns>;
 
 function toPostCard({ categories }: AppContext, row: CardRow, { longDate }: ShopTime): PostCardData {
   const { coverUrl, coverAlt, publishAt, excerpt, ...rest } = row;
-  // Public posts have a date: the check constraint of the table.
+  // Public posts have a date by a CHECK constraint.
   const publishedAt = (publishAt ?? new Date(0)).toISOString();
   return {
     ...rest,
@@ -75,7 +75,7 @@ function toPostCard({ categories }: AppContext, row: CardRow, { longDate }: Shop
   };
 }
 
-/** Every word stands somewhere in title, excerpt, tags or text; wildcards in it stand for themselves. */
+/** Every word occurs in title, excerpt, tags or text; wildcards are literal. */
 function hasWords(q: string): SQL | undefined {
   const words = q.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
   return and(
@@ -108,7 +108,7 @@ async function listFacets(ctx: AppContext): Promise<Pick<BlogPage, 'categories' 
   };
 }
 
-/** One page of the public posts, featured first, then newest; a page past the end is empty and says how many there are. */
+/** Returns one page of the public posts, featured first, then newest; empty past the end, with the total. */
 export async function listPosts(ctx: AppContext, choice: BlogChoice): Promise<BlogPage> {
   const matches = and(
     isPublicPost(ctx.now),
@@ -141,10 +141,10 @@ function renderBody(body: string, publicUrl: string) {
   return { ...anchorHeadings(scrollWideParts(rendered.html)), stylesheet: sheet && STYLESHEETS + sheet.name };
 }
 
-/** What a page shows of a post, and what its related parts are chosen by. */
+/** What a page shows of a post, and what its related content is selected by. */
 export type ShownPost = PostPage & { relatedPostIds: string[]; relatedServiceIds: string[] };
 
-/** A row as its page shows it. */
+/** Returns a row as its page shows it. */
 export async function toShownPost(ctx: AppContext, row: typeof posts.$inferSelect): Promise<ShownPost> {
   const time = await readShopTime(ctx);
   const updatedAt = row.publishAt && isUpdated(row.publishAt, row.updatedAt) ? row.updatedAt : null;
@@ -164,7 +164,7 @@ export async function toShownPost(ctx: AppContext, row: typeof posts.$inferSelec
   };
 }
 
-/** What `/blog/:slug` shows, and what its related parts are chosen by; null when no public post has this address. */
+/** Returns the data of `/blog/:slug` and of its related content; null if no public post has this slug. */
 export async function findPost(ctx: AppContext, slug: string): Promise<ShownPost | null> {
   if (slug.length > LONGEST_SLUG || slug.includes('\0')) return null;
   const [row] = await ctx.db
@@ -175,7 +175,7 @@ export async function findPost(ctx: AppContext, slug: string): Promise<ShownPost
   return row ? toShownPost(ctx, row) : null;
 }
 
-/** Posts by words of their titles, for the staff's palette: drafts too, the newest change first. */
+/** Returns posts with these words in the title, for the command palette: drafts too, latest change first. */
 export async function findPostsNamed(ctx: AppContext, words: readonly string[], most: number) {
   assertCan(ctx, 'blog:read');
   const named = words.map((word) => ilike(posts.title, likeContaining(word)));
@@ -187,7 +187,7 @@ export async function findPostsNamed(ctx: AppContext, words: readonly string[], 
     .limit(most);
 }
 
-/** The present address of a public post that had this one before; null when none had. */
+/** Returns the current slug of a public post that formerly had this one; null if there is none. */
 export async function findRenamedPost(ctx: AppContext, slug: string): Promise<string | null> {
   if (slug.length > LONGEST_SLUG || slug.includes('\0')) return null;
   const [row] = await ctx.db
@@ -198,7 +198,10 @@ export async function findRenamedPost(ctx: AppContext, slug: string): Promise<st
   return row?.slug ?? null;
 }
 
-/** Three posts to read next: the chosen ones, then those of the same category or tags, then the newest. */
+/**
+ * Returns three posts to read next: the selected ones, then those of the same
+ * category or tags, then the newest.
+ */
 export async function listRelatedPosts(
   ctx: AppContext,
   post: { id: string; category: string | null; tags: readonly string[]; relatedPostIds: readonly string[] },
@@ -225,10 +228,10 @@ export async function listRelatedPosts(
   }
 }
 
-/** Most posts the feed and the sitemap name. */
+/** Maximum number of posts in the feed and the sitemap. */
 const MOST_ADDRESSES = 5_000;
 
-/** The newest public posts for the feed and the sitemap; those hidden from search engines are left out. */
+/** Returns the newest public posts for the feed and the sitemap, without those hidden from search engines. */
 export async function listPostAddresses(
   ctx: AppContext,
   limit: number = MOST_ADDRESSES,

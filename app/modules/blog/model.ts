@@ -5,26 +5,26 @@ import type { CategoryKey, CategoryName } from '#app/lib/categories.ts';
 /** `published` with a later `publish_at` is a scheduled post. */
 export const POST_STATUSES = ['draft', 'published', 'archived'] as const;
 
-/** Posts on one page of the list, and beside a post (pages.md section 4). */
+/** Posts per page of the list, and next to a post (pages.md section 4). */
 export const POSTS_PER_PAGE = 12;
 export const RELATED_POSTS = 3;
 /** Characters of an excerpt on a card. */
 export const EXCERPT_LIMIT = 160;
-/** Characters a published body has at least (pages.md section 4). */
+/** Minimum characters of a published body (pages.md section 4). */
 export const SHORTEST_BODY = 100;
 
 const WORDS_PER_MINUTE = 220;
 
-/** Whole minutes a calm reader needs for plain text, at least one. */
+/** Returns the reading time of a plain text in whole minutes, at least one. */
 export function readingMinutes(text: string): number {
   const words = text.split(/\s+/).filter(Boolean).length;
   return Math.max(1, Math.round(words / WORDS_PER_MINUTE));
 }
 
-/** What the address of the list chooses; `page` counts from 1. */
+/** The choice in the list's URL; `page` counts from 1. */
 export type BlogChoice = { q: string; category: CategoryName | null; tag: string; page: number };
 
-/** The query string of a choice, empty for the plain list; a page other than the first is named. */
+/** Returns the query of a choice, empty for the plain list; the first page is left out. */
 export function blogQuery(choice: Partial<BlogChoice>): string {
   const query = new URLSearchParams();
   if (choice.q) query.set('q', choice.q);
@@ -35,7 +35,10 @@ export function blogQuery(choice: Partial<BlogChoice>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** A post as its card shows it; `publishedAt` is an ISO text, `publishedOn` the same as the shop writes it: `November 21, 2026`. */
+/**
+ * A post as its card shows it; `publishedAt` is an ISO text, `publishedOn` the
+ * same as the shop writes it: `November 21, 2026`.
+ */
 export type PostCardData = {
   id: string;
   slug: string;
@@ -50,25 +53,25 @@ export type PostCardData = {
   readingMinutes: number;
 };
 
-/** One page of the list and what can be chosen from. */
+/** One page of the list with its filters. */
 export type BlogPage = {
   choice: BlogChoice;
   posts: PostCardData[];
   total: number;
   pages: number;
-  /** Categories and tags of all public posts; tags by how often they are used. */
+  /** Categories and tags of all public posts; tags by frequency. */
   categories: CategoryName[];
   tags: string[];
 };
 
-/** Everything `/blog/:slug` shows of its post; `html` is clean. */
+/** The data of a post on `/blog/:slug`; `html` is sanitized. */
 export type PostPage = PostCardData & {
   dek: string;
   tags: string[];
   html: string;
   stylesheet: string | null;
   contents: ContentsLine[];
-  /** Set when the text changed after the day it was published; in words, `updatedOn`. */
+  /** Set if the text changed after the day it was published; `updatedOn` is its display text. */
   updatedAt: string | null;
   updatedOn: string | null;
   isHiddenFromSearch: boolean;
@@ -77,7 +80,7 @@ export type PostPage = PostCardData & {
   shareImageUrl: string | null;
 };
 
-/** A text changed on the day it appeared is not an updated one. */
+/** Whether a text counts as updated: not if it changed on the day of its publication. */
 export function isUpdated(publishedAt: Date, updatedAt: Date): boolean {
   return updatedAt.getTime() - publishedAt.getTime() >= DAY_MS;
 }

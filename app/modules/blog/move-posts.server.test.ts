@@ -104,7 +104,7 @@ test('archived and trashed posts leave the blog, and come back as they are asked
   expect(await list(ctx, 'draft', 'sort=a-z')).toEqual(['a', 'c']);
   await publishPosts(ctx, [ID(1)]);
   await trashPosts(ctx, [ID(1)]);
-  // The way back of a toast.
+  // The Undo of a toast.
   await restorePosts(ctx, { ids: [ID(1)], asPublished: true });
   expect(await findPost(ctx, 'a')).not.toBeNull();
 });

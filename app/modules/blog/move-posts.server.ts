@@ -17,7 +17,7 @@ export type LockedPost = Pick<
 >;
 type Change = Partial<Pick<typeof posts.$inferInsert, 'status' | 'deletedAt'>>;
 
-/** Posts held until the transaction ends, in the one order everybody locks in. */
+/** Locks posts until the transaction ends, always in the same order to avoid deadlocks. */
 export async function lockPosts(ctx: AppContext, ids: readonly string[]): Promise<LockedPost[]> {
   if (ids.length === 0) return [];
   return ctx.db
@@ -34,7 +34,7 @@ export async function lockPosts(ctx: AppContext, ids: readonly string[]): Promis
     .for('update');
 }
 
-/** What becomes of each post of a move: the reason why it stays as it is, or the change. */
+/** What happens to each post: a reason to skip it, or the change. */
 type Move = {
   action: string;
   words: string;
@@ -65,7 +65,10 @@ function lineOf(post: LockedPost, { action, words }: Move, change: Change): Audi
   };
 }
 
-/** Moves many posts at once; those that cannot are skipped, each with its reason. Pages of visitors follow with the commit. */
+/**
+ * Applies an action to many posts; those it cannot apply to are skipped, each with its reason. Public pages
+ * update with the commit.
+ */
 async function movePosts(ctx: AppContext, ids: readonly string[], move: Move): Promise<BulkOutcome> {
   assertCan(ctx, 'blog:write');
   return inTransaction(
@@ -106,7 +109,7 @@ function skippedOf(ids: readonly string[], found: readonly LockedPost[], { whyNo
   return [...goneFrom(ids, found, 'A post'), ...stays];
 }
 
-/** Takes posts off the blog without deleting them. */
+/** Removes posts from the blog without deleting them. */
 export function archivePosts(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
   return movePosts(ctx, ids, {
     action: 'post.archived',
@@ -117,7 +120,7 @@ export function archivePosts(ctx: AppContext, ids: readonly string[]): Promise<B
   });
 }
 
-/** Makes drafts of archived posts again. */
+/** Turns archived posts into drafts. */
 export function unarchivePosts(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
   return movePosts(ctx, ids, {
     action: 'post.unarchived',
@@ -128,7 +131,7 @@ export function unarchivePosts(ctx: AppContext, ids: readonly string[]): Promise
   });
 }
 
-/** Moves posts into the trash, from which they can be restored until they are deleted for good. */
+/** Moves posts to the trash, from which they can be restored until they are permanently deleted. */
 export function trashPosts(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
   return movePosts(ctx, ids, {
     action: 'post.deleted',
@@ -138,7 +141,7 @@ export function trashPosts(ctx: AppContext, ids: readonly string[]): Promise<Bul
   });
 }
 
-/** Brings posts back out of the trash: one that was published into the archive, unless it is to be `asPublished`. */
+/** Restores posts from the trash: a published one becomes archived, unless `asPublished`. */
 export function restorePosts(
   ctx: AppContext,
   { ids, asPublished }: { ids: readonly string[]; asPublished: boolean },

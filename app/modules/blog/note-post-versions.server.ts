@@ -4,8 +4,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { POST_KIND, type PostRecord, readPostClock, wordsOf } from './find-post-thing.server.ts';
 
 /**
- * Keeps of posts that were written over with many others what each was, as a version. A draft has none: visitors never saw it. Part of
- * the transaction of whoever writes them, who writes the lines of the audit.
+ * Records the previous values of posts that were overwritten in bulk, as versions. Drafts have none, since
+ * visitors never saw them. Runs in the transaction of the caller, who writes the audit log.
  */
 export async function notePostVersions(
   ctx: AppContext,

@@ -32,7 +32,7 @@ function CategoryLine({ post }: { post: PostCardData }) {
 const TITLE_LINK =
   'outline-none after:absolute after:inset-0 after:rounded-base focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus';
 
-/** A post as a card; its title's link covers the whole card. The lead card lies on its side from 768 px up. */
+/** A post as a card; its title's link covers the whole card. The lead card is horizontal from 768 px up. */
 export function PostCard({
   post,
   headingLevel = 2,

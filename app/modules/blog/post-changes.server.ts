@@ -67,7 +67,7 @@ function choiceChanges(old: PostWords, now: PostWords): ShownChange[] {
   ];
 }
 
-/** What differs between two texts of a post, in words; formatting alone is told as such. */
+/** Returns the differences between two texts of a post; a pure change of formatting is reported as such. */
 export function postChanges(before: unknown, after: unknown): ShownChange[] {
   const [old, now] = [postWords(before), postWords(after)];
   return [

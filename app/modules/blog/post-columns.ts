@@ -3,10 +3,10 @@ import { toPlainText } from '#app/lib/plain-text.ts';
 import { readingMinutes } from './model.ts';
 import { type PostWords, tagsIn } from './post-words.ts';
 
-/** What a column without a value holds. */
+/** Returns null for an empty text. */
 export const orNull = (text: string) => (text === '' ? null : text);
 
-/** The columns of words that were checked. */
+/** Returns the columns of checked texts. */
 export function postColumns(words: PostWords) {
   const bodyText = toPlainText(words.body);
   return {

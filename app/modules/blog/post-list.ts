@@ -4,10 +4,10 @@ import type { CategoryKey } from '#app/lib/categories.ts';
 /** Days a post stays in the trash. */
 export const POST_TRASH_DAYS = 7;
 
-/** What a post is to the team; `scheduled` is published with a time ahead. */
+/** The state of a post in the team's terms; `scheduled` is published with a future time. */
 export type PostState = 'draft' | 'scheduled' | 'published' | 'archived';
 
-/** The tabs of the list, in their order. */
+/** The tabs of the list, in order. */
 export const POST_TABS = [
   { value: 'all', label: 'All' },
   { value: 'draft', label: 'Drafts' },
@@ -18,11 +18,11 @@ export const POST_TABS = [
 ] as const;
 export type PostTab = (typeof POST_TABS)[number]['value'];
 
-/** The tab an address names; the first for anything else. */
+/** Returns the tab in a query parameter; the first for any other value. */
 export const postTab = (value: string | null): PostTab =>
   POST_TABS.find((tab) => tab.value === value)?.value ?? 'all';
 
-/** In words for the team; `tone` as badges have it. */
+/** The labels of the states, with their badge tones. */
 export const POST_STATES: Record<PostState, { label: string; tone?: 'good' | 'warn' }> = {
   draft: { label: 'Draft', tone: 'warn' },
   scheduled: { label: 'Scheduled' },
@@ -30,7 +30,7 @@ export const POST_STATES: Record<PostState, { label: string; tone?: 'good' | 'wa
   archived: { label: 'Archived' },
 };
 
-/** What the address of one tab of the list says. */
+/** Returns the query parameters of one tab of the list. */
 export const postSearch = (tab: PostTab) =>
   listSearch({
     sorts: [
@@ -57,7 +57,7 @@ export type ListedPost = {
   title: string;
   state: PostState;
   isInTrash: boolean;
-  /** Something is written of it that visitors do not see yet. */
+  /** It has an unpublished draft. */
   hasDraft: boolean;
   cover: { url: string; alt: string } | null;
   hue: CategoryKey;
@@ -66,9 +66,9 @@ export type ListedPost = {
   author: string;
   publishAt: string | null;
   updatedAt: string;
-  /** How many services are linked by hand. */
+  /** Number of manually linked services. */
   services: number;
 };
 
-/** A title for people; a draft may have none yet. */
+/** Returns the title to display; a draft may have none yet. */
 export const titleOrUntitled = (title: string): string => (title.trim() === '' ? 'Untitled' : title);

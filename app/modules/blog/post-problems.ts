@@ -27,22 +27,22 @@ function tagProblem(line: string): string | null {
     : null;
 }
 
-/** What of a post its publication depends on besides its words. */
+/** The facts beyond its texts that decide whether a post can be published. */
 export type PostFacts = {
-  /** The clean body without HTML. */
+  /** The sanitized body without HTML. */
   bodyText: string;
-  /** The address it asks for. */
+  /** The requested slug. */
   slug: string;
-  /** Another post has the address. */
+  /** Another post has the slug. */
   isSlugTaken: boolean;
-  /** Those of the shop. */
+  /** The categories of the shop. */
   categories: readonly Category[];
-  /** What is wrong with the time, in a sentence. */
+  /** The problem of the time, as a sentence. */
   timeProblem: string | null;
 };
 
 function addressProblem({ slug, isSlugTaken }: PostFacts): string | null {
-  // Without a title there is no address to speak of.
+  // Without a title there is no slug to check.
   if (slug === '') return null;
   if (!isSlug(slug)) return 'Use lowercase letters, digits and single hyphens.';
   return isSlugTaken ? 'Another post has this URL. Choose another one.' : null;
@@ -65,7 +65,7 @@ const bodyProblem = (html: string, text: string): string | null =>
 const coverAltProblem = ({ coverUrl, coverAlt }: PostWords): string | null =>
   coverUrl.trim() !== '' && coverAlt.trim() === '' ? 'Enter alt text for the cover.' : null;
 
-/** What keeps a post from being published, each at its field, in the order of the form. */
+/** Returns what keeps a post from being published, each with its field, in the order of the form. */
 export function postProblems(words: PostWords, facts: PostFacts): Problem[] {
   const needed = (text: string, message: string) => (text.trim() === '' ? message : null);
   const found: [string, string | null][] = [

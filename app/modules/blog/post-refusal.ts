@@ -1,7 +1,7 @@
 import type { Conflict } from '#app/lib/posted-form.ts';
 import { draftRefusal, type DraftFailure } from '#app/modules/content/drafts/drafted.ts';
 
-/** How an intent refuses what could not be done with a post. */
+/** Returns the response for a failure of a post action. */
 export function postRefusal(failure: Exclude<DraftFailure, Conflict> | { code: 'gone' }) {
   return failure.code === 'gone'
     ? { message: 'This post is in the trash or was permanently deleted.', status: 409 }

@@ -10,7 +10,7 @@ const optionalText = (longest: number) =>
   importText(longest)
     .nullish()
     .transform((text) => text || null);
-/** A text that may be empty; a table has nothing in its cell then. */
+/** An optional text; an empty cell of a table. */
 const plainText = (longest: number) =>
   importText(longest)
     .nullish()
@@ -25,7 +25,10 @@ const media = importText(500)
   .nullish()
   .transform((url) => url ?? null);
 
-/** One post: the columns of the blog by name, `body` as HTML; without `slug` it gets one of its title; `old_slugs` are the addresses it had before. */
+/**
+ * Returns the schema of one post: the blog's columns by name, `body` as HTML; without `slug` it is derived
+ * from the title; `old_slugs` are former slugs.
+ */
 export const postRow = (categories: readonly Category[]) =>
   z
     .object({

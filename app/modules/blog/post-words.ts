@@ -6,7 +6,7 @@ import type { ShopZone } from '#app/lib/shop-zone.ts';
 import { momentInput } from '#app/lib/typed-moment.ts';
 import type { SentDraft } from '#app/modules/content/drafts/drafted.ts';
 
-/** Characters and numbers of what a post may hold (pages.md, /admin/blog). */
+/** Limits of a post's fields (pages.md, /admin/blog). */
 export const POST_LIMITS = {
   title: 120,
   slug: 120,
@@ -20,15 +20,18 @@ export const POST_LIMITS = {
   seoDescription: 160,
 } as const;
 
-/** How many posts and services are chosen by hand beside a post. */
+/** Maximum number of manually related posts and services. */
 export const RELATED_CHOICES = 3;
 
-/** A post as its form has it, complete or not. `tags` are one line with commas, `publishAt` a time in the shop's zone as date fields write it, empty for "at once". */
+/**
+ * A post as its form has it, complete or not. `tags` is one comma-separated line, `publishAt` a time in the
+ * shop's time zone in the format of date fields, empty for "at once".
+ */
 export type PostWords = {
   title: string;
   slug: string;
   excerpt: string;
-  /** HTML as it was typed; cleaned when it is published, and whenever it is shown. */
+  /** HTML as typed; sanitized when it is published, and whenever it is shown. */
   body: string;
   coverUrl: string;
   coverAlt: string;
@@ -45,7 +48,7 @@ export type PostWords = {
   relatedServiceIds: string[];
 };
 
-/** A post nobody has written a word of. */
+/** An empty post. */
 export const NO_POST_WORDS: PostWords = {
   title: '',
   slug: '',
@@ -70,7 +73,7 @@ type TextName = {
   [Name in keyof PostWords]: PostWords[Name] extends string ? Name : never;
 }[keyof PostWords];
 
-/** The fields of the form by what they are of a post, in the order of the form; the most characters a draft keeps of each. */
+/** The text fields of the form, in its order, with the maximum characters that a draft keeps. */
 const TEXT_FIELDS = {
   title: { name: 'title', most: 1_000 },
   slug: { name: 'slug', most: 400 },
@@ -87,7 +90,7 @@ const TEXT_FIELDS = {
   publishAt: { name: 'publish_at', most: 40 },
 } as const satisfies Record<TextName, { name: string; most: number }>;
 
-// A record's own keys.
+// The keys of a literal record.
 const TEXT_NAMES = Object.keys(TEXT_FIELDS) as TextName[];
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -97,7 +100,7 @@ const idsIn = (value: unknown): string[] =>
     .filter((id): id is string => typeof id === 'string' && id !== '')
     .slice(0, RELATED_CHOICES);
 
-/** What is stored of a draft, whatever shape it has. */
+/** Returns the stored draft, whatever its shape. */
 export function postWords(draft: unknown): PostWords {
   const stored = isRecord(draft) ? draft : {};
   const words = { ...NO_POST_WORDS };
@@ -114,11 +117,11 @@ export function postWords(draft: unknown): PostWords {
   };
 }
 
-/** Every choice is a field of the form, the empty ones too. */
+/** Every slot is a field of the form, even an empty one. */
 const choices = (ids: readonly string[]): string[] =>
   Array.from({ length: RELATED_CHOICES }, (_, place) => ids[place] ?? '');
 
-/** The fields of the form. A box that is not ticked is no field of a form, and an empty one here. */
+/** Returns the form values. Forms omit an unticked checkbox; here it is an empty field. */
 export function postFields(draft: unknown): FormValues {
   const words = postWords(draft);
   return {
@@ -130,7 +133,7 @@ export function postFields(draft: unknown): FormValues {
   };
 }
 
-/** As forms send it, a line ends in two characters. */
+/** Forms post line breaks as two characters. */
 const typed = (limit: number) =>
   z.pipe(
     z.optional(z.string().check(z.maxLength(limit, 'This text is too long.'))),
@@ -148,7 +151,7 @@ const chosen = z.pipe(
   z.array(z.guid('Choose from the list.')).check(z.maxLength(RELATED_CHOICES, 'Choose up to three.')),
 );
 
-/** The form of a post as it is sent, read as a draft. */
+/** The form of a post, parsed as a draft. */
 export const postInput = z.pipe(
   z.object({
     ...versionFields,
@@ -183,7 +186,7 @@ export const postInput = z.pipe(
   }),
 );
 
-/** The form of a post that is to be begun. */
+/** The form of a new post. */
 export const newPostInput = z.object({
   title: z
     .string()
@@ -194,7 +197,7 @@ export const newPostInput = z.object({
     ),
 });
 
-/** Tags as they are kept: small letters, each once. */
+/** Returns tags as they are stored: lowercase, without duplicates. */
 export const tagsIn = (line: string): string[] => [
   ...new Set(
     line
@@ -204,17 +207,17 @@ export const tagsIn = (line: string): string[] => [
   ),
 ];
 
-/** Whether a text can stand behind /blog/. */
+/** Whether a text is valid behind /blog/. */
 export const isSlug = (text: string): boolean =>
   text.length <= POST_LIMITS.slug && /^[a-z\d]+(?:-[a-z\d]+)*$/.test(text);
 
 const ONE_OF_OURS = /^\/media\/(?!.*\.\.)[\w./-]{1,490}$/;
-/** Whether an address is one of a picture this shop keeps. */
+/** Whether a URL is that of a picture in our own storage. */
 export const isOwnPicture = (address: string): boolean => ONE_OF_OURS.test(address);
 
-/** A moment as the form has it; empty without one. */
+/** Returns a time as the form has it; empty without one. */
 export const typedTime = (zone: ShopZone, at: Date | null): string =>
   at === null ? '' : momentInput(zone, at);
 
-/** Words of a text without HTML. */
+/** Returns the number of words of a text without HTML. */
 export const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length;

@@ -8,7 +8,10 @@ import { publishKeptPost, type PostFailure } from './edit-post.server.ts';
 import { titleOrUntitled } from './post-list.ts';
 import { posts } from './tables.server.ts';
 
-/** Each is checked, and has a version, a line of the audit and a transaction of its own; more at once would hold the request for minutes. */
+/**
+ * Each is checked and has a version, an audit entry and a transaction of its
+ * own; more would keep the request open for minutes.
+ */
 const MOST_AT_ONCE = 200;
 
 function reasonOf(failure: PostFailure): string {
@@ -18,7 +21,9 @@ function reasonOf(failure: PostFailure): string {
   return 'has changed in the meantime';
 }
 
-/** Publishes posts as they are kept; those that are not ready are skipped, each with the reason. At most 200 at once. */
+/**
+ * Publishes posts as stored; those that are not ready are skipped, each with the reason. At most 200 at once.
+ */
 export async function publishPosts(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
   assertCan(ctx, 'blog:write');
   const chosen = [...new Set(ids)];

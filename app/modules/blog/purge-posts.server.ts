@@ -15,7 +15,9 @@ import { lockPosts, type LockedPost } from './move-posts.server.ts';
 import { POST_TRASH_DAYS, titleOrUntitled } from './post-list.ts';
 import { posts } from './tables.server.ts';
 
-/** Deletes posts of the trash with their drafts, versions and former addresses. Pictures stay stored: another post may show them. */
+/**
+ * Deletes posts with their drafts, versions and former slugs. Pictures stay stored: other posts may use them.
+ */
 async function deletePosts(ctx: AppContext, due: readonly LockedPost[]): Promise<string[]> {
   const ids = due.map(({ id }) => id);
   await ctx.db.delete(posts).where(inArray(posts.id, ids));
@@ -40,7 +42,10 @@ const TRASH: Trash<LockedPost> = {
   one: 'A post',
 };
 
-/** Deletes posts of the trash for good, with a fresh proof of who asks. Those that are not in the trash are skipped. */
+/**
+ * Permanently deletes posts in the trash; requires a recently confirmed
+ * identity. Those outside the trash are skipped.
+ */
 export async function purgePosts(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
   assertCan(ctx, 'blog:write');
   assertRecentProof(ctx);
@@ -48,7 +53,7 @@ export async function purgePosts(ctx: AppContext, ids: readonly string[]): Promi
   return { done, skipped };
 }
 
-/** Deletes for good what was in the trash for seven days. Says how many. */
+/** Permanently deletes posts that were in the trash for seven days; returns how many. */
 export async function purgeExpiredPosts(ctx: AppContext): Promise<number> {
   assertCan(ctx, 'blog:write');
   const before = addDays(ctx.now, -POST_TRASH_DAYS);

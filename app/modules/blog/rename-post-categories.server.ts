@@ -5,7 +5,7 @@ import { type Renamed, replaceNames } from '#app/platform/db/replace-names.serve
 import { POST_KIND } from './find-post-thing.server.ts';
 import { posts } from './tables.server.ts';
 
-/** Gives posts, and what is written of them, the present names of their categories. */
+/** Updates renamed categories in posts and their drafts. */
 export async function renamePostCategories(ctx: AppContext, renamed: Renamed): Promise<void> {
   await replaceNames(ctx, { table: posts, column: posts.category }, renamed);
   await renameDraftCategories(ctx, POST_KIND, renamed);

@@ -11,7 +11,10 @@ import { postRedirects, posts } from './tables.server.ts';
 
 export type RenameFailure = { code: 'not-found' } | { code: 'slug-taken' };
 
-/** Lets the address a post had lead to its new one; an address that led to another post until now belongs to this one from here on. */
+/**
+ * Makes the former slug of a post redirect to its new one; a slug that
+ * redirected to another post now belongs to this one.
+ */
 export async function writeRedirect(
   ctx: AppContext,
   { id, from, to }: { id: string; from: string; to: string },
@@ -39,7 +42,10 @@ async function rename(ctx: AppContext, id: string, slug: string): Promise<Result
   return ok(undefined);
 }
 
-/** Gives a post another address; the one it had leads there from now on, and from it if it is taken back. Needs `blog:write`. */
+/**
+ * Gives a post another slug, to which the former one redirects; changing it
+ * back reverses the redirect. Needs `blog:write`.
+ */
 export async function renamePost(
   ctx: AppContext,
   id: string,

@@ -12,8 +12,8 @@ import type { JobFailure } from './model.ts';
 import { bulkJobs, bulkRows } from './tables.server.ts';
 
 /**
- * Stops a job: one that works does so before its next rows, and what it wrote until then stays, unless all rows were to come in or none;
- * one that waits for a person is put away.
+ * Cancels a job. A running job stops before its next rows and keeps what it has written, unless the import is
+ * all or nothing. A job that waits for the user is discarded.
  */
 export async function cancelJob(
   ctx: AppContext,

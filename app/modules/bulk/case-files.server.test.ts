@@ -32,7 +32,7 @@ test('a code with dates only begins at midnight of the shop and lasts through it
   const [code] = await ctx.db.select().from(promoCodes);
   expect([code?.code, code?.startsAt?.toISOString(), code?.endsAt?.toISOString()]).toEqual([
     'AUTUMNDAY',
-    '2026-11-01T04:00:00.000Z', // summer time still
+    '2026-11-01T04:00:00.000Z', // daylight saving time
     '2026-12-06T04:59:59.999Z',
   ]);
 });

@@ -6,12 +6,12 @@ import { type CellKind, type EntityField, holdsCents, holdsHours } from './entit
 import { jsonPictures, picturesOf, picturesText } from './picture-cells.ts';
 import { listText, linesText, pairsText, jsonList, jsonPairs } from './list-cells.ts';
 
-/** The value a row of the import gets of a cell, or why it gets none. */
+/** The value of a cell in a row of the import, or what is wrong with it. */
 export type CellValue = { value: unknown } | { problem: string };
 
 const problem = (sentence: string): CellValue => ({ problem: sentence });
 
-/** `49,00` and `1.299,00`, as table programs of other countries write dollars. */
+/** `49,00` and `1.299,00`, as spreadsheets with other locales write dollar amounts. */
 const COMMA_AMOUNT = /^(\d{1,3}(?:\.\d{3})+|\d+),(\d{2})$/;
 
 function centsOf(text: string): CellValue {
@@ -22,7 +22,10 @@ function centsOf(text: string): CellValue {
   return cents === null ? problem('is not an amount such as 1,299.00') : { value: cents };
 }
 
-/** Cents are whole. What has decimals was written in dollars, and is not taken for a hundredth or a hundredfold of them. */
+/**
+ * Cents are whole numbers. A number with decimals is in dollars and is
+ * rejected: guessing would be off by a factor of 100.
+ */
 function wholeCentsOf(text: string): CellValue {
   const whole = wholeOf(text);
   return 'value' in whole && !text.includes('.')
@@ -68,21 +71,21 @@ function pairsOf(text: string): CellValue {
   };
 }
 
-/** What a former address ends with: `https://old.example/products/ads-audit?x=1` was `ads-audit`. */
+/** The last path segment of a former URL: `https://old.example/products/ads-audit?x=1` gives `ads-audit`. */
 function lastPart(address: string): string {
   const [path = ''] = address.trim().split(/[?#]/);
   return path.replace(/\/+$/, '').split('/').at(-1)?.trim() ?? '';
 }
 
-/** In one order, as `slugsOf`. */
+/** Sorted, as in `slugsOf`. */
 const pathsOf = (addresses: readonly string[]): string[] =>
   [...new Set(addresses.filter((address) => address.trim() !== '').map(oldPathOf))].toSorted();
 
-/** In one order, so that a list that says the same is the same. */
+/** Sorted, so that equal lists compare as equal. */
 const slugsOf = (addresses: readonly string[]): string[] =>
   [...new Set(addresses.map(lastPart).filter((slug) => slug !== ''))].toSorted();
 
-/** What stands between addresses. */
+/** The separators between addresses. */
 const ADDRESSES = /[,;|\s]+/;
 
 const READERS: Record<CellKind, (text: string, column: string) => CellValue> = {
@@ -99,10 +102,10 @@ const READERS: Record<CellKind, (text: string, column: string) => CellValue> = {
   pairs: pairsOf,
 };
 
-/** What an empty cell is, where it is something. */
+/** The value of an empty cell where it is not null. */
 const EMPTY: Partial<Record<CellKind, () => object>> = { list: () => [], lines: () => [], pairs: () => ({}) };
 
-/** What a file of JSON has besides texts and amounts. */
+/** The value of a field of a JSON file that is not a text or an amount. */
 function jsonValue(kind: CellKind, raw: unknown): unknown {
   if (typeof raw === 'number' && kind === 'text') return String(raw);
   if (kind === 'pictures') return jsonPictures(raw) ?? raw ?? null;
@@ -111,13 +114,16 @@ function jsonValue(kind: CellKind, raw: unknown): unknown {
   return isList && kind === 'paths' ? pathsOf(raw) : (raw ?? null);
 }
 
-/** Kinds whose numbers in a file of JSON are read as those of a table: by the unit of their column. */
+/** Kinds whose numbers in a JSON file are read like those of a table: in the unit of their column. */
 const HAS_UNIT: readonly CellKind[] = ['money', 'days'];
 
-/** What a cell of a file holds, as the row of the import wants it; an empty one is null. Money and times are in the unit of their column. */
+/**
+ * Returns the value of a cell as the import expects it; null for an empty cell. Amounts and times are in the
+ * unit of their column.
+ */
 export function cellValue(field: EntityField, given: unknown, column = ''): CellValue {
   const { kind } = field;
-  // A file of JSON has its own numbers and lists.
+  // JSON files have native numbers and lists.
   const raw = typeof given === 'number' && HAS_UNIT.includes(kind) ? String(given) : given;
   if (typeof raw !== 'string') return { value: jsonValue(kind, raw) };
   const text = raw.trim();
@@ -131,7 +137,10 @@ function listCell(kind: CellKind, list: readonly unknown[]): string {
   return kind === 'lines' ? linesText(list) : listText(list);
 }
 
-/** A value of a row as a cell of a file under the field's own name: what `cellValue` reads again as the same. */
+/**
+ * Returns the value of a row as the cell of a column with the field's own name;
+ * `cellValue` reads it back unchanged.
+ */
 export function cellText({ kind }: EntityField, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (kind === 'truth') return value === true ? 'yes' : 'no';
@@ -140,6 +149,6 @@ export function cellText({ kind }: EntityField, value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A value of a row for people: money in dollars. */
+/** Returns the value of a row as display text, with amounts in dollars. */
 export const shownText = (field: EntityField, value: unknown): string =>
   field.kind === 'money' && typeof value === 'number' ? moneyInput(value) : cellText(field, value);

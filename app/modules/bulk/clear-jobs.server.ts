@@ -13,7 +13,10 @@ import { bulkJobs, bulkRows } from './tables.server.ts';
 
 const PERSONAL = ENTITY_NAMES.filter((name) => 'isPersonal' in ENTITIES[name]);
 
-/** What a report still needs stays: the rows with problems, without what stood in them; of people not even the wrong value. */
+/**
+ * Keeps what a report still needs: the rows with problems, without their contents. For personal data not even
+ * the wrong value is kept.
+ */
 async function clearRows(
   ctx: AppContext,
   ids: readonly string[],
@@ -35,7 +38,10 @@ async function clearRows(
     .where(inArray(bulkRows.jobId, [...personal]));
 }
 
-/** Removes rows and files a day after their job began, and the job with its report after a month (pages.md section 9.4). */
+/**
+ * Removes rows and files a day after their job started, and the job with its
+ * report after a month (pages.md section 9.4).
+ */
 export async function clearJobs(ctx: AppContext): Promise<void> {
   const dayAgo = new Date(ctx.now.getTime() - FILE_HOURS * HOUR_MS);
   const monthAgo = new Date(ctx.now.getTime() - REPORT_DAYS * DAY_MS);
@@ -73,7 +79,7 @@ export async function clearJobs(ctx: AppContext): Promise<void> {
       .returning({ id: bulkJobs.id });
     const counts = { rowsOfJobs: ids.length, jobReports: gone.length };
     await recordPurge(ctx, { action: 'bulk.purged', entity: 'bulk-job', counts });
-    // Also of those that broke off after their file was stored.
+    // Includes exports that failed after their file was stored.
     return old.filter(({ kind }) => kind === 'export').map(exportKey);
   });
   await removeFiles(ctx, keys);

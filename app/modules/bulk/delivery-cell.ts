@@ -1,11 +1,14 @@
 const HOURS = { h: 1, d: 24, w: 7 * 24 };
 type Unit = keyof typeof HOURS;
 
-/** A number and its unit, in English and in the languages whose exports are recognized. */
+/** A number and its unit, in English and in the languages of the exports we recognize. */
 const TIME =
   /^(\d{1,5}(?:[.,]\d{1,2})?)\s*(?:(h|hrs?|hours?|std\.?|stunden?)|(d|days?|tage?n?)|(w|weeks?|wochen?))?$/i;
 
-/** A delivery time in whole days, at least one, as the editor rounds it; `unit` is that of a bare number. Null for what is no time. */
+/**
+ * Returns a delivery time in whole days, at least one, rounded as in the editor; null if the text is not a
+ * time. `unit` applies to a bare number.
+ */
 export function daysOf(text: string, unit: Unit): number | null {
   const [, amount, hours, days, weeks] = TIME.exec(text.trim()) ?? [];
   if (amount === undefined) return null;

@@ -16,7 +16,9 @@ const ENDS: Partial<Record<JobState, string>> = {
   undone: 'undone',
 };
 
-/** Ends a job, with its line in the audit and the news for whoever started it, in the caller's transaction. */
+/**
+ * Ends a job, records it in the audit log and notifies the user who started it, in the caller's transaction.
+ */
 export async function endJob(
   ctx: AppContext,
   id: string,

@@ -22,14 +22,17 @@ const ROWS: Record<Exclude<EntityName, 'redirects'>, z.ZodType> = {
   leads: leadRow,
 };
 
-/** The names a row of the import may have, whatever is checked and made of them afterwards. */
+/** The field names that a row of the import accepts, before any check or transform. */
 function namesIn(schema: z.core.$ZodType): string[] {
   if (schema instanceof z.ZodPipe) return namesIn(schema.in);
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
   throw new Error('the row of an import is an object');
 }
 
-/** What no file of one kind has a column for: what only a move of a whole shop says, ids of other things, and a lead's own, which is its mailbox. */
+/**
+ * Fields without a column in the file of a single kind: fields that only the import of a whole shop has, ids
+ * of other records, and the lead's own id, which is its email address.
+ */
 const WITHOUT_COLUMN = ['updated_at', 'deleted_at', 'current_uses', 'related_posts', 'related_services'];
 const WITHOUT_ID = new Set(['leads']);
 

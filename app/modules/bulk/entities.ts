@@ -16,7 +16,10 @@ import { SERVICE_FIELDS } from './service-fields.ts';
 
 const BY_ID: MatchKey = { field: 'id', label: 'ID' };
 
-/** What can be brought in and taken out, in the field names of the import (docs/manual/data.md). */
+/**
+ * The kinds of records that can be imported and exported, in the field names of the import
+ * (docs/manual/data.md).
+ */
 export const ENTITIES = {
   services: {
     many: 'services',
@@ -196,16 +199,16 @@ export const ENTITIES = {
 } as const satisfies Record<string, Entity>;
 
 export type EntityName = keyof typeof ENTITIES;
-/** A record's own keys. */
+/** The keys of a literal record. */
 export const ENTITY_NAMES = Object.keys(ENTITIES) as EntityName[];
 
 export const entityOf = (name: EntityName): Entity => ENTITIES[name];
 
-/** Whether a word names something that can be brought in. */
+/** Whether a text is the name of a kind that can be imported. */
 export const isEntityName = (name: string | null | undefined): name is EntityName =>
   typeof name === 'string' && Object.hasOwn(ENTITIES, name);
 
-/** `Services`, for headings and choices. */
+/** Returns the plural title of a kind for headings and choices: `Services`. */
 export function entityTitle(name: string): string {
   if (!isEntityName(name)) return 'Whole shop';
   const { many } = ENTITIES[name];
@@ -215,6 +218,6 @@ export function entityTitle(name: string): string {
 export const fieldOf = (entity: Entity, name: string): EntityField | undefined =>
   entity.fields.find((field) => field.name === name);
 
-/** Whether a file tells who people are: then it is the owner's alone, after a proof of who it is. */
+/** Whether an export contains personal data. Only the owner may fetch it, after confirming their identity. */
 export const isPersonalExport = (entity: EntityName | 'shop'): boolean =>
   entity === 'shop' || entityOf(entity).isPersonal === true;

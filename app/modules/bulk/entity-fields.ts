@@ -1,37 +1,37 @@
-/** How the text of a cell becomes the value a row of the import holds. */
+/** How the text of a cell becomes a value of the import. */
 export type CellKind =
   | 'text'
   | 'whole'
-  /** Cents in the row and in a column of the field's own name, dollars in every other column. */
+  /** Cents in the row and in a column with the field's own name, dollars in every other column. */
   | 'money'
-  /** Days in the row; hours in a column that says so, or in a cell that names its unit. */
+  /** Days in the row. Hours if the column's name or the cell's unit shows it. */
   | 'days'
   | 'truth'
-  /** Words with commas between them, or a list in JSON where one of them has such a sign. */
+  /** Comma-separated texts, or a JSON list if one of them contains a comma. */
   | 'list'
-  /** A text in each line. */
+  /** One text per line. */
   | 'lines'
-  /** Addresses, of which the last part counts. */
+  /** URLs of which the last path segment counts. */
   | 'slugs'
-  /** Addresses, of which the path counts. */
+  /** URLs of which the path counts. */
   | 'paths'
-  /** Addresses of pictures, each with what it shows behind it. */
+  /** Picture URLs, each followed by its alt text. */
   | 'pictures'
-  /** `name: value` in each line, or an object in JSON where that would be read as something else. */
+  /** `name: value` per line, or a JSON object if the lines would be read differently. */
   | 'pairs';
 
-/** A field that a column of a file may go to. */
+/** A field that a column of a file can map to. */
 export type EntityField = {
-  /** What the row of the import calls it. */
+  /** The field name of the import. */
   name: string;
   label: string;
   kind: CellKind;
-  /** Other names of the column, in small letters and digits alone. */
+  /** Other names of the column, lowercase letters and digits only. */
   aliases?: readonly string[];
   isRequired?: true;
-  /** Tells who somebody is: what stands there is in no audit. */
+  /** Personal data: values are left out of the audit log. */
   isPersonal?: true;
-  /** A figure that the shop counts itself: a file that says it is not believed. */
+  /** A figure that the shop counts itself: values in a file are ignored. */
   isCounted?: true;
 };
 
@@ -53,20 +53,23 @@ export const truth = (name: string, label: string, ...aliases: string[]): Entity
   ...text(name, label, ...aliases),
   kind: 'truth',
 });
-/** A figure of proof: written into a file, and never read from one. */
+/** A proof figure: exported, never imported. */
 export const counted = (field: EntityField): EntityField => ({ ...field, isCounted: true });
 export const required = (field: EntityField): EntityField => ({ ...field, isRequired: true });
 export const personal = (field: EntityField): EntityField => ({ ...field, isPersonal: true });
 
-/** Whether a column holds money in cents: one of the field's own name, as `npm run import` takes it, or whose name ends in "cents". */
+/**
+ * Whether a column holds cents: it has the field's own name, as in `npm run
+ * import`, or a name that ends in "cents".
+ */
 export const holdsCents = ({ name }: EntityField, column: string): boolean =>
   column === name || /cents\W*$/i.test(column);
 
-/** Whether the numbers of a column of times are hours: its name says so. */
+/** Whether a column of times is in hours, by its name. */
 export const holdsHours = (column: string): boolean =>
   /hours?\b|hrs?\b|stunden/i.test(column.replaceAll('_', ' '));
 
-/** Where it could be found before, here or in the shop it comes from. */
+/** Former URLs, in this shop or in the one the record comes from. */
 export const OLD_SLUGS: EntityField = {
   ...text(
     'old_slugs',
@@ -82,36 +85,36 @@ export const OLD_SLUGS: EntityField = {
 export const ID = text('id', 'ID', 'uuid');
 export const CREATED = text('created_at', 'Created at', 'created', 'createdon');
 
-/** What a field is called where a column goes to it: money and times with the unit of the column. */
+/** Returns the label of a field that a column maps to, with the column's unit for amounts and times. */
 export function labelIn(field: EntityField, column: string): string {
   if (field.kind === 'days') return `${field.label} in ${holdsHours(column) ? 'hours' : 'days'}`;
   if (field.kind !== 'money') return field.label;
   return `${field.label} in ${holdsCents(field, column) ? 'cents' : 'dollars'}`;
 }
 
-/** The fields a column of a file may go to. */
+/** Returns the fields that a column of a file can map to. */
 export const importedFields = ({ fields }: Entity): EntityField[] =>
   fields.filter(({ isCounted }) => !isCounted);
 
-/** What rows are recognized by. */
+/** A field that identifies existing rows. */
 export type MatchKey = { field: string; label: string };
 
 export type Entity = {
-  /** In sentences: `services`. */
+  /** Plural within a sentence: `services`. */
   many: string;
-  /** What the audit and its history call one. */
+  /** The subject type in the audit log and the history. */
   subject: string;
   fields: readonly EntityField[];
   matchKeys: readonly MatchKey[];
-  /** Values no two rows may share, besides the id. */
+  /** Fields that must be unique, apart from the id. */
   unique: readonly string[];
-  /** Statuses rows can be chosen by. */
+  /** Statuses to filter by. */
   statuses: readonly string[];
   hasCategory?: true;
-  /** Rows written in one step, where that is few. */
+  /** Rows written per transaction, if fewer than the default. */
   rowsAtOnce?: number;
-  /** What is there is not written over. */
+  /** Existing rows are never overwritten. */
   isOnlyAdded?: true;
-  /** Tells who people are: exported by the owner alone. */
+  /** Contains personal data: only the owner may export it. */
   isPersonal?: true;
 };

@@ -10,14 +10,14 @@ import { entityTitle, isEntityName, isPersonalExport } from './entities.ts';
 import { findStoredJob, type StoredJob } from './job-rows.server.ts';
 import { FILE_HOURS } from './model.ts';
 
-/** The file of an export that may be sent now. */
+/** The file of an export that is ready to download. */
 export type ExportFile = {
   id: string;
   storageKey: string;
   sizeBytes: number;
   name: string;
   contentType: string;
-  /** Needs a proof of who it is. */
+  /** Requires the user to confirm their identity. */
   isPersonal: boolean;
   entity: string;
 };
@@ -27,7 +27,7 @@ const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json' };
 const isKept = ({ now }: AppContext, { createdAt, clearedAt }: StoredJob): boolean =>
   clearedAt === null && now.getTime() <= createdAt.getTime() + FILE_HOURS * HOUR_MS;
 
-/** The file of an export, for its day, and for who may have it; null for everybody else and afterwards. */
+/** Returns the file of an export; null if it has expired or the user has no right to it. */
 export async function findExportFile(ctx: AppContext, id: string): Promise<ExportFile | null> {
   assertCan(ctx, 'bulk:write');
   const job = isUuid(id) ? await findStoredJob(ctx, id) : null;
@@ -51,7 +51,7 @@ export async function findExportFile(ctx: AppContext, id: string): Promise<Expor
   };
 }
 
-/** Writes down that a file was fetched. */
+/** Records that a file was downloaded. */
 export async function recordFetched(ctx: AppContext, { id, entity }: ExportFile): Promise<void> {
   assertCan(ctx, 'bulk:write');
   await inTransaction(ctx, (ctx) =>

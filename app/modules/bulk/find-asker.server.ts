@@ -5,8 +5,8 @@ import { can } from '#app/platform/access.server.ts';
 import type { Actor, AppContext, Role } from '#app/platform/context.ts';
 
 /**
- * On whose behalf a job works: the person who started it, with the rights they have now. Null when they have left, or may not do it any
- * more. They showed who they are when they asked for it.
+ * Returns the user who started a job, with their current rights; null if they have left or lost the right.
+ * They confirmed their identity when they started it.
  */
 export async function findAsker(ctx: AppContext, askedBy: string | null): Promise<Actor | null> {
   if (askedBy === null) return ctx.actor;
@@ -15,7 +15,7 @@ export async function findAsker(ctx: AppContext, askedBy: string | null): Promis
   const actor: Actor = {
     kind: 'user',
     id: user.id,
-    // A CHECK of the table keeps every other role out.
+    // A CHECK constraint allows no other role.
     role: user.role as Role,
     email: user.email,
     isEmailVerified: user.isEmailVerified,

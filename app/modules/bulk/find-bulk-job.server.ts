@@ -17,12 +17,12 @@ import { changedNames, toldCell } from './row-values.ts';
 import type { ShownJob, ToldChange, ToldProblem } from './shown-job.ts';
 import { bulkJobs, bulkRows } from './tables.server.ts';
 
-/** Problems a page shows; the report has all of them. */
+/** Number of problems on the page. The report lists all of them. */
 const SHOWN_PROBLEMS = 20;
 const SHOWN_SAMPLES = 3;
 const SHOWN_JUMPS = 5;
 
-/** Whether somebody may fetch the file of an export. */
+/** Whether the user may download the file of an export. */
 const mayFetch = ({ actor }: AppContext, entity: string): boolean =>
   !isPersonalExport(isEntityName(entity) ? entity : 'shop') || can(actor, 'bulk:personal');
 
@@ -30,7 +30,7 @@ const hasProblems = sql`${bulkRows.problems} <> '[]'::jsonb`;
 const hasNotices = sql`${bulkRows.problems} @> '[{"isNotice": true}]'::jsonb`;
 const WANTED = { all: hasProblems, problems: sql`${hasProblems} and not ${hasNotices}`, notices: hasNotices };
 
-/** The problems and notices of a job by line, some at a time. */
+/** Yields the problems and notices of a job by line, in batches. */
 export async function* listRowProblems(
   ctx: AppContext,
   id: string,
@@ -67,7 +67,7 @@ async function samplesOf(ctx: AppContext, id: string): Promise<Record<string, st
 
 const NAMES = ['service_title', 'client_name', 'reviewer_name', 'title', 'code', 'email', 'term'];
 
-/** From what to what a row changes, in the fields that are asked for. */
+/** The old and new values of a row in the requested fields. */
 function toldChange(
   fields: readonly EntityField[],
   { before, after }: { before: Record<string, unknown>; after: Record<string, unknown> },
@@ -87,7 +87,7 @@ function toldChange(
   };
 }
 
-/** The rows that change, some at a time. */
+/** Yields the rows that change, in batches. */
 async function* listUpdated(ctx: AppContext, id: string, atOnce: number) {
   let last = -1;
   for (;;) {
@@ -113,7 +113,7 @@ async function changesOf(
   return (value ?? []).map((row) => toldChange(fields, row));
 }
 
-/** The first rows whose price jumps, in their prices. */
+/** The prices of the first rows whose price jumps. */
 async function jumpingPricesOf(
   ctx: AppContext,
   { id, entity }: { id: string; entity: string },
@@ -128,18 +128,20 @@ async function jumpingPricesOf(
   return told.slice(0, SHOWN_JUMPS);
 }
 
-/** What a person is asked about prices. */
+/** The data for the question whether price jumps are intended. */
 async function priceQuestion(ctx: AppContext, job: StoredJob) {
   const asks = job.kind === 'import' && !isWorking(job.state) && asksAboutPrices(job);
   const jumpingPrices = asks ? await jumpingPricesOf(ctx, job) : [];
   return { asksAboutPrices: asks, priceJumps: job.priceJumps, jumpingPrices };
 }
 
-/** Whether its first changes are shown: those that are to be made, and of a change of many those that were. */
+/**
+ * Whether the page lists the first changes: those to be made, and for a bulk edit also those already made.
+ */
 const showsChanges = ({ state, kind, isClearing, updated }: StoredJob): boolean =>
   !isClearing && updated > 0 && (state === 'checked' || kind === 'edit');
 
-/** A job with what its page needs; null when there is none. */
+/** Returns a job with what its page needs; null if there is none. */
 export async function findBulkJob(ctx: AppContext, id: string): Promise<ShownJob | null> {
   assertCan(ctx, 'bulk:write');
   if (!isUuid(id)) return null;
@@ -150,7 +152,7 @@ export async function findBulkJob(ctx: AppContext, id: string): Promise<ShownJob
     .where(eq(bulkJobs.id, id));
   if (!found) return null;
   const { job, askedBy } = found;
-  // Of rows that wait to be looked at anew nothing is known.
+  // Nothing is known of rows that wait to be checked again.
   const hasReport = !job.isClearing && (job.failed > 0 || !isWorking(job.state));
   const firstOf = async (wanted: 'problems' | 'notices') => {
     if (!hasReport) return [];

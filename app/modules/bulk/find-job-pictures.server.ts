@@ -14,14 +14,14 @@ import { bulkRows } from './tables.server.ts';
 
 const MANY = 20_000;
 
-/** The column of a file that the pictures came from. */
+/** The column of a file that holds the pictures. */
 function columnOfPictures(job: StoredJob): string {
   const mapping = importOptions(job.options)?.plan.mapping ?? {};
   const column = Object.keys(mapping).find((one) => mapping[one] === 'images');
   return column ?? fieldOf(entityOf('services'), 'images')?.label ?? '';
 }
 
-/** The pictures of an import that could not be had, each with the line it came from. */
+/** Returns the pictures of an import that could not be fetched, each with its line. */
 export async function listPictureProblems(ctx: AppContext, id: string, limit = MANY): Promise<ToldProblem[]> {
   assertCan(ctx, 'bulk:write');
   const job = await findStoredJob(ctx, id);
@@ -43,7 +43,7 @@ export async function listPictureProblems(ctx: AppContext, id: string, limit = M
     .toSorted((one, other) => one.line - other.line);
 }
 
-/** How far the pictures of an import are; null for a job that has none. */
+/** Returns the progress of an import's pictures; null if it has none. */
 export async function jobPictures(ctx: AppContext, job: StoredJob): Promise<PictureCounts | null> {
   if (job.kind !== 'import' || job.entity !== 'services') return null;
   const counts = await countPictures(ctx, job.id);

@@ -14,19 +14,19 @@ import { checkImport, runImport } from './imports/plan-import.server.ts';
 import { startExport } from './start-export.server.ts';
 import { exportKey, writeExport } from './write-export.server.ts';
 
-/** A file as somebody sends it. */
+/** An uploaded file. */
 export function makeFile(content: string | Buffer, name = 'rows.csv'): FileSource {
   return { name, open: () => Readable.from([Buffer.from(content as string)]) };
 }
 
-/** Sends a file, and gives the job it became; throws the sentence it is refused with. */
+/** Uploads a file and returns its job; throws the message if the file is rejected. */
 export async function sendFile(ctx: AppContext, entity: EntityName, file: FileSource): Promise<string> {
   const kept = await keepImport(ctx, entity, file);
   if (!kept.ok) throw new Error(kept.failure);
   return kept.value.id;
 }
 
-/** The plan a job has, with what is to be otherwise. */
+/** The plan of a job, with overrides. */
 export async function planOf(
   ctx: AppContext,
   id: string,
@@ -38,7 +38,7 @@ export async function planOf(
   return { ...options.plan, ...other };
 }
 
-/** Checks and runs an import, with `work` as the background job. */
+/** Checks and runs an import, calling `work` as the background job. */
 export async function importFile(
   ctx: AppContext,
   { id, work, plan = {} }: { id: string; work: (id: string) => Promise<void>; plan?: Partial<ImportPlan> },
@@ -51,7 +51,7 @@ export async function importFile(
   await work(id);
 }
 
-/** The file of an export of everything of a kind. */
+/** The file of a full export of one kind. */
 export async function exportedText(
   ctx: AppContext,
   entity: EntityName,
@@ -66,7 +66,7 @@ export async function exportedText(
   return text(file);
 }
 
-/** The report of an import, a text for each line. */
+/** The report of an import, one text per line. */
 export async function reportLines(ctx: AppContext, id: string): Promise<string[]> {
   const report: string[] = [];
   for await (const lines of listRowProblems(ctx, id))

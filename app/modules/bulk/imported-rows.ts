@@ -6,17 +6,17 @@ import type { PromoRow } from '#app/modules/promo/promo-row.ts';
 import type { ReviewRow } from '#app/modules/reviews/review-row.ts';
 import type { TestimonialRow } from '#app/modules/testimonials/testimonial-row.ts';
 
-/** What only a move of a whole shop says: many rows changed at once leave it as it is. */
+/** Fields that only the import of a whole shop sets. Bulk edits leave them alone. */
 type KeptByShop = 'updated_at' | 'deleted_at' | 'current_uses';
 
 /**
- * What a file may say of each kind of thing. A row that is changed is written as it was read with what the file says of it, so a field that were not
- * read would be emptied by each change of many.
+ * What a file may contain, by kind. A changed row is written as it was read plus the file's values, so a
+ * field that is not read would be emptied by every bulk edit.
  */
 export type ImportedRows = {
   services: Omit<ServiceRow, KeptByShop>;
   testimonials: TestimonialRow;
-  /** The service is known by its id then. */
+  /** The service is identified by its id. */
   reviews: Omit<ReviewRow, 'service_slug'>;
   posts: Omit<PostRow, KeptByShop>;
   'case-studies': CaseStudyRow;
@@ -25,7 +25,7 @@ export type ImportedRows = {
   redirects: { term: string; path: string };
 };
 
-/** Something the shop has, in the field names of its import, and with all of `Row`. */
+/** An existing record in the field names of its import, with every field of `Row`. */
 export type StoredRow<Row = unknown> = {
   id: string;
   row: Record<string, unknown> & { [Name in keyof Row]-?: unknown };

@@ -16,11 +16,11 @@ const LABELS: Partial<Record<JobState, string>> = {
   running: 'Cancel',
 };
 
-/** Whether all rows come in or none. */
+/** Whether the import is all or nothing. */
 export const isWhole = ({ options }: Pick<ShownJob, 'options'>): boolean =>
   importOptions(options)?.plan.onBad === 'stop';
 
-/** Whether rows of a job that is over wait to be tried again. */
+/** Whether a finished job has rows to retry. */
 function canGoOn({ kind, state, failed, total, created, updated, unchanged }: ShownJob): boolean {
   if (kind === 'export' || !OVER.includes(state)) return false;
   const done = created + updated + unchanged;
@@ -34,18 +34,21 @@ function retryLabel(job: ShownJob): string {
 
 const wouldWrite = ({ created, updated }: ShownJob): boolean => created + updated > 0;
 
-/** Whether what was checked can be written. All rows or none, and some cannot come in: it would end with nothing. */
+/**
+ * Whether a checked file can be imported. An all-or-nothing import with bad
+ * rows cannot: it would write nothing.
+ */
 const canRun = (job: ShownJob): boolean =>
   job.state === 'checked' && wouldWrite(job) && !(isWhole(job) && job.failed > 0);
 
 const canBeUndone = (job: ShownJob): boolean =>
   job.kind !== 'export' && OVER.includes(job.state) && wouldWrite(job);
 
-/** Whether rows with problems keep a checked file from coming in as it is. */
+/** Whether rows with problems keep a checked file from being imported as it is. */
 const hasBadRows = (job: ShownJob): boolean =>
   job.kind === 'import' && job.state === 'checked' && job.failed > 0;
 
-/** What can be done with a file some of whose rows have problems. */
+/** The actions for a file in which some rows have problems. */
 function deedsOfBadRows(job: ShownJob, hasRows: boolean): JobDeed[] {
   if (!hasBadRows(job) || !hasRows) return [];
   const rows = job.failed === 1 ? 'this row' : `these ${job.failed.toLocaleString('en-US')} rows`;
@@ -57,7 +60,7 @@ function deedsOfBadRows(job: ShownJob, hasRows: boolean): JobDeed[] {
   ];
 }
 
-/** What can be done with a job in its state; `hasRows` says whether its day is not over. */
+/** Returns the actions for a job in its state. `hasRows` is false once its rows have expired. */
 export function jobDeeds(job: ShownJob, hasRows: boolean): JobDeed[] {
   const deeds: JobDeed[] = [];
   if (canRun(job))

@@ -2,14 +2,14 @@ import type { DataSet } from '#app/lib/data-set.ts';
 
 import type { FileShape, ImportPlan } from './model.ts';
 
-/** What a job was told, by its kind. */
+/** The options of a job, by kind. */
 export type JobOptions =
-  /** What a change of many rows is to write stands in its rows, as if it were a file. */
+  /** The rows hold the changes of a bulk edit, as if they came from a file. */
   | {
       kind: 'import' | 'edit';
       shape: FileShape;
       columns: string[];
-      /** Columns without a value in any row. */
+      /** Columns that are empty in every row. */
       emptyColumns?: string[];
       plan: ImportPlan;
     }
@@ -18,9 +18,9 @@ export type JobOptions =
       format: 'csv' | 'json';
       columns: string[];
       filter: { status?: string; category?: string };
-      /** The data set that the admin showed when it was asked for. */
+      /** The data set that the admin showed when the export was requested. */
       dataSet?: DataSet;
     };
 
-/** The options of a job that writes rows; null for an export. */
+/** Returns the options of a job that writes rows; null for an export. */
 export const importOptions = (options: JobOptions) => (options.kind === 'export' ? null : options);

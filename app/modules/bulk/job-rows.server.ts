@@ -10,18 +10,18 @@ import { bulkJobs, bulkRows } from './tables.server.ts';
 
 export type StoredJob = typeof bulkJobs.$inferSelect;
 
-/** The time it is now: a job outlives the moment it began in. */
+/** Returns the current time: a job runs longer than the request that started it. */
 export const nowOf = (ctx: AppContext): Date => new Date(Date.now() + ctx.settings.clockOffsetMs);
 
-/** A job as it is now, whatever is done with it meanwhile. */
+/** Returns the current state of a job; null if there is none. */
 export async function findStoredJob(ctx: AppContext, id: string): Promise<StoredJob | null> {
   const [job] = await ctx.db.select().from(bulkJobs).where(eq(bulkJobs.id, id));
   return job ?? null;
 }
 
 /**
- * The job, held for this transaction, when it is in one of these states: of two processes that work on it, the other one waits, and
- * takes the rows that are left.
+ * Locks the job for this transaction and returns it if it is in one of these states. A second process waits,
+ * then takes the remaining rows.
  */
 export async function holdJob(
   ctx: AppContext,
@@ -36,7 +36,7 @@ export async function holdJob(
   return job ?? null;
 }
 
-/** The next rows nothing was done about. */
+/** Returns the next pending rows. */
 export async function takeRows(
   ctx: AppContext,
   jobId: string,
@@ -56,13 +56,13 @@ export const asTaken = ({ place, cells }: TakenRow): TakenRow => ({ place, cells
 const countOf = (results: readonly RowResult[], wanted: RowOutcome) =>
   results.filter(({ outcome }) => outcome === wanted).length;
 
-/** Fields of prices and other amounts of an entity. */
+/** The amount fields of an entity. */
 const moneyFields = (entity: string): string[] =>
   isEntityName(entity)
     ? entityOf(entity).fields.flatMap(({ name, kind }) => (kind === 'money' ? [name] : []))
     : [];
 
-/** The rows of an import that change a price so much that it may be a slip. */
+/** Marks the rows of an import whose price changes so much that it may be a mistake. */
 export function withPriceJump<Row extends Pick<RowResult, 'before' | 'after'>>(
   entity: string,
   rows: readonly Row[],
@@ -71,7 +71,7 @@ export function withPriceJump<Row extends Pick<RowResult, 'before' | 'after'>>(
   return rows.filter(({ before, after }) => names.some((name) => isPriceJump(before?.[name], after?.[name])));
 }
 
-/** What became of rows, in one statement, and the sums of their job. */
+/** Saves the results of rows in one statement, and updates the sums of their job. */
 export async function saveResults(
   ctx: AppContext,
   { id: jobId, entity }: Pick<StoredJob, 'id' | 'entity'>,
@@ -92,7 +92,7 @@ export async function saveResults(
     .where(eq(bulkJobs.id, jobId));
 }
 
-/** What became of rows, without a word to the sums of their job. */
+/** Saves the results of rows without updating the sums of their job. */
 export async function saveRows(ctx: AppContext, jobId: string, results: readonly RowResult[]): Promise<void> {
   const rows = results.map(({ entityId, ...row }) => ({ ...row, entity_id: entityId }));
   await ctx.db.execute(sql`
@@ -105,7 +105,7 @@ export async function saveRows(ctx: AppContext, jobId: string, results: readonly
 
 const CLEARED_AT_ONCE = 1_000;
 
-/** Lets the next rows wait to be worked on again, as if nothing had become of them; false when none are left. */
+/** Resets the next rows to pending; false if none are left. */
 async function clearSome(ctx: AppContext, jobId: string, outcomes: readonly RowOutcome[]): Promise<boolean> {
   const isOne = and(eq(bulkRows.jobId, jobId), inArray(bulkRows.outcome, [...outcomes]));
   const next = await ctx.db
@@ -116,7 +116,8 @@ async function clearSome(ctx: AppContext, jobId: string, outcomes: readonly RowO
     .limit(CLEARED_AT_ONCE);
   const last = next.at(-1)?.place;
   if (last === undefined) return false;
-  // By range: as a condition of this statement the choice above was made once for each row of a table without fresh statistics.
+  // By range: with a subquery in this statement, the selection above ran once per row if the table lacked
+  // fresh statistics.
   await ctx.db
     .update(bulkRows)
     .set({ outcome: 'pending', problems: [], entityId: null, before: null, after: null })
@@ -127,14 +128,14 @@ async function clearSome(ctx: AppContext, jobId: string, outcomes: readonly RowO
 const DONE_WITH = ['created', 'updated', 'unchanged', 'failed', 'undone', 'kept'] as const;
 
 /**
- * Lets rows of a job wait again before its phase begins: those that failed where others are done, otherwise all of them. A part at a
- * time, because one statement about all of them would hold the embedded database up. False when none are left.
+ * Resets rows of a job before its phase starts: the failed ones if others are finished, otherwise all. Works
+ * in parts, because a single statement would block the embedded database. Returns false if none are left.
  */
 export function clearPart(ctx: AppContext, { id, created, updated, unchanged }: StoredJob): Promise<boolean> {
   return clearSome(ctx, id, created + updated + unchanged > 0 ? ['failed'] : DONE_WITH);
 }
 
-/** What was only looked at counts for nothing; its problems stay, for the report. */
+/** Resets the counts of a check; its problems stay for the report. */
 export async function forgetTrial(ctx: AppContext, jobId: string): Promise<void> {
   await ctx.db
     .update(bulkJobs)
@@ -142,7 +143,7 @@ export async function forgetTrial(ctx: AppContext, jobId: string): Promise<void>
     .where(eq(bulkJobs.id, jobId));
 }
 
-/** How many rows of a job were taken back, and how many were not. */
+/** Returns how many rows of a job were undone, and how many were kept. */
 export async function countUndone(ctx: AppContext, jobId: string): Promise<{ undone: number; kept: number }> {
   const of = (outcome: RowOutcome) =>
     ctx.db.$count(bulkRows, and(eq(bulkRows.jobId, jobId), eq(bulkRows.outcome, outcome)));
@@ -151,7 +152,7 @@ export async function countUndone(ctx: AppContext, jobId: string): Promise<{ und
 
 const ADDED_AT_ONCE = 1_000;
 
-/** Adds rows to a job, in their order. */
+/** Adds rows to a job, in order. */
 export async function addJobRows(
   ctx: AppContext,
   jobId: string,

@@ -3,11 +3,11 @@ import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 import { ENTITY_NAMES, entityTitle } from './entities.ts';
 import { type JobCounts, JOB_KINDS, type JobKind, JOB_STATES, type JobState } from './model.ts';
 
-/** Records' own keys. */
+/** The keys of literal records. */
 const KINDS = Object.keys(JOB_KINDS) as JobKind[];
 const STATES = Object.keys(JOB_STATES) as JobState[];
 
-/** What the address of the list of jobs says. */
+/** The query parameters of the job list. */
 export const jobSearch = listSearch({
   sorts: [
     { key: 'newest', label: 'Newest', column: 'created', direction: 'desc' },
@@ -33,13 +33,13 @@ export const jobSearch = listSearch({
 });
 export type JobSearchState = StateOf<typeof jobSearch>;
 
-/** One job of the list; times are ISO 8601. */
+/** A job in the list; times are ISO 8601. */
 export type ListedJob = JobCounts & {
   id: string;
   kind: JobKind;
   entity: string;
   state: JobState;
-  /** Whether every row is only looked at now. */
+  /** Whether rows are only being checked. */
   isTrial: boolean;
   sourceName: string | null;
   askedBy: string | null;

@@ -27,7 +27,7 @@ function matching(ctx: AppContext, { q, filters }: JobSearchState): SQL | undefi
   );
 }
 
-/** A stored job as pages show it. */
+/** Returns a stored job in the shape that pages show. */
 export function listedJob(job: StoredJob, askedBy: string | null): ListedJob {
   const { id, kind, entity, state, sourceName, total, created, updated, unchanged, failed } = job;
   return {
@@ -48,7 +48,7 @@ export function listedJob(job: StoredJob, askedBy: string | null): ListedJob {
   };
 }
 
-/** One page of the jobs of many rows. */
+/** Returns one page of the bulk jobs. */
 export function listBulkJobs(ctx: AppContext, state: JobSearchState): Promise<ListPage<ListedJob>> {
   assertCan(ctx, 'bulk:write');
   const where = matching(ctx, state);

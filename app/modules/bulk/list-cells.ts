@@ -1,10 +1,10 @@
-/** What the file's own separators would make something else of, or a reader would take for JSON. */
+/** A text without separators that would not be read as JSON. */
 const isPlain = (text: unknown, separators: RegExp): text is string =>
   typeof text === 'string' && text !== '' && text === text.trim() && !separators.test(text);
 
 const isJson = (text: string) => /^[[{]/.test(text);
 
-/** Texts with a separator between them, or as JSON where one of them would not come back as it is. */
+/** Texts joined by a separator, or JSON if one of them would not survive the round trip. */
 function joined(list: readonly unknown[], { by, taken }: { by: string; taken: RegExp }): string {
   const text = list.join(by);
   return list.every((one) => isPlain(one, taken)) && !isJson(text) ? text : JSON.stringify(list);
@@ -16,7 +16,9 @@ export const listText = (list: readonly unknown[]): string =>
 export const linesText = (list: readonly unknown[]): string =>
   list.length === 0 ? '' : joined(list, { by: '\n', taken: /[\r\n]/ });
 
-/** `name: value` in each line, or an object in JSON where a name or a value has a sign of its own, or is a number. */
+/**
+ * Returns `name: value` per line, or a JSON object if a name or a value contains a separator or is a number.
+ */
 export function pairsText(pairs: object): string {
   const entries: [string, unknown][] = Object.entries(pairs);
   const text = entries.map(([name, value]) => `${name}: ${String(value)}`).join('\n');
@@ -33,16 +35,16 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The texts of a cell written as a list in JSON; null for what is none. */
+/** Returns the texts of a cell that holds a JSON list; null if it holds none. */
 export function jsonList(text: string): string[] | null {
   const list = parsed(text);
   return Array.isArray(list) && list.every((one) => typeof one === 'string') ? list : null;
 }
 
-/** The names and values of a cell written as an object in JSON; null for what is none. */
+/** Returns the names and values of a cell that holds a JSON object; null if it holds none. */
 export function jsonPairs(text: string): Record<string, unknown> | null {
   const pairs = parsed(text);
   return typeof pairs === 'object' && pairs !== null && !Array.isArray(pairs)
-    ? (pairs as Record<string, unknown>) // an object of JSON has texts as its names
+    ? (pairs as Record<string, unknown>) // the keys of a JSON object are strings
     : null;
 }

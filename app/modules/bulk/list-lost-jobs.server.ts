@@ -6,11 +6,16 @@ import type { AppContext } from '#app/platform/context.ts';
 import { type JobKind, WORKING } from './model.ts';
 import { bulkJobs } from './tables.server.ts';
 
-/** A job that moves says so with every part of its rows; one that writes the whole shop only between them. */
+/**
+ * A running job updates its time with every part of its rows; an export of the whole shop only between parts.
+ */
 const LOST_AFTER_MS = MINUTE_MS;
 const SHOP_LOST_AFTER_MS = 10 * MINUTE_MS;
 
-/** Jobs that should be moving and are not: their process died, or waits. Another one that works on them does no row twice. */
+/**
+ * Returns jobs that should be running but make no progress: their process died or is waiting. If two
+ * processes work on a job, no row is done twice.
+ */
 export async function listLostJobs(ctx: AppContext): Promise<{ id: string; kind: JobKind }[]> {
   const before = (ms: number) => new Date(ctx.now.getTime() - ms);
   return ctx.db

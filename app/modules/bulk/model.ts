@@ -1,4 +1,4 @@
-/** What a job of many rows does. */
+/** What a bulk job does. */
 export const JOB_KINDS = {
   import: 'Import',
   export: 'Export',
@@ -6,7 +6,7 @@ export const JOB_KINDS = {
 } as const;
 export type JobKind = keyof typeof JOB_KINDS;
 
-/** Where a job stands, in words and in the tone of its badge. */
+/** Labels and badge tones of the job states. */
 export const JOB_STATES = {
   draft: { label: 'Draft' },
   checking: { label: 'Checking' },
@@ -20,35 +20,35 @@ export const JOB_STATES = {
 } as const satisfies Record<string, { label: string; tone?: 'good' | 'warn' | 'bad' }>;
 export type JobState = keyof typeof JOB_STATES;
 
-/** States in which a background job is at work, or about to be. */
+/** States in which a background job is running or queued. */
 export const WORKING: readonly JobState[] = ['checking', 'running', 'undoing'];
 
 export const isWorking = (state: JobState): boolean => WORKING.includes(state);
 
-/** What became of one row. */
+/** The result of one row. */
 export type RowOutcome = 'pending' | 'created' | 'updated' | 'unchanged' | 'failed' | 'undone' | 'kept';
 
 /**
- * What is wrong with a row, as its report tells it; `column` is that of the file. A notice says what was changed or left out of a
- * row that is imported all the same.
+ * A line of the report about a row; `column` is the file's. A notice describes what was changed or left out
+ * of a row that is imported all the same.
  */
 export type ReportLine = {
   column: string;
   value: string;
   reason: string;
   isNotice?: true;
-  /** What the row collides with is of the demo, which can be removed. */
+  /** The row collides with a demo row; removing the demo solves it. */
   isDemo?: true;
 };
 
-/** A problem with the shop's rows that goes away with the demo. */
+/** Marks a problem as one that removing the demo solves. */
 export const ofDemo = (line: ReportLine): ReportLine => ({
   ...line,
   reason: `${line.reason}, as demo data. Remove the demo data and check again, or change it in the file.`,
   isDemo: true,
 });
 
-/** How many rows there are, and what became of them. */
+/** The number of rows, and their results. */
 export type JobCounts = {
   total: number;
   created: number;
@@ -62,7 +62,7 @@ export const doneRows = ({ created, updated, unchanged, failed }: JobCounts): nu
 
 const number = (value: number) => value.toLocaleString('en-US');
 
-/** `3 created, 2 updated, 1 failed`; a check says what would be. */
+/** Returns `3 created, 2 updated, 1 failed`; for a check, what would happen. */
 export function countWords(counts: JobCounts, isTrial = false): string {
   const told = [
     [counts.created, isTrial ? 'to create' : 'created'],
@@ -74,16 +74,16 @@ export function countWords(counts: JobCounts, isTrial = false): string {
   return words.length > 0 ? words.join(', ') : 'Nothing yet';
 }
 
-/** Largest file of an import, and most rows (safety.md section 7). */
+/** Largest import file in bytes, and most rows (safety.md section 7). */
 export const IMPORT_BYTES = 10 * 1024 * 1024;
 export const IMPORT_ROWS = 20_000;
 export const IMPORT_TOO_LARGE = 'The file is larger than 10 MB. Split it and import the parts one at a time.';
 
-/** Rows and files of a job stay a day, its report a month (pages.md section 9.4). */
+/** Rows and files of a job are kept for a day, its report for a month (pages.md section 9.4). */
 export const FILE_HOURS = 24;
 export const REPORT_DAYS = 30;
 
-/** How an import treats what the shop has already. */
+/** How an import treats existing records. */
 export const IMPORT_MODES = [
   { value: 'create', label: 'Add new rows only' },
   { value: 'update', label: 'Update existing rows only' },
@@ -91,39 +91,45 @@ export const IMPORT_MODES = [
 ] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number]['value'];
 
-/** What becomes of a file in which some rows are wrong. */
+/** What happens to a file in which some rows have problems. */
 export const ON_BAD_ROWS = [
   { value: 'stop', label: 'Import all rows or none' },
   { value: 'skip', label: 'Skip rows with problems' },
 ] as const;
 export type OnBadRows = (typeof ON_BAD_ROWS)[number]['value'];
 
-/** Exports of other shops that are known by their columns. */
+/** Exports of other shops that are recognized by their columns. */
 export type FileShape = 'own' | 'woocommerce' | 'shopify' | 'squarespace' | 'etsy' | 'shopify-customers';
 
-/** How the file of an import is read: by its column, the field each goes to; a column without one is not read. */
+/** How an import reads its file: maps each column to a field. Unmapped columns are not read. */
 export type ImportPlan = {
   mapping: Readonly<Record<string, string>>;
-  /** The category of the shop that a name of the file means, where somebody chose one. */
+  /** Maps category names in the file to categories of the shop. */
   categories?: Readonly<Record<string, string>>;
-  /** Delivery time of services of another shop that have none; without it they come as drafts. */
+  /** Delivery time for services of another shop that have none; without it they become drafts. */
   deliveryHours?: number;
   matchBy: string;
   mode: ImportMode;
   onBad: OnBadRows;
 };
 
-/** A price that becomes more than so many times as high, or falls below this part of itself, is often cents read as dollars. */
+/**
+ * A price that rises above this factor, or falls below its inverse, often means
+ * that cents were read as dollars.
+ */
 const PRICE_JUMP = 5;
 
-/** Whether an amount in cents jumps. From nothing to something is no jump; to nothing is. */
+/** Whether an amount in cents jumps. A change from zero is no jump; a change to zero is. */
 export const isPriceJump = (beforeCents: unknown, afterCents: unknown): boolean =>
   typeof beforeCents === 'number' &&
   typeof afterCents === 'number' &&
   beforeCents > 0 &&
   (afterCents > beforeCents * PRICE_JUMP || afterCents * PRICE_JUMP < beforeCents);
 
-/** Whether a person is asked before an import: the prices of more than a tenth of its rows jump, and nobody has confirmed them. */
+/**
+ * Whether an import needs confirmation: more than a tenth of its rows have
+ * price jumps, and no one has confirmed them.
+ */
 export const asksAboutPrices = (job: {
   total: number;
   priceJumps: number;
@@ -134,7 +140,7 @@ export const asksAboutPrices = (job: {
 export const priceJumpWords = ({ priceJumps, total }: { priceJumps: number; total: number }): string =>
   `${number(priceJumps)} of ${number(total)} rows change a price more than fivefold.`;
 
-/** Why a job is not started, stopped, repeated or undone. */
+/** Why a job is not started, canceled, retried or undone. */
 export type JobFailure =
   | { code: 'not-found' }
   | { code: 'not-now' }
@@ -146,7 +152,7 @@ export type JobFailure =
   | { code: 'expired' }
   | { code: 'not-allowed' };
 
-/** What a person reads. */
+/** Returns the message and the HTTP status for a failure. */
 export function jobRefusal(failure: JobFailure): { message: string; status: number } {
   switch (failure.code) {
     case 'not-found':

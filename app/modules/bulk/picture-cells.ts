@@ -5,7 +5,10 @@ const isPicture = (value: unknown): value is { url: string; alt?: unknown } =>
 
 const plain = (alt: unknown): string => (typeof alt === 'string' ? alt.replaceAll(/\s+/g, ' ').trim() : '');
 
-/** Pictures with commas, bars or line breaks between them; what follows an address in its line is its alt text. */
+/**
+ * Returns the pictures of a cell, separated by commas, bars or line breaks. The
+ * text after a URL on its line is its alt text.
+ */
 export function picturesOf(text: string): PictureCell[] {
   const parts = text.split(/\r?\n|\s*[,|]\s*(?=https?:\/\/)|\s+(?=https?:\/\/)/);
   return parts
@@ -17,7 +20,9 @@ export function picturesOf(text: string): PictureCell[] {
     });
 }
 
-/** Pictures of a file of JSON: addresses, or objects with an address and an alt text. Null for what is none. */
+/**
+ * Returns the pictures of a JSON file: URLs, or objects with a URL and an alt text. Null if it is neither.
+ */
 export function jsonPictures(raw: unknown): PictureCell[] | null {
   if (!Array.isArray(raw)) return null;
   const pictures = raw.map((one: unknown) =>
@@ -30,7 +35,7 @@ export function jsonPictures(raw: unknown): PictureCell[] | null {
   return pictures.every((one) => one !== null) ? pictures : null;
 }
 
-/** Pictures as a cell, which `picturesOf` reads again. */
+/** Returns pictures as the text of a cell; `picturesOf` reads it back. */
 export const picturesText = (pictures: readonly unknown[]): string =>
   pictures
     .filter(isPicture)

@@ -8,7 +8,7 @@ export const SERVICE_ADDRESSES = { of: serviceOldSlugs.serviceId, slug: serviceO
 export const SERVICE_PATHS = { of: serviceOldPaths.serviceId, slug: serviceOldPaths.path };
 export const POST_ADDRESSES = { of: postRedirects.postId, slug: postRedirects.oldSlug };
 
-/** The addresses things had before, by id, in one order. */
+/** Returns the former slugs by record id, sorted. */
 export async function readFormerSlugs(
   ctx: AppContext,
   columns: typeof SERVICE_ADDRESSES | typeof SERVICE_PATHS | typeof POST_ADDRESSES,

@@ -1,6 +1,6 @@
 import type { posts } from '#app/modules/blog/tables.server.ts';
 
-/** A post in the field names of its import; times are ISO 8601. */
+/** Returns a post in the field names of its import; times are ISO 8601. */
 export const storedPost = (one: typeof posts.$inferSelect, former: readonly string[]) => ({
   id: one.id,
   title: one.title,

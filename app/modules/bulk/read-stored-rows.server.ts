@@ -7,14 +7,14 @@ import type { EntityName } from './entities.ts';
 import type { StoredRow } from './imported-rows.ts';
 import { STORED_SOURCES, type StoredSource } from './read-stored-sources.server.ts';
 
-/** How a key is written in the table: mailboxes small, codes large. */
+/** Returns a key as the table stores it: emails in lowercase, codes in uppercase. */
 export function keyText(field: string, value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : '';
   if (field === 'code') return text.toUpperCase();
   return field === 'email' || field === 'id' ? text.toLowerCase() : text;
 }
 
-/** What the shop has of these keys, by key, and held for a change; what is in the trash is not there. */
+/** Returns the existing rows by key and locks them. Rows in the trash do not count. */
 export async function lockStoredRows(
   ctx: AppContext,
   entity: EntityName,
@@ -30,7 +30,7 @@ export async function lockStoredRows(
   return new Map(found.map((stored) => [keyText(field, stored.row[field] ?? stored.id), stored]));
 }
 
-/** Which rows of the shop are meant. */
+/** Filters for the rows of the shop. */
 export type RowFilter = { status?: string | undefined; category?: string | undefined };
 
 function matching(ctx: AppContext, source: StoredSource, { status, category }: RowFilter): SQL | undefined {
@@ -42,7 +42,7 @@ function matching(ctx: AppContext, source: StoredSource, { status, category }: R
   );
 }
 
-/** The rows that match, part by part, in an order that stays. */
+/** Yields the matching rows in batches, in a stable order. */
 export async function* readStoredRows(
   ctx: AppContext,
   entity: EntityName,
@@ -62,7 +62,7 @@ export async function* readStoredRows(
   }
 }
 
-/** How many rows match. */
+/** Returns the number of matching rows. */
 export async function countStoredRows(
   ctx: AppContext,
   entity: EntityName,

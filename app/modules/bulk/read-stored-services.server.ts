@@ -12,7 +12,7 @@ import { readFormerSlugs, SERVICE_ADDRESSES, SERVICE_PATHS } from './read-former
 
 type Wanted = { where: SQL | undefined; limit: number; isLocked: boolean };
 
-/** Services in the field names of their import; times are ISO 8601. */
+/** Returns services in the field names of their import; times are ISO 8601. */
 export async function readStoredServices(
   ctx: AppContext,
   { where, limit, isLocked }: Wanted,

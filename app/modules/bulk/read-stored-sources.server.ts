@@ -19,14 +19,14 @@ import { readStoredServices } from './read-stored-services.server.ts';
 
 type Wanted = { where: SQL | undefined; limit?: number; isLocked?: boolean };
 
-/** Where one kind of thing is, and how it is read. */
+/** The table of one kind, and how to read it. */
 export type StoredSource<Row = unknown> = {
   id: AnyPgColumn;
-  /** Neither in the trash nor forgotten. */
+  /** Neither in the trash nor anonymized. */
   isThere: SQL | undefined;
-  /** What rows are recognized by. */
+  /** The columns that identify rows. */
   keys: Readonly<Record<string, AnyPgColumn>>;
-  /** What is a record and no content of the shop follows the data set that the admin shows. */
+  /** Records, unlike content, follow the data set that the admin shows. */
   marked?: { isDemo: AnyPgColumn };
   status?: AnyPgColumn;
   category?: AnyPgColumn;
@@ -36,7 +36,7 @@ export type StoredSource<Row = unknown> = {
 const MANY = 20_000;
 const time = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** Every kind of thing that is brought in and taken out; each is read in the field names of its import. */
+/** Every kind that can be imported and exported, each read in the field names of its import. */
 export const STORED_SOURCES: { [Name in EntityName]: StoredSource<ImportedRows[Name]> } = {
   services: {
     id: services.id,

@@ -29,7 +29,7 @@ async function oneByOne(
   return done;
 }
 
-/** How each kind of thing goes: to its trash where it has one, by the command of its own page. */
+/** How to remove each kind: to its trash if it has one, by the command of its own page. */
 const REMOVERS: Record<EntityName, Remove> = {
   services: (ctx, ids) => doneOf(trashServices(ctx, ids)),
   testimonials: (ctx, ids) => doneOf(trashTestimonials(ctx, ids, true)),
@@ -41,7 +41,7 @@ const REMOVERS: Record<EntityName, Remove> = {
   redirects: (ctx, ids) => oneByOne(ids, (id) => removeSearchRule(ctx, id)),
 };
 
-/** How each kind of thing is deleted for good; those without a trash are anyway. */
+/** How to delete each kind permanently; kinds without a trash always are. */
 const DELETERS: Record<EntityName, Remove> = {
   ...REMOVERS,
   services: deleteAddedServices,
@@ -59,13 +59,13 @@ async function removeWith(remove: Remove, ctx: AppContext, ids: readonly string[
   return new Map(ids.filter((id) => !done.has(id)).map((id) => [id, 'is in use and was kept']));
 }
 
-/** Removes what an import added, and says of each that stays why. */
+/** Removes the rows that an import added; returns the reason for each one that stays. */
 export const removeAdded = (ctx: AppContext, entity: EntityName, ids: readonly string[]): Removed =>
   removeWith(REMOVERS[entity], ctx, ids);
 
 /**
- * Deletes for good what an import added that could not be written as a whole: it was to leave nothing, so that the mended file comes in
- * under the same addresses. Says of each row that stays why.
+ * Permanently deletes the rows of an all-or-nothing import that failed, so that the corrected file can use
+ * the same slugs. Returns the reason for each row that stays.
  */
 export const deleteAdded = (ctx: AppContext, entity: EntityName, ids: readonly string[]): Removed =>
   removeWith(DELETERS[entity], ctx, ids);

@@ -7,7 +7,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import type { JobFailure } from './model.ts';
 
-/** Tries the pictures of an import again that could not be had. */
+/** Retries the pictures of an import that could not be fetched. */
 export async function retryJobPictures(
   ctx: AppContext,
   id: string,

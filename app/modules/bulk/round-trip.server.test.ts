@@ -13,9 +13,12 @@ import { makeFile, exportedText, planOf, sendFile } from './fixtures.ts';
 import { checkImport } from './imports/plan-import.server.ts';
 import { findStoredJob } from './job-rows.server.ts';
 
-/** Rows of each entity. Before a release: `ROUND_TRIP_ROWS=10000 npx vitest run app/modules/bulk/round-trip` (some four minutes). */
+/**
+ * Rows per entity. Before a release: `ROUND_TRIP_ROWS=10000 npx vitest run app/modules/bulk/round-trip`
+ * (about four minutes).
+ */
 const ROWS = Number(process.env.ROUND_TRIP_ROWS ?? 300);
-/** No shop has more redirects than it may have rules. */
+/** A shop has no more redirects than the limit on rules. */
 const rowsOf = (name: EntityName) => (name === 'redirects' ? Math.min(ROWS, MOST_RULES) : ROWS);
 
 async function fill(ctx: AppContext, name: EntityName): Promise<void> {

@@ -6,12 +6,15 @@ import type { Entity } from './entity-fields.ts';
 import { fromForeign, notice, noticesIn } from './imports/foreign-rows.ts';
 import type { FileShape, ReportLine } from './model.ts';
 
-/** A row of a file in the field names of the import; `problems` are those of its cells, which another shop's file has as notices. */
+/**
+ * A row of a file in the field names of the import. `problems` are those of its cells; for another shop's
+ * file they are notices.
+ */
 export type RowValues = { values: Record<string, unknown>; problems: ReportLine[]; notices: ReportLine[] };
 
 const LONGEST_TOLD = 200;
 
-/** A cell as a report tells it. */
+/** Returns a cell as the text of a report. */
 export function toldCell(cell: unknown): string {
   const text = typeof cell === 'string' ? cell : cell === undefined ? '' : JSON.stringify(cell);
   return text.length > LONGEST_TOLD ? `${text.slice(0, LONGEST_TOLD)}…` : text;
@@ -23,7 +26,7 @@ type RowReading = {
   categories: readonly Category[];
 };
 
-/** What a row says, by the fields its columns go to. */
+/** Returns the values of a row by field. */
 export function valuesOf(
   entity: Entity,
   { mapping, shape, categories }: RowReading,
@@ -35,7 +38,7 @@ export function valuesOf(
     const field = fieldOf(entity, name);
     if (!field) continue;
     const raw = Object.hasOwn(cells, column) ? cells[column] : undefined;
-    // A row of JSON that does not name it says nothing of it.
+    // A JSON row without the key leaves the field alone.
     if (raw === undefined) continue;
     const read = cellValue(field, raw, column);
     if ('value' in read) values[name] = read.value;
@@ -53,7 +56,7 @@ export function valuesOf(
   };
 }
 
-/** Fields that are never empty: an empty cell leaves what there is. */
+/** Required fields: an empty cell keeps the current value. */
 const NEVER_EMPTY = new Set([
   'id',
   'status',
@@ -85,11 +88,11 @@ const keepsValue = (entity: Entity, name: string) =>
 const said = (values: Readonly<Record<string, unknown>>, isSaid: (name: string, value: unknown) => boolean) =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => isSaid(name, value)));
 
-/** A row to be added: what is empty is not said. */
+/** Returns a row to add, without its empty values. */
 export const addedRow = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   said(values, (_, value) => value !== null);
 
-/** A row that is there with what the file says of it; an empty cell empties what may be empty. */
+/** Returns an existing row with the values of the file; an empty cell clears an optional field. */
 export function changedRow(
   entity: Entity,
   before: Readonly<Record<string, unknown>>,
@@ -99,13 +102,13 @@ export function changedRow(
   return { ...before, ...given };
 }
 
-/** An empty text is nothing: a cell of a file cannot say which of the two is stored. */
+/** An empty text equals null: a cell of a file cannot distinguish the two. */
 const stated = (value: unknown) => (value === '' ? null : (value ?? null));
 
 const isSame = (one: unknown, other: unknown) =>
   JSON.stringify(stated(one)) === JSON.stringify(stated(other));
 
-/** The fields in which two states of a row differ. */
+/** Returns the fields in which two states of a row differ. */
 export function changedNames(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

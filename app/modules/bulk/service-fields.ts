@@ -1,6 +1,6 @@
 import { counted, CREATED, type EntityField, ID, money, OLD_SLUGS, text, whole } from './entity-fields.ts';
 
-/** What other shops call figures of proof. */
+/** Names of proof figures in other shops. */
 const SOLD = ['sold', 'unitssold', 'totalsales', 'sales', 'orders', 'totalsold'];
 const RATED = [
   'reviewcount',
@@ -12,7 +12,7 @@ const RATED = [
   'stars',
 ];
 
-/** Everything the editor of a service has, and what a move brings along. */
+/** Every field of the service editor, and those that a move from another shop brings. */
 export const SERVICE_FIELDS: readonly EntityField[] = [
   ID,
   text('slug', 'Slug', 'handle', 'address', 'urlhandle', 'sku'),

@@ -4,37 +4,39 @@ import type { JobOptions } from './job-options.ts';
 import type { ListedJob } from './job-search.ts';
 import type { ReportLine } from './model.ts';
 
-/** A line of the report: of which line of the file, and what is wrong. */
+/** A problem in the report, with the line of the file. */
 export type ToldProblem = ReportLine & { line: number };
 
-/** One row that is changed: from what to what, by the name of the field. */
+/** A changed row: old and new values by field label. */
 export type ToldChange = { name: string; fields: { label: string; from: string; to: string }[] };
 
 /** A job as its page shows it; times are ISO 8601. */
 export type ShownJob = ListedJob & {
   options: JobOptions;
   sentence: string | null;
-  /** Somebody stopped it, and its process has not seen that yet. */
+  /** Cancellation was requested, and the process has not noticed yet. */
   isCancelAsked: boolean;
-  /** What it wrote is being taken back because it could not be written as a whole. */
+  /** Its rows are being undone because not all of them could be written. */
   isRollingBack: boolean;
-  /** By column, what stands in the first rows. */
+  /** The values of the first rows, by column. */
   samples: Record<string, string[]>;
   problems: ToldProblem[];
-  /** The first rows that were changed or lost something on their way in, and how. */
+  /** The first rows that were changed or shortened during the import. */
   notices: ToldProblem[];
-  /** The first rows that change, and how. */
+  /** The first changed rows. */
   changes: ToldChange[];
-  /** Whether its prices are to be confirmed before it is imported. */
+  /** Whether its prices need confirmation before the import. */
   asksAboutPrices: boolean;
-  /** How many rows change a price more than fivefold, and, where a person is asked about them, some of them. */
+  /**
+   * The number of rows that change a price more than fivefold, with examples if the user is asked about them.
+   */
   priceJumps: number;
   jumpingPrices: ToldChange[];
-  /** How far the pictures are that its rows name; null where none does. */
+  /** The progress of its pictures; null if its rows name none. */
   pictures: PictureCounts | null;
-  /** The first of those that could not be had. */
+  /** The first pictures that could not be fetched. */
   pictureProblems: ToldProblem[];
-  /** Until when its rows and its file are kept; null when they are gone. */
+  /** When its rows and its file expire; null once they are gone. */
   keptUntil: string | null;
   hasFile: boolean;
 };

@@ -10,7 +10,7 @@ import type { JobFailure } from './model.ts';
 import { countStoredRows, type RowFilter } from './read-stored-rows.server.ts';
 import { bulkJobs } from './tables.server.ts';
 
-/** What is to be written into a file; no columns are all of them. */
+/** What to export; no columns means all of them. */
 export type AskedExport = {
   entity: EntityName | 'shop';
   format: 'csv' | 'json';
@@ -18,7 +18,7 @@ export type AskedExport = {
   filter: RowFilter;
 };
 
-/** The chosen columns in their order, or all. */
+/** The selected columns in order, or all. */
 function columnsOf({ entity, columns }: AskedExport): string[] {
   if (entity === 'shop') return [];
   const names = entityOf(entity).fields.map(({ name }) => name);
@@ -26,7 +26,7 @@ function columnsOf({ entity, columns }: AskedExport): string[] {
   return chosen.length > 0 ? chosen : names;
 }
 
-/** Has a file written by a job; its page follows it and offers the file for a day. */
+/** Starts a job that writes a file. Its page shows the progress and offers the file for a day. */
 export async function startExport(
   ctx: AppContext,
   asked: AskedExport,

@@ -24,11 +24,11 @@ const ROWS = 250;
 const lines = Array.from({ length: ROWS }, (_, place) => `service-${place},Service ${place},50`);
 const FILE = `slug,title,price\n${lines.join('\n')}\n`;
 
-/** The importer, that refuses one address, but only when it is to be written. */
+/** An importer that rejects one slug, but only when writing. */
 const refusing = (slug: string): Importers => ({
   ...IMPORTERS,
   services: async (ctx, rows, options) => {
-    const place = rows.findIndex((row) => (row as { slug?: string }).slug === slug); // as bulk hands them over
+    const place = rows.findIndex((row) => (row as { slug?: string }).slug === slug); // as bulk passes them
     if (options?.isTrial || place === -1) return IMPORTERS.services(ctx, rows, options);
     return {
       ok: false,
@@ -37,7 +37,7 @@ const refusing = (slug: string): Importers => ({
   },
 });
 
-/** A file that was checked, and is being written as a whole. */
+/** A checked file whose all-or-nothing import has started. */
 async function started() {
   const base = await freshContext();
   const [user] = await base.db
@@ -56,7 +56,7 @@ async function started() {
   return { ctx, job, work, userId: id };
 }
 
-/** Works until some rows are in the shop. */
+/** Works until some rows are written. */
 async function untilHalf({ ctx, job }: Pick<Awaited<ReturnType<typeof started>>, 'ctx' | 'job'>) {
   while ((await ctx.db.$count(services)) === 0) await workImport(ctx, job, IMPORTERS);
 }
@@ -82,7 +82,7 @@ test('if one row cannot be written, the rows before it are deleted, and a retry 
   expect(await findStoredJob(ctx, job)).toMatchObject({ state: 'done', created: ROWS, failed: 0 });
   expect(await ctx.db.$count(services)).toBe(ROWS);
 
-  // Who started it is told of each end, once, in the bell and by mail.
+  // The user who started it is notified of each end once, in the app and by email.
   const told = await ctx.db.select().from(notices).orderBy(notices.createdAt);
   expect(told.map((one) => [one.userId, one.kind, one.title, one.href])).toEqual([
     [userId, 'job.failed', 'Import of services failed', `/admin/bulk/jobs/${job}`],
@@ -96,7 +96,7 @@ test('an import canceled halfway leaves nothing; after a kill it resumes', async
   const half = await started();
   await untilHalf(half);
   const { ctx, job, work } = half;
-  // Somebody has worked on one of them: that one stays.
+  // Another user has edited one of them: it stays.
   await ctx.db.update(services).set({ title: 'Mine' }).where(eq(services.slug, 'service-3'));
   expect((await cancelJob(ctx, job)).ok).toBe(true);
   await work();

@@ -9,7 +9,7 @@ import { importOptions } from './job-options.ts';
 import { nowOf, type StoredJob } from './job-rows.server.ts';
 import { bulkJobs } from './tables.server.ts';
 
-/** Whether a job is to write all its rows or none, and has written some. */
+/** Whether an all-or-nothing job has written some of its rows. */
 export const isHalfWritten = ({ state, phase, options, created, updated }: StoredJob): boolean =>
   state === 'running' &&
   phase === 'write' &&
@@ -17,8 +17,8 @@ export const isHalfWritten = ({ state, phase, options, created, updated }: Store
   created + updated > 0;
 
 /**
- * Ends a job that is held, and was to write all its rows or none: what it has written is taken back first, part by part, also by another
- * process after a kill. In the caller's transaction.
+ * Ends a locked all-or-nothing job: undoes what it has written first, part by part, also in another process
+ * after a crash. Runs in the caller's transaction.
  */
 export async function takeAllBack(
   ctx: AppContext,

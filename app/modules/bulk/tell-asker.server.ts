@@ -5,7 +5,7 @@ import { jobName } from './job-name.ts';
 import { nowOf, type StoredJob } from './job-rows.server.ts';
 import { countWords, FILE_HOURS } from './model.ts';
 
-/** What somebody hears of a job that ended so; null for one that was stopped by hand. */
+/** The notification for a job that ended in this state; null if the user canceled it. */
 function newsOf({ kind, state }: StoredJob) {
   if (state === 'failed') return { kind: 'job.failed', template: 'team.job_failed', verb: 'failed' } as const;
   if (state === 'undone') return { kind: 'job.done', template: 'team.job', verb: 'was undone' } as const;
@@ -20,7 +20,10 @@ const outcomeOf = (job: StoredJob): string =>
     ? `The file is ready and will be kept for ${FILE_HOURS} hours.`
     : (job.sentence ?? `${countWords(job)}.`);
 
-/** Tells whoever started a job how it ended, once for each end, in the transaction that ends it (pages.md section 7). */
+/**
+ * Notifies the user who started a job of its end, once per end, in the
+ * transaction that ends it (pages.md section 7).
+ */
 export async function tellAsker(ctx: AppContext, job: StoredJob): Promise<void> {
   const news = newsOf(job);
   if (!news || job.askedBy === null) return;

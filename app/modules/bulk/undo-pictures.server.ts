@@ -5,8 +5,8 @@ import type { RowResult } from './imports/prepare-rows.server.ts';
 import type { StoredJob } from './job-rows.server.ts';
 
 /**
- * Takes the pictures of rows back that an import brought in: those of services that stay, while those of services it added go with them to
- * the trash. Gives the files that are shown nowhere any more, to be removed after the transaction.
+ * Removes the pictures that an import added to services that stay; those of added services go to the trash
+ * with them. Returns the files that are no longer used, to delete after the transaction.
  */
 export async function undoPictures(
   ctx: AppContext,

@@ -40,15 +40,15 @@ const ended = (row: Row, reason: string | null): RowResult => ({
   after: row.after,
 });
 
-/** Why a row is not taken back; null when it may be. */
+/** Why a row is not undone; null if it may be. */
 function keptBecause(row: Row, stored: StoredRow | undefined): string | null {
   if (!stored) return 'is no longer in the shop';
-  // Pictures come after their row was written.
+  // Pictures arrive after their row was written.
   const changed = changedNames(row.after ?? {}, stored.row).filter((name) => name !== 'images');
   return changed.length > 0 ? 'has been changed since' : null;
 }
 
-/** Writes back what rows were; what the importer refuses by now stays as it is. */
+/** Restores the previous values of rows; rows that the importer now rejects stay as they are. */
 async function writeBack(ctx: AppContext, importer: Importer, rows: readonly Row[]): Promise<RowResult[]> {
   const results: RowResult[] = [];
   let left = [...rows];
@@ -91,7 +91,7 @@ async function undoPart(
   return [...kept, ...gone, ...back];
 }
 
-/** Says what became of the rows; of an import that could not be written as a whole none counts as written. */
+/** Saves the results of an undo; for a failed all-or-nothing import no row counts as written. */
 async function endUndo(ctx: AppContext, job: StoredJob): Promise<void> {
   const counts = await countUndone(ctx, job.id);
   const kept = counts.kept === 0 ? '' : ` ${rowWords(counts.kept)} kept: changed since, or in use.`;
@@ -103,7 +103,7 @@ async function endUndo(ctx: AppContext, job: StoredJob): Promise<void> {
   await endJob(ctx, job.id, { state: job.endsAs, sentence: `${job.sentence ?? ''}${kept}` });
 }
 
-/** Takes the next rows of a job back, those that nobody changed since; false when none are left. */
+/** Undoes the next rows of a job, except for those changed since; false if none are left. */
 export async function undoRows(ctx: AppContext, id: string, importers: Importers): Promise<boolean> {
   let files: string[] = [];
   const isMore = await inTransaction(

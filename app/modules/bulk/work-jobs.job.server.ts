@@ -16,9 +16,9 @@ import { undoRows } from './undo-rows.server.ts';
 import { writeExport } from './write-export.server.ts';
 import { workImport } from './imports/work-import.server.ts';
 
-/** After this long a run lets others of its queue have their turn, and is continued behind them. */
+/** A run yields to other jobs of its queue after this time and is queued again behind them. */
 const LONGEST_RUN_MS = 20 * SECOND_MS;
-/** Longer than a run may last, and the part of rows it ends with. */
+/** Longer than a run may last, including its last part of rows. */
 const MAY_TAKE_SECONDS = 360;
 
 const NOT_ALLOWED = {
@@ -34,14 +34,14 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Ends a job whose asker may not do it any more; what was to be written as a whole, and is not, goes again. */
+/** Ends a job whose user has lost the right to it; a partly written all-or-nothing job is undone. */
 const forbid = (ctx: AppContext, id: string) =>
   inTransaction(ctx, async (ctx) => {
     const job = await holdJob(ctx, id, WORKING);
     if (job) await takeAllBack(ctx, job, NOT_ALLOWED);
   });
 
-/** Ends a job that somebody wants to end; what was only looked at is forgotten. */
+/** Ends a job that was canceled; the results of a check are discarded. */
 function stop(ctx: AppContext, id: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const job = await holdJob(ctx, id, WORKING);
@@ -58,12 +58,12 @@ function stop(ctx: AppContext, id: string): Promise<void> {
   });
 }
 
-/** One step of a job on behalf of who asked for it; false when there is nothing more to do. */
+/** One step of a job on behalf of its user; false when there is nothing left to do. */
 async function workStep(ctx: AppContext, id: string, importers: Importers): Promise<boolean> {
   const job = await findStoredJob(ctx, id);
   if (!job || !isWorking(job.state)) return false;
   const actor = await findAsker(ctx, job.askedBy);
-  // What is half written goes again, whoever has left meanwhile.
+  // A partial write is undone even if the user has left.
   if (job.state === 'undoing' && job.endsAs !== null)
     return undoRows(actor ? { ...ctx, actor } : ctx, id, importers);
   if (!actor) {
@@ -79,7 +79,7 @@ async function workStep(ctx: AppContext, id: string, importers: Importers): Prom
   return workImport(asked, id, importers);
 }
 
-/** So long others have the embedded database to themselves when some wait for it: time for the queries of a page, one after the other. */
+/** Pause that gives waiting queries the embedded database: enough for the sequential queries of a page. */
 const BREATHER_MS = 25;
 
 async function letOthersIn({ database }: AppContext): Promise<void> {
@@ -87,7 +87,10 @@ async function letOthersIn({ database }: AppContext): Promise<void> {
   if (database.engine === 'embedded' && isWanted) await setTimeout(BREATHER_MS);
 }
 
-/** Works on a job until it is done, canceled, or others have waited long enough; a killed run is continued where it was. */
+/**
+ * Works on a job until it is done, canceled, or other jobs have waited long
+ * enough. A killed run is resumed where it stopped.
+ */
 export async function workJob(ctx: AppContext, id: string, importers: Importers): Promise<void> {
   const until = performance.now() + LONGEST_RUN_MS;
   while (await workStep(ctx, id, importers)) {
@@ -98,7 +101,7 @@ export async function workJob(ctx: AppContext, id: string, importers: Importers)
   }
 }
 
-/** Brings rows in, takes them back: whatever /admin/bulk was asked for. */
+/** Defines the job that imports, edits and undoes rows for /admin/bulk. */
 export function bulkWork(importers: Importers): JobDefinition<'bulk.work'> {
   return {
     queue: 'bulk.work',
@@ -111,10 +114,10 @@ export function bulkWork(importers: Importers): JobDefinition<'bulk.work'> {
   };
 }
 
-/** Files take as long as their rows; the whole shop may take hours. */
+/** A file takes as long as its rows; the whole shop may take hours. */
 const EXPORT_SECONDS = 6 * 3_600;
 
-/** Writes files to be taken out. */
+/** Writes export files. */
 export const bulkExport: JobDefinition<'bulk.export'> = {
   queue: 'bulk.export',
   words: 'Write an export file',
@@ -129,7 +132,7 @@ export const bulkExport: JobDefinition<'bulk.export'> = {
   },
 };
 
-/** Every minute: gives jobs whose process died to another, and removes files and rows whose day is over. */
+/** Every minute: restarts jobs whose process died, and removes expired files and rows. */
 export const bulkTend: JobDefinition<'bulk.tend'> = {
   queue: 'bulk.tend',
   words: 'Clean up bulk jobs',

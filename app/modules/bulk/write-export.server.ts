@@ -29,7 +29,7 @@ class Canceled extends Error {}
 
 type Options = Extract<StoredJob['options'], { kind: 'export' }>;
 
-/** Says that the job lives, and how far it is; ends it when somebody wants that. */
+/** Records that the job is alive, and its progress; ends it if it was canceled. */
 async function move(ctx: AppContext, id: string, rows?: number): Promise<void> {
   const [job] = await inTransaction(ctx, ({ db }) =>
     db
@@ -41,7 +41,7 @@ async function move(ctx: AppContext, id: string, rows?: number): Promise<void> {
   if (!job || job.isCancelAsked) throw new Canceled();
 }
 
-/** The rows that were asked for, part by part; after each the job says how far it is. */
+/** Yields the requested rows in batches and records the progress after each. */
 async function* partsOf(
   ctx: AppContext,
   job: StoredJob,
@@ -84,7 +84,7 @@ async function writeRows(ctx: AppContext, job: StoredJob, options: Options, path
   return pipeline(Readable.from(csvLines(parts, entity, columns)), lines, file);
 }
 
-/** The whole shop in the one format there is; meanwhile the job says every now and then that it lives. */
+/** Exports the whole shop in its only format, recording signs of life meanwhile. */
 async function writeShop(ctx: AppContext, job: StoredJob, path: string): Promise<void> {
   const beat = setInterval(() => void move(ctx, job.id).catch(() => {}), HEARTBEAT_MS);
   try {
@@ -94,7 +94,10 @@ async function writeShop(ctx: AppContext, job: StoredJob, path: string): Promise
   }
 }
 
-/** Where the file of a job is: whoever makes it again writes the same. */
+/**
+ * Returns the storage key of a job's file. It is derived from the job, so that
+ * a second run overwrites the same file.
+ */
 export const exportKey = (job: Pick<StoredJob, 'id' | 'entity' | 'options'>): string => {
   const format = job.options.kind === 'export' ? job.options.format : 'csv';
   return `bulk/${job.id.replaceAll('-', '')}.${job.entity === 'shop' ? 'tar.zst' : format}`;
@@ -114,7 +117,7 @@ const end = (ctx: AppContext, job: StoredJob, sizeBytes: number | null): Promise
     await endJob(ctx, job.id, { state: 'done' });
   });
 
-/** Writes the file of an export; one that was killed begins anew, and nobody sees a part of it. */
+/** Writes the file of an export. A killed export starts over; a partial file is never visible. */
 export async function writeExport(ctx: AppContext, id: string): Promise<void> {
   const job = await findStoredJob(ctx, id);
   if (!job || job.state !== 'running' || job.options.kind !== 'export') return;

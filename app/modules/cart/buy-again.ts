@@ -3,15 +3,18 @@ import type { Cents } from '#app/lib/money.ts';
 import type { ServiceFact } from './checked-lines.ts';
 import { addItem, type Cart, MAX_LINES, MAX_QUANTITY, setQuantity } from './model.ts';
 
-/** A line of an earlier order; `serviceId` is null when the service was deleted since. */
+/** A line of an earlier order; `serviceId` is null if the service has been deleted since. */
 export type BoughtBefore = { serviceId: string | null; title: string; unitCents: Cents; quantity: number };
 
-/** What happens to one line that is bought again. */
+/** The result for one line that is bought again. */
 export type AgainLine =
   | { kind: 'added'; service: ServiceFact; quantity: number; oldCents: Cents }
   | { kind: 'gone'; title: string };
 
-/** What of an earlier order is still sold, at today's price, and what is gone (pages.md section 3.2). */
+/**
+ * Returns which lines of an earlier order are still sold, at the current price, and which are gone (pages.md
+ * section 3.2).
+ */
 export function againLines(
   bought: readonly BoughtBefore[],
   services: readonly ServiceFact[],
@@ -23,7 +26,7 @@ export function againLines(
   });
 }
 
-/** The cart with the lines added to what is there; more than one checkout takes is cut to the limit. */
+/** Returns the cart with the lines added; quantities are capped at the checkout's limit. */
 export function addAgain(cart: Cart, lines: readonly AgainLine[]): Cart {
   return lines.reduce((filled, line) => {
     if (line.kind === 'gone') return filled;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { CartFacts } from './checked-lines.ts';
 import type { CartPromo } from './model.ts';
 
-/** A date by the shop's working calendar, as the server computed it; null where the clock alone counts. */
+/** A date by the shop's working calendar, as the server computed it; null in clock mode. */
 const shownPromise = z.object({
   due_at: z.iso.datetime(),
   order_by: z.iso.datetime(),
@@ -27,7 +27,7 @@ const cartLinesAnswer = z.object({
   ),
 });
 
-/** The answer of `POST /api/cart-lines`; null when it is not one. */
+/** Parses the response of `POST /api/cart-lines`; null if it is invalid. */
 export function parseCartFacts(answer: unknown): CartFacts | null {
   const parsed = cartLinesAnswer.safeParse(answer);
   if (!parsed.success) return null;
@@ -54,7 +54,7 @@ const promoAnswer = z.object({
   eligible_service_ids: z.optional(z.array(z.string())),
 });
 
-/** The answer of `POST /api/validate-promo` as the cart keeps it; null when it is not one. */
+/** Parses the response of `POST /api/validate-promo` into the cart's form; null if it is invalid. */
 export function parsePromoAnswer(answer: unknown): CartPromo | null {
   const parsed = promoAnswer.safeParse(answer);
   if (!parsed.success) return null;

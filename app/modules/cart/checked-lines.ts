@@ -4,7 +4,7 @@ import type { Cents } from '#app/lib/money.ts';
 
 import { type CartItem, itemCents, type PricedLine } from './model.ts';
 
-/** What the server says now about a service in the cart. */
+/** The server's current data of a service in the cart. */
 export type ServiceFact = {
   id: string;
   slug: string | null;
@@ -12,21 +12,25 @@ export type ServiceFact = {
   category: string;
   priceCents: Cents;
   deliveryDays: number;
-  /** Whether its delivery date begins with the buyer's brief. */
+  /** Whether its delivery time starts with the buyer's brief. */
   needsBrief: boolean;
-  /** Its first slide, small; absent without one that the shop uploaded. */
+  /** Small image of its first slide; absent if the shop has uploaded none. */
   imageUrl?: string;
 };
 
 /** A date by the shop's working calendar; times are ISO 8601. */
 export type ShownPromise = { due_at: string; order_by: string; as_of: string };
 
-/** The server's answer: the services still sold, its clock, by which delivery is promised, and a date by its calendar. */
+/**
+ * The server's response: the services still sold, the server's time from which delivery is promised, and a
+ * date by its calendar.
+ */
 export type CartFacts = { services: readonly ServiceFact[]; asOf: Date; promise: ShownPromise | null };
 
 /**
- * A line as the cart page shows it. `unchecked` until the server answered. `repriced`: `unitCents` is today's price, the
- * item holds the one the buyer saw. `gone`: no longer sold, so it neither counts nor is bought.
+ * A line as the cart page shows it. `unchecked` until the server has answered. `repriced`: `unitCents` is the
+ * current price, the item holds the one the buyer saw. `gone`: no longer sold, so it is neither counted nor
+ * bought.
  */
 export type CartLine = PricedLine & {
   id: string;
@@ -46,24 +50,27 @@ function checkedLine(item: CartItem, facts: CartFacts | null): CartLine {
   return { ...shown, serviceId: fact.id, title: fact.title, unitCents: fact.priceCents, fact, state };
 }
 
-/** Sets what the browser stored beside what the server says (pages.md section 4, /cart). */
+/** Combines what the browser stored with the server's data (pages.md section 4, /cart). */
 export function checkedLines(items: readonly CartItem[], facts: CartFacts | null): CartLine[] {
   return items.map((item) => checkedLine(item, facts));
 }
 
-/** The lines that can be paid for. */
+/** Returns the lines that can be paid for. */
 export function buyableLines(lines: readonly CartLine[]): CartLine[] {
   return lines.filter(({ state }) => state !== 'gone');
 }
 
-/** Longest delivery of the lines in days; null while one of them is not known. */
+/** Returns the longest delivery time of the lines in days; null while one of them is unknown. */
 export function slowestDelivery(lines: readonly CartLine[]): number | null {
   const days = lines.map(({ fact }) => fact?.deliveryDays ?? null);
   const known = days.filter((count) => count !== null);
   return known.length === days.length && known.length > 0 ? Math.max(...known) : null;
 }
 
-/** What is promised of a cart in which something begins with a brief; null where nothing does, or not all is known yet. */
+/**
+ * Returns the promise for a cart with services that begin with a brief; null if there are none, or if not all
+ * is known yet.
+ */
 export function cartBriefPromise(lines: readonly CartLine[], facts: CartFacts | null): BriefPromise | null {
   const days = slowestDelivery(lines);
   const briefs = lines.filter(({ fact }) => fact?.needsBrief).length;

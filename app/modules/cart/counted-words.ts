@@ -2,7 +2,7 @@ import { eligibleLines, type PricedLine } from './model.ts';
 
 const MOST_NAMED = 2;
 
-/** Which lines a limited code counts, as the cart says it; null where it counts them all. */
+/** Returns which lines a limited code covers, as text for the cart; null if it covers all of them. */
 export function countedWords(
   lines: readonly (PricedLine & { title: string })[],
   code: { eligibleServiceIds?: readonly string[] } | null,

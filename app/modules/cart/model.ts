@@ -1,7 +1,7 @@
 import { type Cents, formatDollars } from '#app/lib/money.ts';
 import { type CartDiscount, discountFor } from '#app/modules/promo/model.ts';
 
-/** Most units of one service, and most different services, that one checkout takes (orders.md section 5). */
+/** Maximum units of one service, and maximum different services, per checkout (orders.md section 5). */
 export const MAX_QUANTITY = 99;
 export const MAX_LINES = 50;
 
@@ -11,7 +11,7 @@ export type Totals = { subtotalCents: Cents; discountCents: Cents; totalCents: C
 const sumOf = (lines: readonly PricedLine[]): Cents =>
   lines.reduce((sum, line) => sum + line.unitCents * line.quantity, 0);
 
-/** The lines a discount counts; those a limited code was not checked with are not among them. */
+/** Returns the lines a discount covers; lines that a limited code was not checked with are left out. */
 export function eligibleLines<Line extends PricedLine>(
   lines: readonly Line[],
   { eligibleServiceIds: ids }: Pick<CartDiscount, 'eligibleServiceIds'>,
@@ -20,8 +20,8 @@ export function eligibleLines<Line extends PricedLine>(
 }
 
 /**
- * The one computation of what a cart costs: cart page, checkout functions, provider and mails all show this
- * (CART-08, CART-14; orders.md section 4).
+ * Computes what a cart costs, for cart page, checkout functions, provider and emails alike (CART-08, CART-14;
+ * orders.md section 4).
  */
 export function cartTotals(lines: readonly PricedLine[], discount: CartDiscount | null): Totals {
   const subtotalCents = sumOf(lines);
@@ -29,13 +29,13 @@ export function cartTotals(lines: readonly PricedLine[], discount: CartDiscount 
   return { subtotalCents, discountCents, totalCents: subtotalCents - discountCents };
 }
 
-/** One line of the browser's cart; `price` is in dollars, as the specification stores it (section 3, Cart item). */
+/** One line of the browser's cart; `price` is in dollars, as in the specification (section 3, Cart item). */
 export type CartItem = { id: string; title: string; price: number; quantity: number };
 
 /** The code in the cart, as `cartPromo` keeps it (section 3, Applied promo); `discountAmount` is in cents. */
 export type CartPromo = CartDiscount & { code: string; discountAmount: Cents };
 
-/** What the browser remembers between visits. */
+/** The cart as the browser stores it between visits. */
 export type Cart = { items: readonly CartItem[]; promo: CartPromo | null };
 
 export const EMPTY_CART: Cart = { items: [], promo: null };
@@ -43,17 +43,17 @@ export const EMPTY_CART: Cart = { items: [], promo: null };
 /** What a buy button knows of a service. */
 export type CartService = { id: string; title: string; priceCents: Cents };
 
-/** Why a service was not added, if it was not. */
+/** Whether a service can be added, or which limit prevents it. */
 export type AddOutcome = 'added' | 'quantity-limit' | 'line-limit';
 
-/** Whether `addItem` would change the cart; a full cart is said, never passed over. */
+/** Returns whether `addItem` would change the cart, so that a full cart is reported to the buyer. */
 export function addOutcome(cart: Cart, id: string): AddOutcome {
   const present = cart.items.find((item) => item.id === id);
   if (present) return present.quantity < MAX_QUANTITY ? 'added' : 'quantity-limit';
   return cart.items.length < MAX_LINES ? 'added' : 'line-limit';
 }
 
-/** CART-01: a present item goes up by 1 and takes the price just shown, a new one is appended with quantity 1. */
+/** CART-01: increases an existing item by 1 at the price just shown, or appends a new one with quantity 1. */
 export function addItem(cart: Cart, service: CartService): Cart {
   if (addOutcome(cart, service.id) !== 'added') return cart;
   const { id, title, priceCents } = service;
@@ -65,7 +65,7 @@ export function addItem(cart: Cart, service: CartService): Cart {
   return { ...cart, items };
 }
 
-/** CART-02: 0 or below removes the item. More than one checkout takes is cut to the limit. */
+/** CART-02: 0 or below removes the item. Quantities above the checkout's limit are capped. */
 export function setQuantity(cart: Cart, id: string, quantity: number): Cart {
   if (quantity <= 0) return removeItems(cart, [id]);
   const whole = Math.min(MAX_QUANTITY, Math.max(1, Math.round(quantity)));
@@ -77,13 +77,13 @@ export function removeItems(cart: Cart, ids: readonly string[]): Cart {
   return { ...cart, items: cart.items.filter((item) => !ids.includes(item.id)) };
 }
 
-/** Puts a removed line back where it stood; a line added again meanwhile stays as it is. */
+/** Restores a removed line at its position; does nothing if it was added again meanwhile. */
 export function restoreItem(cart: Cart, item: CartItem, position: number): Cart {
   if (cart.items.some(({ id }) => id === item.id)) return cart;
   return { ...cart, items: cart.items.toSpliced(position, 0, item) };
 }
 
-/** Takes over a new price once the buyer has seen it. */
+/** Updates the price once the buyer has seen it. */
 export function repriceItem(cart: Cart, id: string, priceCents: Cents): Cart {
   const price = priceCents / 100;
   return { ...cart, items: cart.items.map((item) => (item.id === id ? { ...item, price } : item)) };
@@ -94,19 +94,19 @@ export function withPromo(cart: Cart, promo: CartPromo | null): Cart {
   return { ...cart, promo };
 }
 
-/** The stored dollars as cents; exact for every cent amount, whatever the nearest double was. */
+/** Returns the stored dollars in cents; exact for every amount, whatever the nearest double was. */
 export function itemCents(item: CartItem): Cents {
   return Math.round(item.price * 100);
 }
 
-/** Whether everything that was picked is in the cart, in the number it was picked in. */
+/** Whether the cart contains everything that was picked, in at least that quantity. */
 export function holdsAll(cart: Cart, picked: readonly BoughtLine[]): boolean {
   return picked.every(({ id, quantity }) =>
     cart.items.some((item) => item.id === id && item.quantity >= quantity),
   );
 }
 
-/** Units in the cart. */
+/** Returns the number of units in the cart. */
 export function countItems(cart: Cart): number {
   return cart.items.reduce((sum, item) => sum + item.quantity, 0);
 }
@@ -116,10 +116,10 @@ export function badgeText(count: number): string {
   return count > 9 ? '9+' : String(count);
 }
 
-/** What a checkout was begun with, by which the cart is emptied once it is paid. */
+/** A line that a checkout began with, to be removed from the cart once it is paid. */
 export type BoughtLine = { id: string; quantity: number };
 
-/** Takes out what was bought; units added meanwhile stay (orders.md section 5, client rules). */
+/** Removes what was bought; units added meanwhile stay (orders.md section 5, client rules). */
 export function removeBought(cart: Cart, bought: readonly BoughtLine[], code: string | null): Cart {
   const items = cart.items.flatMap((item) => {
     const taken = bought.find(({ id }) => id === item.id)?.quantity ?? 0;
@@ -128,18 +128,18 @@ export function removeBought(cart: Cart, bought: readonly BoughtLine[], code: st
   return { items, promo: cart.promo?.code === code ? null : cart.promo };
 }
 
-/** What a button that pays says. */
+/** Returns the label of the pay button. */
 export function payLabel(totalCents: Cents): string {
   return totalCents === 0 ? 'Order now, nothing to pay' : `Pay ${formatDollars(totalCents)} with card`;
 }
 
-/** What a button that pays says while the payment page is on its way. */
+/** The label of the pay button while the payment page loads. */
 export const OPENING_PAYMENT = 'Opening the payment page…';
 
 /** One service in an event. */
 export type TrackedItem = { id: string; title: string; priceCents: Cents; quantity: number };
 
-/** The three moments the specification reports (storefront specification, section 7; CHECKOUT-13). */
+/** The three events the specification reports (storefront specification, section 7; CHECKOUT-13). */
 export type ShopEvent =
   | { name: 'add_to_cart'; item: TrackedItem }
   | { name: 'begin_checkout'; items: TrackedItem[]; totalCents: Cents }

@@ -3,8 +3,8 @@ import { isUuid } from '#app/lib/uuid.ts';
 import { addItem, type BoughtLine, type Cart, type CartService, MAX_LINES, MAX_QUANTITY } from './model.ts';
 
 /**
- * What was put into the cart by the form alone, before the page's script was there or without it: the value of the cookie
- * `pf_picked`, `ID.QUANTITY` joined by `~`. The next page with script takes it over (CART-05).
+ * Parses the cookie `pf_picked`: items added by the plain form, before the page's script had loaded or
+ * without it, as `ID.QUANTITY` joined by `~`. The next page with script moves them into the cart (CART-05).
  */
 export function parsePicked(value: string | null): BoughtLine[] {
   const lines = (value ?? '').split('~').flatMap((part) => {
@@ -19,7 +19,7 @@ export function parsePicked(value: string | null): BoughtLine[] {
 export const pickedText = (lines: readonly BoughtLine[]): string =>
   lines.map(({ id, quantity }) => `${id}.${quantity}`).join('~');
 
-/** One unit more, as `addItem` counts; a full cart stays as it is. */
+/** Adds one unit, as `addItem` does; a full cart does not change. */
 export function pickOne(lines: readonly BoughtLine[], id: string): readonly BoughtLine[] {
   const present = lines.find((line) => line.id === id);
   if (!present) return lines.length < MAX_LINES ? [...lines, { id, quantity: 1 }] : lines;
@@ -28,10 +28,10 @@ export function pickOne(lines: readonly BoughtLine[], id: string): readonly Boug
   );
 }
 
-/** A picked line with what the shop says of its service now. */
+/** A picked line with the shop's current data of its service. */
 export type PickedLine = CartService & { quantity: number };
 
-/** The cart with all that was picked. */
+/** Returns the cart with all picked items. */
 export function addPicked(cart: Cart, picked: readonly PickedLine[]): Cart {
   const units = picked.flatMap(({ quantity, ...service }) => Array.from({ length: quantity }, () => service));
   return units.reduce(addItem, cart);

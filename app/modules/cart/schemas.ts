@@ -2,19 +2,19 @@ import { z } from 'zod';
 
 import { MAX_LINES, MAX_QUANTITY } from './model.ts';
 
-/** Body of `POST /api/cart-lines`: the ids the browser's cart holds. */
+/** Body of `POST /api/cart-lines`: the ids in the browser's cart. */
 export const cartLinesBody = z.strictObject({
   ids: z.array(z.string().min(1).max(200)).min(1).max(MAX_LINES),
-  /** How many of each, in the order of the ids; what is missing counts as one. */
+  /** Quantities in the order of the ids; missing ones count as one. */
   quantities: z.array(z.int().min(1).max(MAX_QUANTITY)).max(MAX_LINES).optional(),
 });
 
-/** What is posted to the cart without script: which of its forms, and what each holds. */
+/** Forms posted to the cart without script: which form, and its fields. */
 export const cartForm = z.object({
   intent: z.enum(['', 'buy', 'share', 'go-on', 'empty']).catch(''),
-  /** Of "Add to Cart" and "Purchase Now". */
+  /** For "Add to Cart" and "Purchase Now". */
   service: z.string().max(200).catch(''),
-  /** Of "Share this cart", as `pickedText` writes them. */
+  /** For "Share this cart", as `pickedText` writes them. */
   lines: z.string().max(4_000).catch(''),
   code: z.string().max(64).catch(''),
 });

@@ -1,10 +1,13 @@
 import { type CartItem, type CartPromo, MAX_LINES, MAX_QUANTITY } from './model.ts';
 
-// Checked by hand: this runs in every browser with something in its cart, and even `zod/mini` would be 7 kB for it.
+// Checked without a library: this runs in every browser with something in its cart, and even `zod/mini` would
+// add 7 kB.
 
 type Entry = Record<string, unknown>;
 
-/** The entry's object, or an error that the store logs when it discards both entries (CART-07). */
+/**
+ * Returns the entry's object, or throws an error that the store logs when it discards both entries (CART-07).
+ */
 function objectOf(value: unknown, what: string): Entry {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Error(`${what} is no object`);
@@ -46,7 +49,7 @@ function itemsOf(stored: unknown): CartItem[] {
   return items;
 }
 
-/** The services of the cart that a limited code counts. */
+/** Returns the services of the cart that a limited code covers. */
 function idsOf(stored: unknown): string[] {
   if (!Array.isArray(stored) || stored.length > MAX_LINES) throw new Error('eligibleServiceIds is no list');
   return stored.map((id) => textOf(id, 200, 'an id'));
@@ -67,8 +70,8 @@ function promoOf(stored: unknown): CartPromo {
 }
 
 /**
- * What `localStorage` held, as a cart. Throws on anything that is not one: the store then discards both entries
- * (CART-07). An absent entry is an empty one.
+ * Parses what `localStorage` held into a cart. Throws on anything invalid: the store then discards both
+ * entries (CART-07). An absent entry counts as empty.
  */
 export function parseStoredCart(
   items: string | null,

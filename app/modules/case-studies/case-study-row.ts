@@ -15,14 +15,17 @@ const metricValue = z.union([z.number(), importText(60).min(1)], { error: 'must 
 
 const MOST_METRICS = 20;
 
-/** A map of name to value; the order of the file is kept. */
+/** A map of name to value; keeps the order of the file. */
 const metrics = z
   .record(importText(100).min(1), metricValue)
   .nullish()
   .transform((map) => Object.entries(map ?? {}).map(([name, value]) => ({ name, value })))
   .refine((list) => list.length <= MOST_METRICS, `holds more than ${MOST_METRICS} metrics`);
 
-/** `publicUrl` is ours: an absolute address of our own media is stored as its path, so that it survives a move. */
+/**
+ * `publicUrl` is the shop's: an absolute URL of our own media is stored as its
+ * path, so that it survives a move.
+ */
 const fileUrl = (publicUrl: string) =>
   optionalText(2_000)
     .transform((text) => (text?.startsWith(`${publicUrl}/media/`) ? text.slice(publicUrl.length) : text))
@@ -39,7 +42,7 @@ function typeByName(address: string | null): FileType | null {
   return FILE_TYPES.find((type) => path.toLowerCase().endsWith(`.${type}`)) ?? null;
 }
 
-/** One case study in the specification's field names (DATA-02). */
+/** Returns the schema of one case study in the specification's field names (DATA-02). */
 export const caseStudyRow = (publicUrl: string, categories: readonly Category[]) =>
   z
     .object({

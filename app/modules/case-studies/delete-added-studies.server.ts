@@ -7,7 +7,10 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { caseStudies } from './tables.server.ts';
 
-/** Deletes case studies for good that an import has just added and could not finish; gives the ids of those that are gone. Needs `case-studies:write`. */
+/**
+ * Permanently deletes case studies that a failed import has just added; returns the deleted ids. Needs
+ * `case-studies:write`.
+ */
 export function deleteAddedStudies(ctx: AppContext, ids: readonly string[]): Promise<string[]> {
   assertCan(ctx, 'case-studies:write');
   return inTransaction(ctx, async (ctx) => {

@@ -5,14 +5,16 @@ import { findMedia, mediaKey } from '#app/platform/storage/media.server.ts';
 import { findStudy } from './list-studies.server.ts';
 import type { DownloadFailure, StudyFile } from './model.ts';
 
-/** Whether a study's file can be had now: a file of ours is looked for, a link is taken at its word. */
+/**
+ * Whether the file of a case study is available: an uploaded file is looked up, a link is assumed to work.
+ */
 export async function isFileThere(ctx: AppContext, file: StudyFile): Promise<boolean> {
   if (!file.address.startsWith('/')) return true;
   const key = mediaKey(file.address);
   return key !== null && (await findMedia(ctx, key)) !== null;
 }
 
-/** Where the file of a public study is, if it can be had now. */
+/** Returns the location of a public case study's file, if it is available. */
 export async function findDownload(
   ctx: AppContext,
   id: string,

@@ -3,7 +3,7 @@ import { storeMedia } from '#app/platform/storage/media.server.ts';
 
 import { importCaseStudies } from './import-case-studies.server.ts';
 
-/** A published study in the specification's field names; a test states only what it is about. */
+/** A published case study in the specification's field names; a test overrides only what it is about. */
 export function makeStudyRow(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     title: 'Tracking repaired in a day',
@@ -15,13 +15,13 @@ export function makeStudyRow(overrides: Record<string, unknown> = {}): Record<st
   };
 }
 
-/** Puts studies into the shop the way an import does. */
+/** Adds case studies the way an import does. */
 export async function addStudies(ctx: AppContext, ...rows: Record<string, unknown>[]): Promise<void> {
   const outcome = await importCaseStudies(ctx, rows.map(makeStudyRow));
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure.problems));
 }
 
-/** Keeps a small PDF in the shop and returns its `/media/` address. */
+/** Stores a small PDF in the shop and returns its `/media/` path. */
 export async function addReport(ctx: AppContext, text = 'A report.'): Promise<string> {
   const bytes = Buffer.from(`%PDF-1.7\n${text}\n`);
   const outcome = await storeMedia(ctx, { folder: 'case-studies', kind: 'pdf', name: 'report.pdf', bytes });

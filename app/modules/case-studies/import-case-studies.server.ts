@@ -20,7 +20,7 @@ type Media = Awaited<ReturnType<typeof listMedia>>;
 
 const keyOf = (row: CaseStudyRow) => (row.file_url === null ? null : mediaKey(row.file_url));
 
-/** Rows whose file is said to be ours and is not here, or is of another type than the row says. */
+/** Rows with a `/media/` file that does not exist, or that is not of the given type. */
 function fileProblems(rows: readonly CaseStudyRow[], media: Media): RowProblem[] {
   return rows.flatMap((row, place) => {
     if (!row.file_url?.startsWith('/media/')) return [];
@@ -32,7 +32,10 @@ function fileProblems(rows: readonly CaseStudyRow[], media: Media): RowProblem[]
   });
 }
 
-/** A published study tells who allowed it; a file of rows alone cannot, so it names the import. */
+/**
+ * A published case study records who gave permission; rows of a file have no
+ * such field, so the note names the import.
+ */
 function permissionOf(row: CaseStudyRow, now: Date): string | null {
   if (row.permission_note !== null || row.status !== 'published') return row.permission_note;
   return `Imported as published on ${now.toISOString().slice(0, 10)}`;
@@ -70,7 +73,7 @@ async function takenIds(ctx: AppContext, ids: readonly (string | undefined)[]): 
   return new Set(taken.map((row) => row.id));
 }
 
-/** What an import says of a case study; the rest of one that is there stays. */
+/** The columns that an import overwrites in an existing case study; the rest stays. */
 const WRITTEN_OVER = [
   'title',
   'clientName',
@@ -90,8 +93,8 @@ const WRITTEN_OVER = [
 ] as const;
 
 /**
- * Adds case studies in the specification's field names, all or none. Links are
- * stored and never fetched; a file of ours has to be in the shop already.
+ * Adds case studies in the specification's field names, all or none. Links are stored without fetching them;
+ * a `/media/` file must exist already.
  */
 export async function importCaseStudies(
   ctx: AppContext,
@@ -134,7 +137,7 @@ export async function importCaseStudies(
   );
 }
 
-/** Whether the shop has any case study, of whatever status. */
+/** Whether the shop has any case study, in any status. */
 export async function hasCaseStudies(ctx: AppContext): Promise<boolean> {
   return (await ctx.db.select({ id: caseStudies.id }).from(caseStudies).limit(1)).length > 0;
 }

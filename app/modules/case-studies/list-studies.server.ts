@@ -17,7 +17,7 @@ function fileOf(row: Row): StudyFile | null {
   return { address: row.fileUrl, type, sizeBytes: row.fileSizeBytes };
 }
 
-/** A stored study as visitors know it, whatever its status is. */
+/** Returns a stored case study as visitors see it, whatever its status. */
 export function toStudy(row: Row): CaseStudy {
   const { id, title, category, industry, excerpt, description, isFeatured, createdAt } = row;
   const { metrics, campaignName, coverUrl, coverAlt, serviceId } = row;
@@ -32,26 +32,26 @@ async function listPublic(ctx: AppContext, where: SQL | undefined): Promise<Case
     .select()
     .from(caseStudies)
     .where(and(isPublic, where))
-    // The id decides between studies of one moment, so that the order is the same on every page.
+    // The id breaks ties between equal times, so that the order is the same on every page.
     .orderBy(desc(caseStudies.isFeatured), desc(caseStudies.createdAt), desc(caseStudies.id));
   return rows.map(toStudy);
 }
 
-/** CASES-03: every public study, featured first, then the newest. */
+/** CASES-03: returns every public case study, featured first, then newest. */
 export function listStudies(ctx: AppContext): Promise<CaseStudy[]> {
   return listPublic(ctx, undefined);
 }
 
 const LIFE_MS = 5 * MINUTE_MS;
 
-/** Every service's page shows some of them, and every menu depends on them. */
+/** Every service page shows some of them, and every menu depends on them. */
 const rememberedStudies = cachedByTag({ tag: 'cases', lifeMs: LIFE_MS, load: listStudies });
 
-/** Whether any case study is public: every page's menu depends on it. */
+/** Whether any case study is public, on which every page's menu depends. */
 export const hasStudies = async (ctx: AppContext): Promise<boolean> =>
   (await rememberedStudies(ctx)).length > 0;
 
-/** DETAIL-10: the studies of one category in the same order, at most ten. */
+/** DETAIL-10: returns the case studies of one category in the same order, at most ten. */
 export async function listStudiesOfCategory(ctx: AppContext, category: string): Promise<CaseStudy[]> {
   const all = await rememberedStudies(ctx);
   return all.filter((study) => study.category === category).slice(0, CARD_STUDIES);
@@ -59,7 +59,9 @@ export async function listStudiesOfCategory(ctx: AppContext, category: string): 
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The public studies among these ids, in the order of the ids; what is no id or unknown is left out. */
+/**
+ * Returns the public case studies among these ids, in their order; unknown and malformed ids are left out.
+ */
 export async function listStudiesById(ctx: AppContext, ids: readonly string[]): Promise<CaseStudy[]> {
   const asked = [...new Set(ids.filter((id) => ID.test(id)).map((id) => id.toLowerCase()))];
   if (asked.length === 0) return [];
@@ -67,7 +69,7 @@ export async function listStudiesById(ctx: AppContext, ids: readonly string[]): 
   return asked.flatMap((id) => found.find((study) => study.id === id) ?? []);
 }
 
-/** One public study; null for an unknown id and for text that is no id. */
+/** Returns one public case study; null for an unknown or malformed id. */
 export async function findStudy(ctx: AppContext, id: string): Promise<CaseStudy | null> {
   return (await listStudiesById(ctx, [id]))[0] ?? null;
 }

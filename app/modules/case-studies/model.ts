@@ -6,14 +6,17 @@ export type FileType = (typeof FILE_TYPES)[number];
 
 export const STUDY_STATUSES = ['draft', 'published'] as const;
 
-/** How a result is meant, where its owner said so; without one its name and value tell. */
+/** The unit of a result, if its owner chose one; otherwise derived from name and value. */
 export const METRIC_UNITS = ['%', 'roi', 'x'] as const;
 export type MetricUnit = (typeof METRIC_UNITS)[number];
 
-/** One result of a study: its name and value as they were given. */
+/** One result of a case study, with its name and value as entered. */
 export type Metric = { name: string; value: string | number; unit?: MetricUnit };
 
-/** What a page knows of a study; `file` is null when there is nothing to download. `clientName` is what visitors may read. */
+/**
+ * What a page knows about a case study; `file` is null if there is nothing to
+ * download. `clientName` is what visitors may read.
+ */
 export type CaseStudy = {
   id: string;
   title: string;
@@ -31,10 +34,10 @@ export type CaseStudy = {
   file: StudyFile | null;
 };
 
-/** `address` is where the file itself is; `sizeBytes` is known for files of ours only. */
+/** `address` is the location of the file; `sizeBytes` is known for uploaded files only. */
 export type StudyFile = { address: string; type: FileType | null; sizeBytes: number | null };
 
-/** The sorts of the case-study page with the words people read. */
+/** The sorts of the case-study page with their labels. */
 export const STUDY_SORTS = [
   { key: 'newest-first', label: 'Newest first' },
   { key: 'oldest-first', label: 'Oldest first' },
@@ -47,7 +50,7 @@ export const DEFAULT_STUDY_SORT: StudySort = 'newest-first';
 
 type Sortable = Pick<CaseStudy, 'title' | 'createdAt'>;
 let titles: Intl.Collator | undefined;
-/** Made when first asked for: pages have this file too, and sort nothing. */
+/** Created on first use: pages that sort nothing load this file too. */
 const compareTitles = (a: string, b: string): number =>
   (titles ??= new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })).compare(a, b);
 
@@ -58,15 +61,15 @@ const comparisons: Record<StudySort, (a: Sortable, b: Sortable) => number> = {
   'alphabetical-desc': (a, b) => compareTitles(b.title, a.title),
 };
 
-/** A sorted copy; equals keep the order they came in. */
+/** Returns a sorted copy; the sort is stable. */
 export function sortStudies<Study extends Sortable>(studies: readonly Study[], sort: StudySort): Study[] {
   return studies.toSorted(comparisons[sort]);
 }
 
-/** What a visitor chose on the case-study page; null is all categories. */
+/** A visitor's choice on the case-study page; a null category means all. */
 export type StudyChoice = { category: CategoryName | null; sort: StudySort };
 
-/** The query of a choice's address, defaults left out. */
+/** Returns the query of a choice without default values. */
 export function studyQuery({ category, sort }: StudyChoice): string {
   const query = new URLSearchParams();
   if (category) query.set('category', category);
@@ -74,14 +77,14 @@ export function studyQuery({ category, sort }: StudyChoice): string {
   return query.size > 0 ? `?${query.toString()}` : '';
 }
 
-/** DETAIL-10: 4, or 5 if featured, plus 1 with metrics, at most 5. */
+/** DETAIL-10: returns 4, or 5 if featured, plus 1 with metrics, at most 5. */
 export function starsOf({ isFeatured, metrics }: Pick<CaseStudy, 'isFeatured' | 'metrics'>): number {
   return Math.min(5, (isFeatured ? 5 : 4) + (metrics.length > 0 ? 1 : 0));
 }
 
-/** CASES-02: at most this many results are shown. */
+/** CASES-02: maximum number of displayed results. */
 export const KEY_RESULTS = 3;
-/** DETAIL-10: as many studies on a service's page, each for this long. */
+/** DETAIL-10: maximum number of case studies on a service's page, and how long each is shown. */
 export const CARD_STUDIES = 10;
 export const CARD_ROTATION_MS = 4_000;
 
@@ -93,7 +96,10 @@ const ROI = /\b(roi|roas|return on (ad spend|investment))\b/i;
 const PERCENTAGE =
   /%|\b(percent(age)?|pct|rate|increases?|growth|lift|uplift|improvements?|gain|boost|reductions?|decreases?)\b/i;
 
-/** `conversion_rate` and `conversionRate` read `conversion rate`; words of people stay as they are. */
+/**
+ * Splits identifiers into words: `conversion_rate` and `conversionRate` become
+ * `conversion rate`; other names stay unchanged.
+ */
 function spokenName(name: string): string {
   return tidy(name.replaceAll(/[_-]+/g, ' ').replaceAll(/([a-z])([A-Z])/g, '$1 $2'));
 }
@@ -106,13 +112,16 @@ function sentenceCase(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The words around the mark that the value carries itself: `Organic growth (%)` is `Organic growth`. */
+/** Removes the percent sign that the value carries itself: `Organic growth (%)` becomes `Organic growth`. */
 function percentageLabel(name: string): string {
   const bare = tidy(name.replaceAll(/\(\s*%\s*\)|%|\b(percent(age)?|pct)\b/gi, ' '));
   return sentenceCase(bare || name);
 }
 
-/** `ad roi` beside `3.2x ROI` is about ads; plain `roi` needs no second word. */
+/**
+ * Removes the word ROI that the value carries itself: `ad roi` next to `3.2x ROI` becomes a label about ads;
+ * plain `roi` needs none.
+ */
 function roiLabel(name: string): string {
   return sentenceCase(tidy(name.replace(ROI, ' ')) || 'Return on investment');
 }
@@ -121,7 +130,7 @@ type Likeness = 'percentage' | 'roi' | 'factor' | 'number';
 
 const LIKENESS_OF_UNIT: Record<MetricUnit, Likeness> = { '%': 'percentage', roi: 'roi', x: 'factor' };
 
-/** The value's own mark decides, then the name. */
+/** The sign in the value decides, then the name. */
 function likenessOf(name: string, mark: string): Likeness {
   if (mark === '%') return 'percentage';
   if (ROI.test(name)) return 'roi';
@@ -129,7 +138,10 @@ function likenessOf(name: string, mark: string): Likeness {
   return PERCENTAGE.test(name) ? 'percentage' : 'number';
 }
 
-/** A value as sign, digits as people read them and mark; null for what is no number. `12400` reads `12,400`. */
+/**
+ * Splits a value into its minus sign, formatted digits (`12,400` for `12400`)
+ * and unit; null if it is not a number.
+ */
 function parseValue(given: string): { fall: string; digits: string; mark: string } | null {
   const found = NUMBER.exec(given);
   if (!found) return null;
@@ -139,8 +151,8 @@ function parseValue(given: string): { fall: string; digits: string; mark: string
 }
 
 /**
- * One metric as CASES-02 wants it: percentage-like as `+N%`, ROI-like as `Nx ROI`. A fall keeps its minus sign; a value
- * that is no number stands as it was given.
+ * Returns a metric in the format of CASES-02: percentages as `+N%`, ROI as `Nx ROI`. A decrease keeps its
+ * minus sign; a value that is not a number stays unchanged.
  */
 export function formatMetric({ name, value, unit }: Metric): KeyResult {
   const spoken = spokenName(name);
@@ -160,27 +172,27 @@ export function formatMetric({ name, value, unit }: Metric): KeyResult {
   }
 }
 
-/** The results shown of a study: the first three. */
+/** Returns the displayed results of a case study: the first three. */
 export function keyResults(metrics: readonly Metric[]): KeyResult[] {
   return metrics.slice(0, KEY_RESULTS).map(formatMetric);
 }
 
 const KB = 1024;
 
-/** `84 kB`, `3.2 MB`: the size a visitor reads before a download. */
+/** Returns a size as text: `84 kB`, `3.2 MB`. */
 export function formatFileSize(bytes: number): string {
   if (bytes < KB) return `${bytes} B`;
   if (bytes < KB * KB) return `${Math.round(bytes / KB)} kB`;
   return `${(bytes / KB / KB).toFixed(1)} MB`;
 }
 
-/** `PDF, 84 kB`; null when neither is known. */
+/** Returns `PDF, 84 kB`; null if neither is known. */
 export function fileFacts({ type, sizeBytes }: Pick<StudyFile, 'type' | 'sizeBytes'>): string | null {
   const facts = [type?.toUpperCase(), sizeBytes === null ? undefined : formatFileSize(sizeBytes)];
   return facts.filter((fact) => fact !== undefined).join(', ') || null;
 }
 
-/** The sentences of the specification (section 8); the same wherever the failure happens. */
+/** The sentences of the specification (section 8), the same for every place a failure occurs. */
 export const STUDY_TEXTS = {
   loadFailed: 'Failed to load case studies',
   noFile: { title: 'Download Error', description: 'File URL is not available for this case study.' },
@@ -189,8 +201,8 @@ export const STUDY_TEXTS = {
   campaignFailed: { title: 'Download Failed', description: 'Failed to prepare campaign download' },
 } as const;
 
-/** Why a download does not begin. */
+/** Why a download does not start. */
 export type DownloadFailure = { code: 'unknown-study' | 'no-file' };
 
-/** CASES-08: the files of a campaign are opened one after the other, this far apart. */
+/** CASES-08: delay between the files of a campaign, which open one after another. */
 export const CAMPAIGN_PACE_MS = 500;

@@ -6,7 +6,10 @@ import { listStudiesById } from './list-studies.server.ts';
 import type { DownloadFailure } from './model.ts';
 import { countDownloads } from './tally-downloads.server.ts';
 
-/** CASES-08: the addresses of the files of these studies, counted; studies without a file to be had are left out. */
+/**
+ * CASES-08: returns the file URLs of these case studies and counts the
+ * downloads; those without an available file are left out.
+ */
 export async function prepareCampaign(
   ctx: AppContext,
   { studyIds, campaignName }: { studyIds: readonly string[]; campaignName: string },

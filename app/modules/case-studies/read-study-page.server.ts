@@ -11,17 +11,17 @@ import {
   toStudyCard,
 } from './study-view.ts';
 
-/** What /resources shows; `hasFailed` is CASES-05. */
+/** The data of /resources; `hasFailed` is CASES-05. */
 export type StudyPage = {
   choice: StudyChoice;
-  /** The leading study of CASES-03, whatever is chosen below it; null while none is featured. */
+  /** The leading case study of CASES-03, independent of the filter below it; null if none is featured. */
   featured: StudyView | null;
   studies: StudyView[];
   campaigns: CampaignView[];
   hasFailed: boolean;
 };
 
-/** The page of a choice. A failed read is logged and said on the page, which is then not kept. */
+/** Returns the page of a choice. A failed read is logged and shown on the page, which is then not cached. */
 export async function studyPage(ctx: AppContext, choice: StudyChoice): Promise<StudyPage> {
   try {
     const all = await listStudies(ctx);
@@ -42,7 +42,10 @@ export async function studyPage(ctx: AppContext, choice: StudyChoice): Promise<S
   }
 }
 
-/** The card of a service page (DETAIL-10); empty when the category has no study, or they cannot be read (ERROR-02). */
+/**
+ * Returns the case studies for a service page's card (DETAIL-10); empty if the category has none, or they
+ * cannot be read (ERROR-02).
+ */
 export async function studyCards(ctx: AppContext, category: string): Promise<StudyCardView[]> {
   try {
     return (await listStudiesOfCategory(ctx, category)).map((study) => toStudyCard(ctx.categories, study));

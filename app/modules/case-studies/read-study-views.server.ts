@@ -13,7 +13,9 @@ import { type StudyView, toStudyView } from './study-view.ts';
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** A description as HTML for a page, cleaned anew; plain text of an import becomes paragraphs. Null when it says nothing. */
+/**
+ * A description as sanitized HTML; the plain text of an import is split into paragraphs. Null if it is empty.
+ */
 function storyOf(description: string | null, publicUrl: string): string | null {
   const lines = textLines(description ?? '');
   if (description === null || lines.length === 0) return null;
@@ -21,7 +23,7 @@ function storyOf(description: string | null, publicUrl: string): string | null {
   return renderRichText(description, publicUrl).html;
 }
 
-/** The public services these studies lead to, by id. */
+/** The public services that these case studies link to, by id. */
 async function readLinkedServices(ctx: AppContext, studies: readonly CaseStudy[]) {
   const ids = [...new Set(studies.flatMap(({ serviceId }) => serviceId ?? []))];
   if (ids.length === 0) return new Map<string, { title: string; slug: string }>();
@@ -36,7 +38,7 @@ async function readLinkedServices(ctx: AppContext, studies: readonly CaseStudy[]
   );
 }
 
-/** Studies as /resources shows them, each with its story and the service it leads to. */
+/** Returns case studies as /resources shows them, each with its text and its service. */
 export async function readStudyViews(ctx: AppContext, studies: readonly CaseStudy[]): Promise<StudyView[]> {
   const linked = await readLinkedServices(ctx, studies);
   const time = await readShopTime(ctx);

@@ -3,6 +3,6 @@ import { type Renamed, replaceNames } from '#app/platform/db/replace-names.serve
 
 import { caseStudies } from './tables.server.ts';
 
-/** Gives case studies the present names of their categories. */
+/** Updates renamed categories in case studies. */
 export const renameStudyCategories = (ctx: AppContext, renamed: Renamed): Promise<void> =>
   replaceNames(ctx, { table: caseStudies, column: caseStudies.category }, renamed);

@@ -6,13 +6,16 @@ import { DEFAULT_STUDY_SORT, STUDY_SORTS, type StudyChoice } from './model.ts';
 
 const sortChoice = z.enum(STUDY_SORTS.map((sort) => sort.key)).catch(DEFAULT_STUDY_SORT);
 
-/** What the address of the case-study page chooses, a category by its name or its key; the unknown is the default. */
+/**
+ * Returns the choice in the URL of the case-study page, with a category by name
+ * or key; unknown values fall back to the default.
+ */
 export function readStudyChoice(search: URLSearchParams, categories: readonly Category[]): StudyChoice {
   const category = categoryAsked(categories, search.get('category'));
   return { category, sort: sortChoice.parse(search.get('sort')) };
 }
 
-/** Most studies of one campaign download. */
+/** Maximum number of case studies per campaign download. */
 const MOST_STUDIES = 50;
 
 /** The body of create-case-study-zip (CASES-08). */

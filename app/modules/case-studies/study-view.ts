@@ -4,17 +4,17 @@ import { toPlainText } from '#app/lib/plain-text.ts';
 
 import { type CaseStudy, fileFacts, type KeyResult, keyResults, starsOf, type StudyFile } from './model.ts';
 
-/** A download as a visitor sees it before the click. */
+/** A download as shown to a visitor. */
 export type DownloadView = {
-  /** Our own address, which counts and leads to the file. */
+  /** The shop's own URL, which counts the download and redirects to the file. */
   to: string;
-  /** `PDF, 84 kB`; null when neither is known. */
+  /** `PDF, 84 kB`; null if neither is known. */
   facts: string | null;
-  /** On somebody else's site, so it opens in a tab of its own. */
+  /** On another site, so it opens in a new tab. */
   isElsewhere: boolean;
 };
 
-/** What every picture of a study shows. */
+/** The common fields of every case-study view. */
 type StudyFace = {
   id: string;
   title: string;
@@ -22,28 +22,28 @@ type StudyFace = {
   category: string;
   hue: CategoryKey;
   results: KeyResult[];
-  /** Stands in the place of the category's art. */
+  /** Replaces the category's art. */
   cover: { address: string; alt: string } | null;
   /** Null is marked as not available before the click (CASES-06). */
   download: DownloadView | null;
 };
 
-/** A study on /resources. */
+/** A case study on /resources. */
 export type StudyView = StudyFace & {
   industry: string | null;
   excerpt: string | null;
-  /** Cleaned HTML; null when there is nothing to read. */
+  /** Sanitized HTML; null if it is empty. */
   story: string | null;
-  /** What was bought, while visitors can buy it. */
+  /** The service of the case study, while it is on sale. */
   service: { title: string; slug: string } | null;
   date: string;
   isFeatured: boolean;
 };
 
-/** A study on the service page's card (DETAIL-10). */
+/** A case study on the service page's card (DETAIL-10). */
 export type StudyCardView = StudyFace & { stars: number };
 
-/** Studies that were one campaign and whose files can be had together (CASES-08). */
+/** Case studies of one campaign, whose files can be downloaded together (CASES-08). */
 export type CampaignView = {
   name: string;
   studies: { id: string; title: string; download: DownloadView }[];
@@ -94,7 +94,7 @@ export function toStudyCard(categories: readonly Category[], study: CaseStudy): 
   return { ...faceOf(categories, study), stars: starsOf(study) };
 }
 
-/** The campaigns with more than one file, in the order of their first study. */
+/** Returns the campaigns with more than one file, in the order of their first case study. */
 export function campaignsOf(studies: readonly CaseStudy[]): CampaignView[] {
   const campaigns = new Map<string, CampaignView>();
   for (const { id, title, campaignName, file } of studies) {

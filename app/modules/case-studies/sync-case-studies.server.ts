@@ -11,7 +11,7 @@ import { caseStudies } from './tables.server.ts';
 
 type FileFacts = Pick<typeof caseStudies.$inferInsert, 'fileSizeBytes' | 'fileType' | 'isFileMissing'>;
 
-/** What is true of a file of ours now; a file that is not what its name says counts as missing. */
+/** The current facts of an uploaded file; a file whose contents do not match its name counts as missing. */
 async function readFacts(ctx: AppContext, address: string): Promise<FileFacts> {
   const key = mediaKey(address);
   const kind = key === null ? null : kindOfKey(key);
@@ -22,8 +22,8 @@ async function readFacts(ctx: AppContext, address: string): Promise<FileFacts> {
 }
 
 /**
- * CASES-09, "Check files": reads every stored file's size and type anew and marks those that are missing, so that pages
- * say so before the click. Links of others are never fetched. For staff; the message is for people.
+ * CASES-09, "Check files": rereads the size and type of every stored file and marks missing ones, so that
+ * pages show it before the click. External links are never fetched. For staff; returns a message to display.
  */
 export async function syncCaseStudies(ctx: AppContext): Promise<{ message: string }> {
   assertCan(ctx, 'case-studies:write');
@@ -36,7 +36,7 @@ export async function syncCaseStudies(ctx: AppContext): Promise<{ message: strin
     const facts = await readFacts(ctx, fileUrl ?? '');
     const known = { fileSizeBytes, fileType, isFileMissing };
     const isChanged = Object.entries({ ...known, ...facts }).some(
-      ([name, value]) => known[name as keyof typeof known] !== value, // the names of `known` itself
+      ([name, value]) => known[name as keyof typeof known] !== value, // the keys of `known` itself
     );
     found.push({ id, facts, isChanged });
   }

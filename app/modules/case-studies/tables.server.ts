@@ -17,40 +17,45 @@ import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.
 
 import type { Metric } from './model.ts';
 
-/** Storefront specification, section 3 (Case study), with a status and who permitted to publish it (pages.md section 4). */
+/**
+ * Storefront specification, section 3 (Case study), with a status and the
+ * permission to publish it (pages.md section 4).
+ */
 export const caseStudies = pgTable(
   'case_studies',
   {
     id: idColumn(),
     title: text('title').notNull(),
     clientName: text('client_name').notNull(),
-    /** What visitors read in its place, where the client wants to stay anonymous. */
+    /** What visitors read instead, if the client wants to stay anonymous. */
     clientLabel: text('client_label'),
     category: text('primary_service_category').notNull(),
     industry: text('industry'),
     excerpt: text('excerpt'),
-    /** Cleaned HTML, or plain text of an import. */
+    /** Sanitized HTML, or plain text of an import. */
     description: text('description'),
-    /** The `/media/` address of a picture of ours. */
+    /** The `/media/` path of an uploaded picture. */
     coverUrl: text('cover_url'),
     coverAlt: text('cover_alt'),
-    /** An https link, or the `/media/` address of a file of ours. */
+    /** An https link, or the `/media/` path of an uploaded file. */
     fileUrl: text('file_url'),
     fileType: text('file_type'),
-    /** Known for files of ours only. */
+    /** Known for uploaded files only. */
     fileSizeBytes: integer('file_size_bytes'),
-    /** Set by the check of stored files, which finds the file of ours missing or not of its type. */
+    /** Set by the file check if the uploaded file is missing or not of its type. */
     isFileMissing: boolean('is_file_missing').notNull().default(false),
     isFeatured: boolean('is_featured').notNull().default(false),
-    /** In the order they were given; jsonb objects would forget it. */
+    /** An array, since JSONB objects do not keep their order. */
     metrics: jsonb('metrics').$type<Metric[]>().notNull().default([]),
     campaignName: text('campaign_name'),
-    /** What was bought; visitors are led to it while it is public. */
+    /** The service, to which visitors are linked while it is public. */
     serviceId: uuid('service_id').references(() => services.id, { onDelete: 'set null' }),
-    /** The order it tells of, for the team alone; orders stand above this module, so there is no constraint. */
+    /**
+     * The order it is about, visible to the team only. No foreign key, since orders are in a module above.
+     */
     orderId: uuid('order_id'),
     status: text('status').notNull().default('draft'),
-    /** Who allowed the publication, and when. */
+    /** Who permitted the publication, and when. */
     permissionNote: text('permission_note'),
     isDemo: boolean('is_demo').notNull().default(false),
     version: integer('version').notNull().default(1),
@@ -83,7 +88,7 @@ export const caseStudies = pgTable(
   ],
 );
 
-/** Downloads by day (UTC), without a word about who downloaded. */
+/** Downloads by day (UTC), without any data on visitors. */
 export const caseStudyDownloads = pgTable(
   'case_study_downloads',
   {

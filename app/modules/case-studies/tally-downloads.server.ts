@@ -5,14 +5,14 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { caseStudyDownloads } from './tables.server.ts';
 
-/** Counts one download of each study on this day (UTC). */
+/** Counts one download of each case study on this day (UTC). */
 export async function countDownloads(ctx: AppContext, studyIds: readonly string[]): Promise<void> {
   if (studyIds.length === 0) return;
   const day = ctx.now.toISOString().slice(0, 10);
   await inTransaction(ctx, ({ db }) =>
     db
       .insert(caseStudyDownloads)
-      // In one order, so that two campaigns never wait for each other.
+      // Sorted, so that concurrent campaign downloads cannot deadlock.
       .values([...studyIds].toSorted().map((studyId) => ({ studyId, day, count: 1 })))
       .onConflictDoUpdate({
         target: [caseStudyDownloads.studyId, caseStudyDownloads.day],

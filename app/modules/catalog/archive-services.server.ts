@@ -11,7 +11,7 @@ import { services } from './tables.server.ts';
 import { SKIPPED, titleOrUntitled } from './trash/service-trash.ts';
 import { actorId, auditOf, lockServices } from './trash/trash-services.server.ts';
 
-/** What an archive did, with all that is needed to take it back: the ids by the status they had. */
+/** The result of an archive with what its Undo needs: the ids by previous status. */
 export type ArchiveOutcome = BulkOutcome & { published: readonly string[]; drafts: readonly string[] };
 
 function whyNotArchived(service: { deletedAt: Date | null; status: string }): string | null {
@@ -32,7 +32,7 @@ async function setStatus(ctx: AppContext, ids: readonly string[], status: string
     .where(inArray(services.id, [...ids]));
 }
 
-/** Takes services off the shop without deleting them (AEDIT-06); what is already archived is skipped. */
+/** Archives services, which hides them from the shop (AEDIT-06); already archived ones are skipped. */
 export async function archiveServices(ctx: AppContext, ids: readonly string[]): Promise<ArchiveOutcome> {
   assertCan(ctx, 'services:write');
   return inTransaction(
@@ -68,10 +68,10 @@ export async function archiveServices(ctx: AppContext, ids: readonly string[]): 
   );
 }
 
-/** Why one service was not archived, as the end of "This service …". */
+/** Why a service was not archived, as the end of "This service …". */
 export type ArchiveFailure = { code: 'not-archived'; reason: string };
 
-/** The same for one service. */
+/** Archives one service. */
 export async function archiveService(
   ctx: AppContext,
   id: string,
@@ -81,7 +81,10 @@ export async function archiveService(
   return skipped ? fail({ code: 'not-archived', reason: skipped.reason }) : ok(outcome);
 }
 
-/** Takes an archive back: services that are still archived get the status they had. Others were changed since and stay. */
+/**
+ * Undoes an archive: services that are still archived get their previous
+ * status. Others have changed since and stay.
+ */
 export async function unarchiveServices(
   ctx: AppContext,
   { published, drafts }: { published: readonly string[]; drafts: readonly string[] },

@@ -9,8 +9,8 @@ import { type IsBrief, lockService, writeChange } from './internal/write-service
 import { services } from './tables.server.ts';
 
 /**
- * Gives every service of a category outside the trash this questionnaire, each as a change of its own with its version and
- * audit line. Gives how many changed; those that have it already do not count.
+ * Assigns this brief template to every service of a category outside the trash, each as a change with its own
+ * version and audit entry. Returns how many changed; those that already have it do not count.
  */
 export function assignBriefTemplate(
   ctx: AppContext,
@@ -38,7 +38,8 @@ export function assignBriefTemplate(
           summary: `${row.title ?? 'An untitled service'} brief changed`,
           isBrief,
         });
-        // What keeps a service from any change, a published one without a text, is for its own editor to say.
+        // A service that rejects any change, such as a published one without text, is skipped: its own editor
+        // shows why.
         if (written.ok) changed++;
       }
       return ok({ changed });

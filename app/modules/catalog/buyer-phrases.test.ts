@@ -6,7 +6,7 @@ test.each([
   ['', []],
   [' \n\r\n', []],
   ['the phone does not ring\r\n\r\n  my ads   eat money ', ['the phone does not ring', 'my ads eat money']],
-  // Said twice, in other capitals.
+  // A duplicate with other capitals.
   ['Get more calls\nget more  calls', ['Get more calls']],
 ])('%j is %j', (text, phrases) => {
   expect(phrasesOf(text)).toEqual(phrases);

@@ -1,14 +1,17 @@
-/** What buyers say before they know a service's name, so that the search understands it (search.md section 15): so many, as long each. */
+/**
+ * The words of buyers who do not know the service's name, for the search
+ * (search.md section 15): maximum number and length.
+ */
 export const MOST_PHRASES = 60;
 export const SHORTEST_PHRASE = 3;
 export const LONGEST_PHRASE = 120;
 
-/** The phrases of a text with one in each line, without empty lines and without what another line says already. */
+/** Returns the phrases of a text, one per line, without empty lines and duplicates. */
 export function phrasesOf(text: string): string[] {
   return withoutRepeats(text.split(/\r?\n/));
 }
 
-/** Phrases in the form they are kept in: single spaces, and each once, whatever its capitals. */
+/** Returns phrases as they are stored: single spaces, without duplicates regardless of case. */
 export function withoutRepeats(lines: readonly string[]): string[] {
   const phrases = new Map<string, string>();
   for (const line of lines) {
@@ -19,7 +22,7 @@ export function withoutRepeats(lines: readonly string[]): string[] {
   return [...phrases.values()];
 }
 
-/** What keeps phrases from being saved, in a sentence; null when nothing does. */
+/** Returns why phrases cannot be saved, as a sentence; null if they can. */
 export function phrasesProblem(phrases: readonly string[]): string | null {
   if (phrases.length > MOST_PHRASES) return `At most ${MOST_PHRASES} phrases; these are ${phrases.length}.`;
   const short = phrases.find(({ length }) => length < SHORTEST_PHRASE);

@@ -30,7 +30,7 @@ async function rename(ctx: AppContext, { serviceId, slug }: Change): Promise<Res
     .update(services)
     .set({ slug, version: sql`${services.version} + 1`, updatedAt: ctx.now })
     .where(eq(services.id, serviceId));
-  // An address in use leads nowhere else.
+  // A slug in use does not redirect.
   await ctx.db.delete(serviceOldSlugs).where(eq(serviceOldSlugs.slug, slug));
   if (service.slug !== null) {
     await ctx.db
@@ -50,9 +50,9 @@ async function rename(ctx: AppContext, { serviceId, slug }: Change): Promise<Res
 }
 
 /**
- * Gives a service another address; every address it had before answers with 301 from then on, also after several changes.
- * A slug of the past may be taken again: it then leads to the service that has it. Of a service in the trash nothing is changed:
- * `service-not-found`. Needs `services:write`.
+ * Gives a service another slug; every earlier one redirects to it with 301 from then on. A former slug may be
+ * taken again and then belongs to the service that has it. Fails with `service-not-found` for a service in
+ * the trash. Needs `services:write`.
  */
 export async function changeServiceSlug(ctx: AppContext, change: Change): Promise<Result<null, SlugFailure>> {
   assertCan(ctx, 'services:write');
@@ -61,7 +61,7 @@ export async function changeServiceSlug(ctx: AppContext, change: Change): Promis
   try {
     return await inTransaction(ctx, (ctx) => rename(ctx, { ...change, slug: slug.data }));
   } catch (error) {
-    // Another change took it between the question and the write.
+    // A concurrent change took it after the check.
     if (databaseFailure(error)?.code === 'unique_violation') return fail({ code: 'slug-taken' });
     throw error;
   }

@@ -7,7 +7,10 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { services } from './tables.server.ts';
 
-/** Deletes services for good that an import has just added and could not finish; gives the ids of those that are gone. Needs `services:write`. */
+/**
+ * Permanently deletes services that a failed import has just added; returns the
+ * deleted ids. Needs `services:write`.
+ */
 export function deleteAddedServices(ctx: AppContext, ids: readonly string[]): Promise<string[]> {
   assertCan(ctx, 'services:write');
   return inTransaction(ctx, async (ctx) => {

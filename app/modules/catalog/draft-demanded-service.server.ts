@@ -12,14 +12,14 @@ import { formValuesOf, serviceForm } from './service-form.ts';
 
 const TITLE_LIMIT = 160;
 
-/** `zeppelin  Rides` as a title: `Zeppelin Rides`. */
+/** Title-cases a query: `zeppelin Rides` becomes `Zeppelin Rides`. */
 const titleOf = (query: string): string =>
   `${query.slice(0, 1).toUpperCase()}${query.slice(1)}`.slice(0, TITLE_LIMIT).trim().toWellFormed();
 
 /**
- * A draft of what was searched without a result (pages.md section 10.5): its title, and the query among what buyers say, so that
- * the same search finds it once it is published. Of one query there is one: asked again, it is that one. Its buyers are
- * asked the questionnaire `id`.
+ * Creates a draft from a search without a result (pages.md section 10.5): its title, and the query among the
+ * buyer phrases, so that the same search finds it once it is published. Idempotent per query. Its buyers get
+ * the brief template `id`.
  */
 export async function draftDemandedService(
   ctx: AppContext,

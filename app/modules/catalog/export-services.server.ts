@@ -11,7 +11,7 @@ import { services } from './tables.server.ts';
 /** A service as its row of the file. */
 export type ExportedService = AdminService & { buyerPhrases: readonly string[] };
 
-/** The rows with what the list does not show. */
+/** Adds the columns that the list does not show. */
 async function* withPhrases(
   ctx: AppContext,
   parts: AsyncGenerator<readonly AdminService[]>,
@@ -27,7 +27,9 @@ async function* withPhrases(
   }
 }
 
-/** Everything a list has, to be written into a file; the audit says who took it, before the first row is read. */
+/**
+ * Yields all services of a list for an export; the audit log records the user before the first row is read.
+ */
 export async function exportServices(
   ctx: AppContext,
   state: ServiceListState,

@@ -7,7 +7,7 @@ import { asPublic, isPublicService, publicColumns } from './list-public-services
 import type { PublicService } from './model.ts';
 import { services } from './tables.server.ts';
 
-/** The public service with the lowest price that is at least so much; null when there is none. */
+/** Returns the public service with the lowest price of at least `leastCents`; null if there is none. */
 export async function findCheapestService(ctx: AppContext, leastCents: Cents): Promise<PublicService | null> {
   const rows = await ctx.db
     .select(publicColumns)

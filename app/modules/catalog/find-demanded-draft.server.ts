@@ -5,7 +5,10 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { services } from './tables.server.ts';
 
-/** The service that was made of a search without a result; null when there is none outside the trash. */
+/**
+ * Returns the service that was created from a search without a result; null if
+ * there is none outside the trash.
+ */
 export async function findDemandedService(ctx: AppContext, query: string): Promise<{ id: string } | null> {
   assertCan(ctx, 'services:read');
   const [found] = await ctx.db

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { services } from './tables.server.ts';
 
-/** Whether services of the demonstration are still among the shop's own. */
+/** Whether the shop still has demo services. */
 export async function hasDemoServices(ctx: AppContext): Promise<boolean> {
   const found = await ctx.db
     .select({ id: services.id })
@@ -14,7 +14,7 @@ export async function hasDemoServices(ctx: AppContext): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Whether the shop sells something of its own. */
+/** Whether the shop sells a service of its own. */
 export async function hasOwnPublishedService(ctx: AppContext): Promise<boolean> {
   const found = await ctx.db
     .select({ id: services.id })

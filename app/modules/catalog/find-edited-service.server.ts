@@ -20,7 +20,7 @@ export type EditedService = {
   isInTrash: boolean;
 };
 
-/** AEDIT-16: one service by its id, in the trash or not; null when there is none. */
+/** AEDIT-16: returns one service by its id, in the trash or not; null if there is none. */
 export async function findEditedService(ctx: AppContext, id: string): Promise<EditedService | null> {
   assertCan(ctx, 'services:read');
   if (!isUuid(id)) return null;
@@ -31,7 +31,7 @@ export async function findEditedService(ctx: AppContext, id: string): Promise<Ed
   return { id: row.id, slug, version, content, publishedAt, updatedAt, isInTrash: row.deletedAt !== null };
 }
 
-/** The name somebody is known by; for the system, and for those who are gone, `Somebody`. */
+/** Returns the name of a user; `Somebody` for the system and for deleted users. */
 export async function editorName(ctx: AppContext, userId: string | null): Promise<string> {
   if (userId === null) return 'Someone';
   const [user] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, userId));

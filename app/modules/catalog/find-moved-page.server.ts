@@ -9,7 +9,7 @@ import { serviceAddress } from './model.ts';
 import { oldPathOf } from './old-paths.ts';
 import { serviceOldPaths, services } from './tables.server.ts';
 
-/** All of them at once: addresses of nothing are asked for without end, and none of them is worth a query. */
+/** Cached as a whole: unknown URLs are requested endlessly, and none is worth a query. */
 const movedPages = cachedByTag({
   tag: 'catalog',
   lifeMs: 5 * MINUTE_MS,
@@ -23,12 +23,15 @@ const movedPages = cachedByTag({
   },
 });
 
-/** The page of the service that a path of another shop led to; null where it led to none that is public. */
+/**
+ * Returns the page of the service that a path of another shop redirects to;
+ * null if there is none that is public.
+ */
 export async function findMovedPage(ctx: AppContext, path: string): Promise<string | null> {
   return (await movedPages(ctx)).get(oldPathOf(path)) ?? null;
 }
 
-/** The paths of another shop that lead to this service, in the order of their letters. */
+/** Returns the paths of another shop that redirect to this service, sorted. */
 export async function listOldPaths({ db }: AppContext, serviceId: string): Promise<string[]> {
   const rows = await db
     .select({ path: serviceOldPaths.path })

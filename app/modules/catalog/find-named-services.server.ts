@@ -7,8 +7,8 @@ import type { SellableService } from './model.ts';
 import { serviceOldSlugs } from './tables.server.ts';
 
 /**
- * What is sold of what somebody else names, by the names it was asked for: ids, slugs, and slugs a service had before, because links
- * and programs keep names for long. What is not sold has no entry.
+ * Returns the services on sale by the names that others use for them: ids, slugs and former slugs, since
+ * links and programs keep names for long. Names of services that are not on sale have no entry.
  */
 export async function findNamedServices(
   ctx: AppContext,

@@ -10,11 +10,11 @@ import type { PublicService } from './model.ts';
 import { asGallery, type GalleryImage, galleryRows } from './slides/list-gallery-images.server.ts';
 import { serviceOldSlugs, services, serviceScopeRows } from './tables.server.ts';
 
-/** A public service with all that its own page shows. */
+/** A public service with everything its page shows. */
 export type ServicePage = PublicService & {
   painPoint: string | null;
   revisionRoundsIncluded: number;
-  /** Found by a slug it had before: the page is at another address now. */
+  /** Found by a former slug: the page has moved. */
   isFormerAddress: boolean;
   scopeRows: ScopeRow[];
   images: GalleryImage[];
@@ -23,12 +23,15 @@ export type ServicePage = PublicService & {
 
 type ScopeRow = { kind: string; text: string };
 
-/** Longer values cannot be the address of a service; shorter ones would fit the title of almost any. */
+/** Longer values cannot be the slug of a service; shorter ones would match the title of almost any. */
 export const LONGEST_ADDRESS = 200;
 
 const SHORTEST_FUZZY = 3;
 
-/** The rows of a service's scope with the service itself, because each statement costs the embedded database a millisecond. */
+/**
+ * The checklist rows in the same query as the service, since each statement
+ * costs the embedded database a millisecond.
+ */
 const scopeRows = sql<ScopeRow[]>`(
   select coalesce(json_agg(json_build_object('kind', ${serviceScopeRows.kind}, 'text', ${serviceScopeRows.text})
     order by ${serviceScopeRows.kind}, ${serviceScopeRows.position}), '[]')
@@ -44,7 +47,7 @@ const pageColumns = {
   ogImage: services.ogImage,
 };
 
-/** The best seller of the public services that match. */
+/** The best seller among the matching public services. */
 const pageBy = (match: SQL) =>
   together({
     services: read({ ...publicColumns, ...pageColumns }, (from) =>
@@ -86,7 +89,7 @@ async function findByAddress(ctx: AppContext, by: string): Promise<ServicePage |
   const bySlug = await findOnePublic(ctx, pageBySlug, by);
   if (bySlug) return bySlug;
   if (isUuid(by)) return findOnePublic(ctx, pageById, by);
-  // Before the title: the words of a former slug mostly stand in the title still, and its address has moved.
+  // Before the title match: the words of a former slug are mostly still in the title, but the page has moved.
   const byFormerSlug = await findOnePublic(ctx, pageByFormerSlug, by);
   if (byFormerSlug) return { ...byFormerSlug, isFormerAddress: true };
   const words = by.replaceAll('-', ' ').trim();
@@ -95,11 +98,12 @@ async function findByAddress(ctx: AppContext, by: string): Promise<ServicePage |
 }
 
 /**
- * DETAIL-13: by slug, else by id, else by a slug it had before, else by a title that contains the slug's words; null when nothing public fits. A
- * draft, archived or deleted service is never found, by its id neither.
+ * DETAIL-13: returns a service by slug, else by id, else by a former slug, else
+ * by a title that contains the slug's words; null if nothing public matches.
+ * Drafts, archived and deleted services are never found, not even by id.
  */
 export async function findPublicService(ctx: AppContext, slugOrId: string): Promise<ServicePage | null> {
-  // Postgres text holds no NUL; such an address names nothing.
+  // PostgreSQL text cannot contain NUL, so no service has such a slug.
   if (slugOrId.length > LONGEST_ADDRESS || slugOrId.includes('\0')) return null;
   return findByAddress(ctx, slugOrId);
 }

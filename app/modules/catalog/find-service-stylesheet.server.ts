@@ -8,7 +8,10 @@ import { renderRichText, richTextStylesheet } from '#app/platform/rich-text.serv
 import { parseDescription, SECTION_TITLES } from './service-description.ts';
 import { services } from './tables.server.ts';
 
-/** The stylesheets of all styled descriptions, drafts' for their previews too, by name: a page names its own by content, so any process can answer. */
+/**
+ * The stylesheets of all styled descriptions by name, including those of drafts for their previews. Names are
+ * content hashes, so any process can serve them.
+ */
 async function loadStylesheets(ctx: AppContext): Promise<ReadonlyMap<string, string>> {
   const rows = await ctx.db
     .select({ description: services.description })
@@ -28,7 +31,7 @@ async function loadStylesheets(ctx: AppContext): Promise<ReadonlyMap<string, str
 
 const cachedStylesheets = cachedByTag({ tag: 'catalog', lifeMs: 60 * 60_000, load: loadStylesheets });
 
-/** The CSS behind `/media/rt/{name}`; null when no description needs a stylesheet of this content. */
+/** Returns the CSS behind `/media/rt/{name}`; null if no description needs it. */
 export async function findRichTextStylesheet(ctx: AppContext, name: string): Promise<string | null> {
   return (await cachedStylesheets(ctx)).get(name) ?? null;
 }

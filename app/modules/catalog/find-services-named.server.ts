@@ -6,12 +6,12 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { services } from './tables.server.ts';
 
-/** A service as a jump leads to it. */
+/** A service as a target of quick search. */
 export type ServiceNamed = { id: string; title: string | null; status: string };
 
 /**
- * Services of any status outside the trash whose titles hold all these words, in any order, accents and capitals aside.
- * For who may read the catalogue in the admin.
+ * Returns services of any status outside the trash whose titles contain all these words, in any order,
+ * ignoring case and accents. For users who may read the catalog in the admin.
  */
 export async function findServicesNamed(
   ctx: AppContext,

@@ -10,7 +10,10 @@ import { services } from './tables.server.ts';
 /** A service as it is saved, public or not; `slug` is null without a title. */
 export type StoredService = { id: string; slug: string | null; content: ServiceContent };
 
-/** One service whoever asks: the caller says who may see it. Null without one, and for what is in the trash. */
+/**
+ * Returns one service without a rights check, which is up to the caller. Null
+ * if it does not exist or is in the trash.
+ */
 export async function findStoredService(ctx: AppContext, serviceId: string): Promise<StoredService | null> {
   if (!isUuid(serviceId)) return null;
   const [row] = await ctx.db.select().from(services).where(eq(services.id, serviceId));

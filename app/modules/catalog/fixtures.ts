@@ -4,7 +4,7 @@ import { importServices } from './import-services.server.ts';
 import { EMPTY_CONTENT } from './service-content.ts';
 import { formValuesOf, serviceForm, type ServiceForm } from './service-form.ts';
 
-/** One published service in the specification's field names; a test states only what it is about. */
+/** One published service in the specification's field names; a test overrides only what it is about. */
 export function makeServiceRow(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     slug: 'landing-page',
@@ -24,14 +24,14 @@ export function makeServiceRow(overrides: Record<string, unknown> = {}): Record<
   };
 }
 
-/** Puts services into the shop the way an import does; each gets a slug of its own unless it names one. */
+/** Adds services the way an import does; each gets a slug of its own unless it has one. */
 export async function addServices(ctx: AppContext, ...rows: Record<string, unknown>[]): Promise<void> {
   const named = rows.map((row, place) => makeServiceRow({ slug: `service-${place + 1}`, ...row }));
   const outcome = await importServices(ctx, named);
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure.problems));
 }
 
-/** A filled-in form of the editor; a test states only what it is about. */
+/** A filled-in editor form; a test overrides only what it is about. */
 export function makeServiceForm(fields: Record<string, unknown> = {}): ServiceForm {
   return serviceForm.parse({
     ...formValuesOf(EMPTY_CONTENT, 1),
@@ -44,5 +44,5 @@ export function makeServiceForm(fields: Record<string, unknown> = {}): ServiceFo
   });
 }
 
-/** The same context on behalf of somebody else. */
+/** The same context with another actor. */
 export const as = <Context extends AppContext>(ctx: Context, actor: Actor): Context => ({ ...ctx, actor });

@@ -1,4 +1,4 @@
-/** The sorts of GRID-03 with the words people read. The first is the listing order of GRID-13. */
+/** The sorts of GRID-03 with their labels. The first is the listing order of GRID-13. */
 export const SORTS = [
   { key: 'price-asc', label: 'Price: low to high' },
   { key: 'price-desc', label: 'Price: high to low' },
@@ -11,6 +11,6 @@ export const SORTS = [
 
 export type SortKey = (typeof SORTS)[number]['key'];
 
-/** The parameters of a page with the grid, and what they may say. */
+/** The query parameters of pages with the grid, and their values. */
 export const GRID_PARAMETERS = { category: 'categories', sort: SORTS.map(({ key }) => key) } as const;
 export const DEFAULT_SORT: SortKey = 'price-asc';

@@ -139,10 +139,10 @@ test('an imported service keeps its old URLs from elsewhere and here, each for o
   const former = async () =>
     (await ctx.db.select().from(serviceOldSlugs).orderBy(serviceOldSlugs.slug)).map(({ slug }) => slug);
   expect(await former()).toEqual(['ads', 'audit']);
-  // Of an import that says nothing of them they stay; what it was at until now joins them.
+  // An import without old slugs keeps the existing ones and adds the current one.
   await importServices(ctx, [makeServiceRow({ id: ID, slug: 'ads-check' })], { isUpdating: true });
   expect(await former()).toEqual(['ads', 'ads-audit', 'audit']);
-  // Back at a former address, which leads nowhere else then.
+  // Back at a former slug, which then no longer redirects.
   await importServices(ctx, [makeServiceRow({ id: ID, slug: 'audit', old_slugs: ['ads'] })], {
     isUpdating: true,
   });

@@ -39,15 +39,15 @@ import { serviceScopeRows, services } from './tables.server.ts';
 export type { NamedBriefs };
 
 type ServiceImportOptions = ImportOptions & {
-  /** The questionnaires that rows may name. */
+  /** The brief templates that rows may name. */
   briefs?: NamedBriefs;
-  /** Which questionnaire the services of a category ask; without one they ask nothing. */
+  /** The default brief template of each category; without one, its services have no brief. */
   briefTemplates?: ReadonlyMap<string, string>;
 };
 type ImportOutcome = Result<{ count: number }, { problems: RowProblem[] }>;
 type Prepared = ServiceRow & { id: string };
 
-/** A description as it may be stored: HTML cleaned, plain text and the JSON around the sections as they came. */
+/** A description as it is stored: HTML sanitized, plain text and the JSON around the sections unchanged. */
 function cleanDescription(raw: string): string {
   return mapSections(raw, (text) => (isHtml(text) ? cleanRichText(text) : text));
 }
@@ -93,7 +93,7 @@ function checkRows(
     : ok(parsed.map((row) => ({ ...row, id: row.id ?? newId() })));
 }
 
-/** What of the rows the shop has already: an id belongs to one service, deleted ones included, a slug to one outside of the trash. */
+/** Rows that clash with stored services: ids are unique, even deleted ones; slugs outside the trash. */
 async function findClashes(
   ctx: AppContext,
   rows: readonly Prepared[],
@@ -158,7 +158,7 @@ function asScopeRows(service: typeof services.$inferInsert & { id: string }) {
   return [...numbered('included', rows.includedRows), ...numbered('excluded', rows.excludedRows)];
 }
 
-/** What an import says of a service that is there; the rest of it stays. */
+/** The columns that an import overwrites in an existing service; the rest stays. */
 const WRITTEN_OVER = [
   'slug',
   'title',
@@ -191,7 +191,7 @@ async function writeServices(
   options: ServiceImportOptions,
 ): Promise<void> {
   const updatedBy = actorId(ctx);
-  // Parts keep a statement far below the 65,535 values Postgres takes.
+  // Batches stay far below PostgreSQL's limit of 65,535 parameters.
   for (let from = 0; from < rows.length; from += 200) {
     const taken = rows.slice(from, from + 200);
     const ids = options.isUpdating ? taken.map(({ id }) => id) : [];
@@ -209,7 +209,7 @@ async function writeServices(
         target: services.id,
         set: { ...writtenOver(services, WRITTEN_OVER), version: sql`${services.version} + 1` },
       });
-    // The checklist is the editor's, unless the words it is made of are others now.
+    // The editor's checklist stays unless the description it was made from changes.
     const told = part.filter((row) => before.get(row.id)?.content.service_description !== row.description);
     await removeScopes(
       ctx,
@@ -227,8 +227,9 @@ async function writeServices(
 }
 
 /**
- * Adds services in the specification's field names with their checklist rows, all or none; of one that is written over a version
- * keeps what it was. `isReplacing` first removes every service there is; orders keep their own snapshot of what they sold.
+ * Adds services in the specification's field names with their checklist rows, all or none; an overwritten
+ * service keeps its old values in a version. `isReplacing` first removes all services; orders keep their own
+ * snapshots of what they sold.
  */
 export async function importServices(
   ctx: AppContext,

@@ -30,7 +30,7 @@ test('[DATA-01] every field the specifications give a service is kept as it came
   });
   expect(await importServices(ctx, [row])).toMatchObject({ ok: true });
   const [found] = await rowsOf(ctx.db, sql`select to_jsonb(services) as service from services`);
-  const stored = found?.['service'] as Record<string, unknown>; // what the statement selects
+  const stored = found?.['service'] as Record<string, unknown>; // the columns of the statement
   const moments = ['published_at', 'updated_at', 'deleted_at', 'created_at'];
   const kept = Object.keys(row).map((field) => {
     const value = stored[field];

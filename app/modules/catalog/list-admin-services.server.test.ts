@@ -29,7 +29,7 @@ async function exported(ctx: AppContext, query = '') {
   return rows;
 }
 
-/** Five services that differ in everything a list sorts or filters by, and one in the trash. */
+/** Five services that differ in every sort and filter of the list, and one in the trash. */
 async function fiveServices() {
   const ctx = await asAnalyst();
   const at = (day: number) => ({ updated_at: `2026-11-0${day}T00:00:00Z` });
@@ -74,7 +74,7 @@ test('[ALIST-03] status and category filter, and search looks into titles and de
   expect(await titles(ctx, 'q=AGYPT')).toEqual(['Ägypten']);
   expect(await titles(ctx, 'q=one+page&status=archived')).toEqual(['gamma']);
   expect(await titles(ctx, 'q=hosting+beta')).toEqual(['Beta']);
-  // Names of sections and wildcards are no words of a description.
+  // Names of sections and wildcards do not match descriptions.
   for (const q of ['included', '%25', '_', "';--", '"about"'])
     expect(await titles(ctx, `q=${q}`)).toEqual([]);
   expect(await listMatchingIds(ctx, state('q=hosting'))).toHaveLength(5);

@@ -20,12 +20,12 @@ import {
 } from './service-list.ts';
 import { services } from './tables.server.ts';
 
-/** Collation of the program's own order (data.md section 4), the same on every cluster. */
+/** Locale-independent collation (data.md section 4), the same on every cluster. */
 const byTitle = sql`${services.titleSort} collate "C"`;
 
 const byPriceDown = sql`${services.priceCents} desc nulls last`;
 
-/** ALIST-13: what each sort orders by, with the tiebreak that keeps pages apart. */
+/** ALIST-13: the order of each sort, with the tiebreak that makes pages stable. */
 const ORDERS: Record<ServiceSort, readonly SQL[]> = {
   recent: [desc(services.updatedAt), desc(services.id)],
   oldest: [asc(services.updatedAt), asc(services.id)],
@@ -48,7 +48,7 @@ function listRule(ctx: AppContext, { q, filters }: Asked): SQL | undefined {
   );
 }
 
-/** The stat cards of ALIST-01, in one read. */
+/** Returns the stat cards of ALIST-01, in one query. */
 export async function countServices(ctx: AppContext): Promise<ServiceCounts> {
   assertCan(ctx, 'services:read');
   const counts: ServiceCounts = { total: 0, published: 0, draft: 0, archived: 0, trash: 0 };
@@ -67,7 +67,7 @@ export async function countServices(ctx: AppContext): Promise<ServiceCounts> {
   return counts;
 }
 
-/** How many services a list has; what the stat cards know already is not counted again. */
+/** The number of services in a list; reuses the stat cards' counts where it can. */
 async function countMatching(
   ctx: AppContext,
   state: ServiceListState,
@@ -128,7 +128,7 @@ function asListed(ctx: AppContext, row: ListedRow): AdminService {
   };
 }
 
-/** Rows of a list in its order. The pictures are looked up for these rows only, not for those that were passed over. */
+/** Rows of a list in its order. Pictures are looked up for these rows only, not for the skipped ones. */
 async function readRows(ctx: AppContext, state: ServiceListState, window: { limit: number; offset: number }) {
   const order = ORDERS[state.sort];
   const page = ctx.db
@@ -148,8 +148,8 @@ async function readRows(ctx: AppContext, state: ServiceListState, window: { limi
 }
 
 /**
- * One page of the services outside the trash (ALIST-03, -04, -13); the last one where the address asks for a later page.
- * `counts` are those of `countServices`.
+ * Returns one page of the services outside the trash (ALIST-03, -04, -13); the last one if the requested page
+ * is beyond it. `counts` are those of `countServices`.
  */
 export async function listAdminServices(
   ctx: AppContext,
@@ -165,7 +165,7 @@ export async function listAdminServices(
   return { rows: rows.slice(0, size), page, size, total, hasNext: rows.length > size };
 }
 
-/** Ids of everything a list has, for a bulk action; at most as many as one such action takes. */
+/** Returns the ids of a list for a bulk action, up to its limit. */
 export async function listMatchingIds(ctx: AppContext, state: Asked): Promise<string[]> {
   assertCan(ctx, 'services:read');
   const rows = await ctx.db
@@ -177,7 +177,7 @@ export async function listMatchingIds(ctx: AppContext, state: Asked): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Every service of a list in its order, in parts. */
+/** Yields all services of a list in its order, in batches. */
 export function readAllServices(ctx: AppContext, state: ServiceListState) {
   assertCan(ctx, 'services:read');
   return readParts((window) => readRows(ctx, state, window));

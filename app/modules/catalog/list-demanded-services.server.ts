@@ -7,7 +7,10 @@ import { services } from './tables.server.ts';
 
 const MOST_LISTED = 500;
 
-/** Services that were made of a search without a result, the oldest first; none of them in the trash. */
+/**
+ * Returns the services that were created from searches without a result, oldest
+ * first, without those in the trash.
+ */
 export async function listDemandedServices(
   ctx: AppContext,
 ): Promise<{ id: string; query: string; isPublished: boolean }[]> {

@@ -72,7 +72,8 @@ test('[GRID-17] one category is listed by equality', async () => {
 test('[GRID-16] fewer than five services are logged as a warning, five are not', async () => {
   const { ctx, lines } = await withLog();
   await addServices(ctx, {}, {}, {}, {});
-  // On Postgres the cache follows by announcement, and a read before it may be of what the test before left.
+  // On PostgreSQL the cache is invalidated by a notification, and an earlier read may still show the previous
+  // test's data.
   await vi.waitFor(async () => expect(await listPublicServices(ctx)).toHaveLength(4));
   const warnedOf = () =>
     lines.map((line) => JSON.parse(line) as { level: number; msg: string; count: number });
@@ -117,7 +118,7 @@ test('[DETAIL-07] a page whose related services are remembered reads nothing for
   await addServices(ctx, { slug: 'first', projects_sold_30d: 30 }, { slug: 'second' });
   const read = vi.spyOn(ctx.db, 'select');
   const related = () => listRelatedServices(ctx, { id: ID(1), category: 'Fix Problems' });
-  // A server announces what was added a moment after it was.
+  // A server's notification arrives a moment after the insert.
   await vi.waitFor(async () => {
     await listPublicServices(ctx);
     read.mockClear();
@@ -207,7 +208,7 @@ test('the whole listing and its categories are read once, and again after a chan
     return [prices, await listPublishedCategories(ctx)];
   };
   const reads = [vi.spyOn(ctx.db, 'select'), vi.spyOn(ctx.db, 'selectDistinct')];
-  // On a server an announcement takes a moment.
+  // A server's notification takes a moment.
   await vi.waitFor(async () => {
     expect(await shown()).toEqual([[100], ['Fix Problems']]);
     for (const read of reads) read.mockClear();

@@ -12,7 +12,7 @@ import { services } from './tables.server.ts';
 
 type ServiceRow = typeof services.$inferSelect;
 
-/** Every column a public service may be read by, and the rule that makes it public (GRID-13). */
+/** The rule that makes a service public, including every column it needs (GRID-13). */
 export const isPublicService = and(
   eq(services.status, 'published'),
   isNull(services.deletedAt),
@@ -49,18 +49,21 @@ type PublicRow = Pick<
   | 'badgeCodes'
 > & { thumbnail: { url: string; alt: string; variants: SlideVariant[] } | null };
 
-/** Says in types what `isPublicService` says in SQL; a row that fails it is left out. */
+/** Narrows a row to the types that `isPublicService` guarantees in SQL; a row that fails is left out. */
 export function asPublic(row: PublicRow): PublicService[] {
   const { title, category, priceCents } = row;
   if (title === null || category === null || priceCents === null) return [];
   const { url, alt, variants } = row.thumbnail ?? { url: '', alt: '', variants: [] };
   const sources = pictureSources(variants);
-  // A drawn slide has no sources, and its page does not carry an empty list for it.
+  // A drawn slide has no sources; the page carries no empty list for it.
   const thumbnail = row.thumbnail && { url, alt, ...(sources.length > 0 && { sources }) };
   return [{ ...row, title, category, priceCents, thumbnail, description: row.description ?? '' }];
 }
 
-/** What narrows a listing; ranges include their ends. With `ids` or `slugs` it is a choice of services, not the listing of GRID-13. */
+/**
+ * Filters of a listing; ranges include their ends. With `ids` or `slugs` it
+ * selects services instead of the listing of GRID-13.
+ */
 export type ListingFilter = {
   category?: CategoryName;
   price?: { minCents: number | null; maxCents: number | null };
@@ -81,16 +84,16 @@ function listingRule({ category, price, deliveryDays, ids, slugs }: ListingFilte
     category ? eq(services.category, category) : undefined,
     given(price?.minCents) ? gte(services.priceCents, price?.minCents ?? 0) : undefined,
     given(price?.maxCents) ? lte(services.priceCents, price?.maxCents ?? 0) : undefined,
-    // A service without the figure takes one day, as `deliveryDaysOf` says.
+    // A service without the value takes one day, as in `deliveryDaysOf`.
     given(deliveryDays) ? lte(sql`coalesce(${services.deliveryDays}, 1)`, deliveryDays) : undefined,
     ...chosenBy({ ids, slugs }),
   );
 }
 
 /**
- * The listing of GRID-13 (published, not deleted, with title, category and price; price ascending, then sales
- * descending; at most 50), optionally of one category (GRID-17) or filtered. Fewer than five of a whole listing are
- * logged (GRID-16).
+ * Returns the listing of GRID-13 (published, not deleted, with title, category and price; price ascending,
+ * then sales descending; at most 50), optionally of one category (GRID-17) or filtered. Logs a full listing
+ * of fewer than five (GRID-16).
  */
 export async function listPublicServices(
   ctx: AppContext,
@@ -115,10 +118,10 @@ async function loadListing(ctx: AppContext, filter: ListingFilter): Promise<read
   return rows.flatMap(asPublic);
 }
 
-/** How long what is remembered of the catalogue lives at most; a change of it ends it at once. */
+/** Maximum lifetime of cached catalog data; a change invalidates it at once. */
 const LIFE_MS = 5 * MINUTE_MS;
 
-/** The whole listing: the home page, /services and the ends of many others show a part of it. */
+/** The full listing: the home page, /services and many other pages show a part of it. */
 const cachedListing = cachedByTag({
   tag: 'catalog',
   lifeMs: LIFE_MS,
@@ -149,11 +152,14 @@ async function readRelated(ctx: AppContext, { id, category }: Beside): Promise<P
   return rows.flatMap(asPublic);
 }
 
-/** DETAIL-07: same category, public, without the service itself, by sales descending, three; none when the read fails. */
+/**
+ * DETAIL-07: returns three public services of the same category other than this one, by sales descending;
+ * none if the read fails.
+ */
 export async function listRelatedServices(ctx: AppContext, service: Beside): Promise<PublicService[]> {
   try {
     const listed = await cachedListing(ctx);
-    // What is remembered has an end; only a smaller shop is in it whole.
+    // The cached listing is limited; it holds every service only in a small shop.
     return listed.length < LISTING_LIMIT ? relatedAmong(listed, service) : await readRelated(ctx, service);
   } catch (error) {
     ctx.log.error({ err: error, serviceId: service.id }, 'related services failed');
@@ -163,8 +169,9 @@ export async function listRelatedServices(ctx: AppContext, service: Beside): Pro
 }
 
 /**
- * The shown categories that have a public service, in the order of the tabs: the footer draws its three from these. None when
- * they cannot be read (ERROR-02), because the frame stands around every page, that of an outage too.
+ * Returns the visible categories that have a public service, in the order of
+ * the tabs; the footer picks its three from these. Empty if they cannot be read
+ * (ERROR-02), because every page needs the footer, even during an outage.
  */
 export async function listPublishedCategories(ctx: AppContext): Promise<readonly CategoryName[]> {
   try {
@@ -185,7 +192,7 @@ async function readPublishedCategories(ctx: AppContext): Promise<CategoryName[]>
   return ctx.categories.flatMap(({ name, isHidden }) => (!isHidden && published.has(name) ? name : []));
 }
 
-/** The frame of every page asks for them, that of a cart or an order too. */
+/** Every page reads them for its footer, even a cart or an order. */
 const cachedCategories = cachedByTag({
   tag: ['catalog', 'content'],
   lifeMs: LIFE_MS,

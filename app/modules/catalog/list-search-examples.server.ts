@@ -8,7 +8,7 @@ import { isPublicService } from './list-public-services.server.ts';
 import { examplesOf } from './search-examples.ts';
 import { services } from './tables.server.ts';
 
-/** Among so many of the services that are hired most. */
+/** Number of best sellers to choose from. */
 const LOOKED_AT = 50;
 
 async function load(ctx: AppContext): Promise<string[]> {
@@ -29,7 +29,9 @@ async function load(ctx: AppContext): Promise<string[]> {
 
 const cached = cachedByTag({ tag: 'catalog', lifeMs: 5 * MINUTE_MS, load });
 
-/** What a visitor may ask the search, from the shop's own services; none in a shop without one, or when they cannot be read. */
+/**
+ * Returns example searches made from the shop's own services; empty if there are none or they cannot be read.
+ */
 export async function listSearchExamples(ctx: AppContext): Promise<readonly string[]> {
   try {
     return await cached(ctx);

@@ -46,8 +46,8 @@ const sellable = together({
 });
 
 /**
- * What checkout may sell right now of the asked ids and slugs, with everything an order item snapshots; what is not
- * public is missing from the answer. Order and repetitions of the question do not matter.
+ * Returns the services that checkout may sell right now of the given ids and slugs, with everything an order
+ * item stores; those that are not public are missing. The order and duplicates of the input do not matter.
  */
 export async function listSellableServices(
   ctx: AppContext,

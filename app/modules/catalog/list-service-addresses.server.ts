@@ -6,10 +6,10 @@ import { isPublicService } from './list-public-services.server.ts';
 import { serviceAddress } from './model.ts';
 import { services } from './tables.server.ts';
 
-/** Below the 50,000 addresses one sitemap may have. */
+/** Below the limit of 50,000 URLs per sitemap. */
 const MOST = 40_000;
 
-/** The address of every public service with the time of its last change, the newest first. */
+/** Returns the address of every public service with the time of its last change, newest first. */
 export async function listServiceAddresses(ctx: AppContext): Promise<{ address: string; updatedAt: Date }[]> {
   const rows = await ctx.db
     .select({ id: services.id, slug: services.slug, updatedAt: services.updatedAt })

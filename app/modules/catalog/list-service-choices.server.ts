@@ -6,13 +6,13 @@ import type { AppContext } from '#app/platform/context.ts';
 import { isPublicService } from './list-public-services.server.ts';
 import { services } from './tables.server.ts';
 
-/** A service somebody chooses by its title; the price is of one, in cents. */
+/** A service to choose by title; the unit price is in cents. */
 export type ServiceChoice = { id: string; title: string; category: string; priceCents: Cents };
 
-/** More nobody looks through; a shop with more services than this is found by its first ones only. */
+/** Upper bound of a usable list; a larger shop offers only the first ones. */
 const MOST_CHOICES = 2000;
 
-/** Everything the shop sells now, by title: what a form offers to choose from. */
+/** Returns everything on sale by title, as the choices of a form. */
 export async function listServiceChoices(ctx: AppContext): Promise<ServiceChoice[]> {
   const rows = await ctx.db
     .select({
@@ -25,7 +25,7 @@ export async function listServiceChoices(ctx: AppContext): Promise<ServiceChoice
     .where(isPublicService)
     .orderBy(sql`${services.titleSort} collate "C"`, asc(services.id))
     .limit(MOST_CHOICES);
-  // A public service has all three; the columns alone do not say so.
+  // A public service has all three, which the column types do not show.
   return rows.flatMap(({ id, title, category, priceCents }) =>
     title === null || category === null || priceCents === null ? [] : [{ id, title, category, priceCents }],
   );

@@ -4,19 +4,19 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { services } from './tables.server.ts';
 
-/** Whether the shop has any service, drafts and deleted ones included. */
+/** Whether the shop has any service, including drafts and deleted ones. */
 export async function hasServices(ctx: AppContext): Promise<boolean> {
   return (await ctx.db.select({ id: services.id }).from(services).limit(1)).length > 0;
 }
 
-/** Every service of the shop by id and by slug, for rows of other kinds that name one. */
+/** Returns the ids of all services by id and by slug, to resolve references in other imports. */
 export async function listServiceIds(
   ctx: AppContext,
 ): Promise<{ ids: ReadonlySet<string>; bySlug: ReadonlyMap<string, string> }> {
   const rows = await ctx.db
     .select({ id: services.id, slug: services.slug })
     .from(services)
-    // Where the trash has a service of the same slug, the one in use comes later and so is the one found.
+    // If a service in the trash has the same slug, the active one comes last and overwrites it.
     .orderBy(asc(services.deletedAt));
   return {
     ids: new Set(rows.map((row) => row.id)),

@@ -22,7 +22,7 @@ function stateOf(row: { status: string; deletedAt: Date | null; isOnSale: boolea
   return row.status === 'archived' ? 'archived' : 'draft';
 }
 
-/** The services of these ids, in the order of the ids; one that no longer exists is `deleted`. */
+/** Returns the services with these ids, in the given order; one that no longer exists is `deleted`. */
 export async function listServiceStates(ctx: AppContext, ids: readonly string[]): Promise<ServiceState[]> {
   if (ids.length === 0) return [];
   const rows = await ctx.db
@@ -44,10 +44,13 @@ export async function listServiceStates(ctx: AppContext, ids: readonly string[])
   });
 }
 
-/** The longest list a form offers. */
+/** Maximum choices of a form. */
 const MOST_CHOICES = 2000;
 
-/** Every service outside the trash, and the chosen ones wherever they are: what a form offers that keeps its choice. The chosen come first. */
+/**
+ * Returns every service outside the trash, plus the selected ones wherever they are, for a form that keeps
+ * its selection. The selected ones come first.
+ */
 export async function listServicesToChoose(
   ctx: AppContext,
   chosen: readonly string[],
@@ -62,7 +65,7 @@ export async function listServicesToChoose(
   return listServiceStates(ctx, [...chosen, ...others]);
 }
 
-/** The categories that have a service on sale. */
+/** Returns the categories that have a service on sale. */
 export async function listSoldCategories(ctx: AppContext): Promise<ReadonlySet<string>> {
   const rows = await ctx.db
     .selectDistinct({ category: services.category })

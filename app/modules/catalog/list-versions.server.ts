@@ -11,8 +11,8 @@ import { serviceVersions } from './tables.server.ts';
 import { FETCHED_VERSIONS, SHOWN_VERSIONS, type VersionDiff } from './version-diff.ts';
 
 /**
- * AHIST-01: the newest versions that changed something, with their editors; at most ten. `briefNames` are the names of
- * questionnaires by id; one that is missing reads as deleted.
+ * AHIST-01: returns the newest versions with changes, with their editors; at most ten. `briefNames` maps
+ * brief template ids to names; a missing one is shown as deleted.
  */
 export async function listVersions(
   ctx: AppContext,
@@ -42,7 +42,7 @@ export async function listVersions(
     .slice(0, SHOWN_VERSIONS);
 }
 
-/** What one version of a service changed; null when the service has no such version. */
+/** Returns the changes of one version of a service; null if it does not exist. */
 export async function findVersionDiff(
   ctx: AppContext,
   { serviceId, versionId }: { serviceId: string; versionId: string },

@@ -5,26 +5,32 @@ import { cutText } from '#app/lib/plain-text.ts';
 import { DEFAULT_SORT, type SortKey } from './grid-parameters.ts';
 import type { ScopeSnapshot } from './service-description.ts';
 
-/** The statuses of a service; only `published` is ever public. */
+/** The statuses of a service; only `published` is public. */
 export const SERVICE_STATUSES = ['draft', 'published', 'archived'] as const;
 
 /** Longest title and description for search engines, in characters (admin specification, section 9). */
 export const SEO_TITLE_LIMIT = 60;
 export const SEO_DESCRIPTION_LIMIT = 160;
 
-/** Most services a listing returns, on the home page, and related ones (storefront specification, section 9). */
+/**
+ * Maximum number of services in a listing, on the home page, and of related
+ * ones (storefront specification, section 9).
+ */
 export const LISTING_LIMIT = 50;
 export const HOME_LIMIT = 6;
 export const RELATED_LIMIT = 3;
-/** GRID-16: a listing shorter than this is suspicious and logged. */
+/** GRID-16: a shorter listing is suspicious and logged. */
 export const FEW_SERVICES = 5;
 
-/** What a `<picture>` offers before its `<img>`, best first: an uploaded picture has smaller copies. */
+/** A source of a `<picture>` before its `<img>`, best first: the smaller copies of an uploaded picture. */
 export type PictureSource = { type: string; srcSet: string };
 /** The picture of a card. */
 export type CardPicture = { url: string; alt: string; sources?: PictureSource[] };
 
-/** A service of the public listing. `reviews` and sales shown on cards are not here: they are its category's metrics. */
+/**
+ * A service of the public listing. The reviews and sales on cards are not
+ * included: they are its category's metrics.
+ */
 export type PublicService = {
   id: string;
   slug: string | null;
@@ -33,12 +39,12 @@ export type PublicService = {
   priceCents: Cents;
   /** Null means the default of one day. */
   deliveryDays: number | null;
-  /** The stored figure: decides order and badge, never the number shown (requirements.md, last section). */
+  /** The stored figure: decides order and badge, but is never shown (requirements.md, last section). */
   projectsSold30d: number;
   description: string;
   createdAt: Date;
   thumbnail: CardPicture | null;
-  /** Codes of the badges chosen in the editor, in their order. */
+  /** Codes of the badges chosen in the editor, in order. */
   badgeCodes: readonly string[];
 };
 
@@ -56,24 +62,24 @@ export type SellableService = {
   scope: ScopeSnapshot;
 };
 
-/** What the address of a service ends in: `/service/{slug or id}`. */
+/** Returns the last part of a service's path: `/service/{slug or id}`. */
 export function serviceAddress(service: { id: string; slug: string | null }): string {
   return service.slug ?? service.id;
 }
 
 const DEFAULT_DELIVERY_DAYS = 1;
 
-/** Days from order to delivery; a service without the figure takes one day (DETAIL-14). */
+/** Returns the days from order to delivery; one if the service has no value (DETAIL-14). */
 export function deliveryDaysOf(deliveryDays: number | null): number {
   return deliveryDays ?? DEFAULT_DELIVERY_DAYS;
 }
 
-/** DETAIL-14: delivery_time_days x 24, default 24. */
+/** DETAIL-14: returns delivery_time_days x 24, default 24. */
 export function deliveryHours(deliveryDays: number | null): number {
   return deliveryDaysOf(deliveryDays) * 24;
 }
 
-/** The badge of GRID-10 for what fits no other rule; it claims work that was done. */
+/** The fallback badge of GRID-10; it claims finished work. */
 export const SEVERAL_DELIVERED_BADGE = 'Several projects delivered';
 const MOST_HIRED_BADGE = 'Most Hired';
 const MANY_SOLD = 25;
@@ -81,8 +87,8 @@ const MANY_SOLD = 25;
 type BadgeFacts = Pick<PublicService, 'deliveryDays' | 'projectsSold30d' | 'priceCents'>;
 
 /**
- * GRID-10, in the order the specification fixes; judged by the stored sales figure. A shop that promises by its working
- * calendar delivers at the end of a working day, which is more than 24 hours away: there the first badge pauses.
+ * GRID-10: returns the badge by the stored sales figure, in the specified order. A shop that uses its working
+ * calendar delivers at the end of a working day, more than 24 hours away, so it never shows the first badge.
  */
 export function badgeFor(service: BadgeFacts, isByCalendar = false): string {
   if (!isByCalendar && deliveryDaysOf(service.deliveryDays) <= 1) return 'Delivered in 24h';
@@ -92,8 +98,9 @@ export function badgeFor(service: BadgeFacts, isByCalendar = false): string {
 }
 
 /**
- * What a card says it sold: the count of its category (GRID-14); null for nothing. Badge and orders follow the service's stored
- * figure, so a smaller count beside 'Most Hired', and any count in an order by deliveries, would contradict them and is left out.
+ * Returns the sales figure of a card: the count of its category (GRID-14); null for zero. Badge and sort
+ * order follow the service's stored figure, so a smaller count next to 'Most Hired', and any count in an
+ * order by deliveries, would contradict them and is left out.
  */
 export function soldBeside(
   { badge, sort }: { badge: string | null; sort?: string },
@@ -107,7 +114,7 @@ export function soldBeside(
 type Sortable = Pick<PublicService, 'title' | 'priceCents' | 'projectsSold30d' | 'createdAt'>;
 
 let titles: Intl.Collator | undefined;
-/** Made when first asked for: pages have this file too, and sort nothing. */
+/** Created on first use: pages that sort nothing load this file too. */
 const compareTitles = (a: string, b: string): number =>
   (titles ??= new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })).compare(a, b);
 
@@ -121,7 +128,7 @@ const comparisons: Record<SortKey, (a: Sortable, b: Sortable) => number> = {
   'most-recent': (a, b) => b.createdAt.getTime() - a.createdAt.getTime(),
 };
 
-/** A sorted copy; equals keep the order they came in (GRID-03). */
+/** Returns a sorted copy; the sort is stable (GRID-03). */
 export function sortServices<Service extends Sortable>(
   services: readonly Service[],
   sort: SortKey,
@@ -129,13 +136,16 @@ export function sortServices<Service extends Sortable>(
   return services.toSorted(comparisons[sort]);
 }
 
-/** GRID-08: at most 50 characters of the title, on desktop. */
+/** GRID-08: returns at most 50 characters of the title, on desktop. */
 export const cardTitle = (title: string): string => cutText(title, 50);
 
-/** What a visitor chose of a grid; null is all categories. */
+/** A visitor's choice in a grid; a null category means all. */
 export type GridChoice = { category: CategoryName | null; sort: SortKey };
 
-/** The query of a grid's address, defaults (`usual` of the sort) left out: `?category=Fix+Problems&sort=price-desc`, or nothing. */
+/**
+ * Returns the query of a grid's URL without default values (`usual` is the default sort):
+ * `?category=Fix+Problems&sort=price-desc`, or an empty text.
+ */
 export function gridQuery({ category, sort }: GridChoice, usual: SortKey = DEFAULT_SORT): string {
   const query = new URLSearchParams();
   if (category) query.set('category', category);

@@ -1,4 +1,7 @@
-/** First parts of the addresses that this shop answers itself, and of those kept for it; tests/old-paths.test.ts compares them with its routes. */
+/**
+ * First path segments that this shop serves or reserves;
+ * tests/old-paths.test.ts compares them with its routes.
+ */
 const OWN_PARTS = new Set(
   (
     '.well-known ab-styleguide about account admin api apple-touch-icon.png assets auth avatars awards blog buy c cart ' +
@@ -7,14 +10,14 @@ const OWN_PARTS = new Set(
   ).split(' '),
 );
 
-/** The first part of a path as the shop's routes begin: `products` of `/products/logo`. */
+/** The first segment of a path: `products` of `/products/logo`. */
 const firstPartOf = (path: string): string => path.split('/', 2)[1] ?? '';
 
 export const isOwnPart = (part: string): boolean => OWN_PARTS.has(part);
 
-/** Longest path of an old address. */
+/** Maximum length of an old path. */
 export const LONGEST_PATH = 500;
-/** Old addresses one service may have. */
+/** Maximum number of old paths per service. */
 export const MOST_PATHS = 50;
 
 function decoded(path: string): string {
@@ -26,9 +29,8 @@ function decoded(path: string): string {
 }
 
 /**
- * The path of an address in the one form it is stored and looked up in: without host, query and closing slash, in one encoding
- * and in small letters.
- * `https://old.example/products/Ads?x=1` is `/products/ads`.
+ * Returns the path of a URL in normalized form, for storage and lookup: without host, query and trailing
+ * slash, with one encoding, lowercase. `https://old.example/products/Ads?x=1` gives `/products/ads`.
  */
 export function oldPathOf(address: string): string {
   const [plain = ''] = address.trim().split(/[?#]/);
@@ -37,7 +39,7 @@ export function oldPathOf(address: string): string {
   return encodeURI(text).toLowerCase() || '/';
 }
 
-/** Why a path cannot lead to a service; null when it can. */
+/** Returns why a path cannot redirect to a service; null if it can. */
 export function oldPathProblem(path: string): string | null {
   if (path === '/') return 'is the home page of this shop. Enter the URL of one product';
   if (path.length > LONGEST_PATH) return `is longer than ${LONGEST_PATH} characters`;

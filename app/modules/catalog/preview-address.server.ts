@@ -2,7 +2,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { previewLink } from '#app/platform/preview-links.server.ts';
 
-/** A link to a service as it is saved, for people without an account too; it works for seven days. */
+/** Returns a link to a service as it is saved, which works without an account for seven days. */
 export function previewAddress(ctx: AppContext, serviceId: string): string {
   assertCan(ctx, 'services:read');
   return previewLink(ctx, { kind: 'service', id: serviceId });

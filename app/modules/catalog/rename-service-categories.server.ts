@@ -11,7 +11,7 @@ import {
 import { COVER_OF } from './slides/cover-alt.ts';
 import { serviceImages, services } from './tables.server.ts';
 
-/** Drawn covers say the category in words; a text that somebody wrote stays. */
+/** Drawn covers name the category in their alt text; a text that a user wrote stays. */
 async function renameCovers({ db }: AppContext, renamed: Renamed): Promise<void> {
   const coverOf = (category: ReturnType<typeof sql>) =>
     sql`concat(${services.title}, ${COVER_OF}::text, ${category})`;
@@ -22,7 +22,7 @@ async function renameCovers({ db }: AppContext, renamed: Renamed): Promise<void>
   );
 }
 
-/** Gives services the present names of their categories. Their versions keep the names of their time. */
+/** Updates renamed categories in services. Their versions keep the old names. */
 export async function renameServiceCategories(ctx: AppContext, renamed: Renamed): Promise<void> {
   await renameCovers(ctx, renamed);
   await replaceNames(ctx, { table: services, column: services.category }, renamed);

@@ -29,7 +29,7 @@ import { services, serviceVersions } from './tables.server.ts';
 import { findVersionDiff } from './list-versions.server.ts';
 import { changedFields, diffOf, type VersionDiff } from './version-diff.ts';
 
-/** A service after it was written. */
+/** A saved service. */
 export type Saved = { id: string; version: number; slug: string | null };
 type SaveOutcome = Result<Saved, EditFailure>;
 
@@ -80,7 +80,7 @@ async function insertService(
   return ok({ id, version, slug });
 }
 
-/** A form that was opened before its category was renamed means the same one. */
+/** Resolves a category that was renamed after the form was opened. */
 async function withPresentCategory(ctx: AppContext, content: ServiceContent): Promise<ServiceContent> {
   if (content.category === null) return content;
   return { ...content, category: (await presentCategory(ctx, content.category)) ?? content.category };
@@ -89,13 +89,16 @@ async function withPresentCategory(ctx: AppContext, content: ServiceContent): Pr
 type SaveRequest = {
   form: ServiceForm;
   isPublishing?: boolean;
-  /** Whether a questionnaire exists; without it the form can choose no other than the one there is. */
+  /** Whether a brief template exists; without it the form cannot change the template. */
   isBrief?: IsBrief;
-  /** What was searched without a result, for a draft that is made of it. */
+  /** The search without a result from which the draft is created. */
   demandQuery?: string | null;
 };
 
-/** AEDIT-06: a new service, as a draft; with `isPublishing` public at once. Its slug is made of its title. */
+/**
+ * AEDIT-06: creates a service as a draft, or publishes it at once with
+ * `isPublishing`. Its slug is derived from its title.
+ */
 export function createService(
   ctx: AppContext,
   { form, isPublishing = false, ...request }: SaveRequest,
@@ -113,7 +116,7 @@ export function createService(
   );
 }
 
-/** A service that had no title has no slug yet. */
+/** A service without a title has no slug yet. */
 async function ensureSlug(
   ctx: AppContext,
   { row }: LockedService,
@@ -125,14 +128,14 @@ async function ensureSlug(
   return slug;
 }
 
-/** Somebody saved after the form was opened: who, when, and what stands there now. */
+/** The conflict after another user's save: who, when, and the current values. */
 async function conflictWith(ctx: AppContext, { row, content }: LockedService): Promise<Conflict> {
   const { updatedBy, updatedAt: at, version } = row;
   const by = await editorName(ctx, updatedBy);
   return { code: 'conflict', by, at, version, current: formValuesOf(content, version) };
 }
 
-/** `Landing Page was published`, the line of the audit. */
+/** `Landing Page was published`, for the audit log. */
 function summaryOf(title: string | null, form: ServiceForm, isFirst: boolean): string {
   const over = form.overwrite === null ? '' : ', over a newer version';
   return `${title ?? 'An untitled service'} was ${isFirst ? 'published' : 'changed'}${over}`;
@@ -146,7 +149,7 @@ async function saveLocked(ctx: AppContext, id: string, request: SaveRequest): Pr
   const next = await withPresentCategory(ctx, contentFrom(form, content, cleanRichText));
   const after: ServiceContent = isPublishing ? { ...next, status: 'published' } : next;
   const diff = diffOf(content, after);
-  // Whoever sends again what is stored already, a second press of the same button, is told the same.
+  // Submitting the stored values again, as with a second click, succeeds.
   if (changedFields(diff).length === 0) return ok({ id, version: row.version, slug: row.slug });
   if (expectedVersion(form) !== row.version) return fail(await conflictWith(ctx, locked.value));
   const refusal = priceFailure(ctx, diff);
@@ -164,10 +167,10 @@ async function saveLocked(ctx: AppContext, id: string, request: SaveRequest): Pr
 }
 
 /**
- * Saves what the editor's form holds. `form.version` is the one the form began with: when somebody saved meanwhile, the
- * save is refused with what stands there now, unless it says to write over it. `isPublishing` makes the service public,
- * `published_at` being set only when it was not (AEDIT-05). The row is locked, so of two at once one goes first and the
- * other is refused, or finds its own words there already.
+ * Saves the editor's form. `form.version` is the version the form is based on: after another user's save it
+ * fails with the current values, unless the form asks to overwrite them. `isPublishing` publishes the service
+ * and sets `published_at` if it was not public (AEDIT-05). The row is locked, so the second of two concurrent
+ * saves fails or finds its own values stored.
  */
 export function saveService(ctx: AppContext, id: string, request: SaveRequest): Promise<SaveOutcome> {
   assertCan(ctx, 'services:write');
@@ -176,7 +179,7 @@ export function saveService(ctx: AppContext, id: string, request: SaveRequest): 
 
 export type RestoreFailure = EditFailure | { code: 'version-not-found' };
 
-/** AHIST-02: writes the old values of a version back, as a change of its own that can be taken back likewise. */
+/** AHIST-02: restores the old values of a version, as a new change that can be undone in the same way. */
 export function restoreVersion(
   ctx: AppContext,
   { isBrief, ...version }: { serviceId: string; versionId: string; isBrief?: IsBrief },

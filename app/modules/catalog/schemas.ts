@@ -10,7 +10,10 @@ const sortChoice = z
   .nullable()
   .catch(null);
 
-/** What the address of a grid chooses, a category by its name or its key; anything unknown is the default, never an error. `usual` is the sort of an address that names none. */
+/**
+ * Returns the choice in a grid's URL, with a category by name or key; unknown values fall back to the
+ * default. `usual` is the default sort.
+ */
 export function readGridChoice(
   search: URLSearchParams,
   categories: readonly Category[],

@@ -1,13 +1,15 @@
 import { composeDescription, parseDescription, type ServiceSections } from './service-description.ts';
 
-/** The sections of a description that a row of an import may say in columns of their own; `about` is the description itself. */
+/**
+ * The description sections that have columns of their own in an import; `about` is the description itself.
+ */
 export const SECTION_FIELDS = ['process', 'included', 'excluded', 'details', 'value'] as const;
 export type SectionField = (typeof SECTION_FIELDS)[number];
 
-/** What a row says of them: null or an empty text empties a section, undefined leaves it. */
+/** The sections of a row: null or an empty text clears a section, undefined keeps it. */
 export type GivenSections = Partial<Record<SectionField, string | null | undefined>>;
 
-/** The sections of a stored description, each null where it says nothing. */
+/** Returns the sections of a stored description; null for an empty one. */
 export function sectionsOf(raw: string | null): Record<SectionField, string | null> {
   const { process, included, excluded, details, value } = parseDescription(raw);
   const said = (text: string) => (text === '' ? null : text);
@@ -20,13 +22,13 @@ export function sectionsOf(raw: string | null): Record<SectionField, string | nu
   };
 }
 
-/** The raw description with these sections in place of its own. */
+/** Returns the raw description with these sections replaced. */
 export function withSections(raw: string | null, given: GivenSections): string | null {
   const sections: ServiceSections = parseDescription(raw);
   for (const key of SECTION_FIELDS) if (given[key] !== undefined) sections[key] = given[key]?.trim() ?? '';
   return composeDescription(raw, sections);
 }
 
-/** The raw description with another `about`, all other sections as they were. */
+/** Returns the raw description with another `about` and its other sections unchanged. */
 export const withAbout = (raw: string | null, about: string): string | null =>
   composeDescription(raw, { ...parseDescription(raw), about: about.trim() });

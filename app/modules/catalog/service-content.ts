@@ -7,8 +7,8 @@ import { parseDescription, SECTION_TITLES } from './service-description.ts';
 export type ServiceStatus = 'draft' | 'published' | 'archived';
 
 /**
- * Everything of a service that its editor changes, by the specification's names; `included_rows` and `excluded_rows` are
- * the checklist an order will carry (pages.md section 10.1).
+ * The editable content of a service in the specification's names; `included_rows` and `excluded_rows` are the
+ * checklist an order will carry (pages.md section 10.1).
  */
 export type ServiceContent = {
   service_title: string | null;
@@ -23,11 +23,11 @@ export type ServiceContent = {
   founder_quote_after_delivery: string | null;
   revision_rounds_included: number;
   effort_units: number;
-  /** The questionnaire its buyers answer; null when they are asked nothing. */
+  /** The brief template its buyers fill in; null for none. */
   brief_template_id: string | null;
   included_rows: string[];
   excluded_rows: string[];
-  /** What buyers say before they know its name; the search understands the service by it (search.md section 15). */
+  /** What buyers call it before they know its name, for the search (search.md section 15). */
   buyer_phrases: string[];
   seo_title: string | null;
   seo_description: string | null;
@@ -37,7 +37,7 @@ export type ServiceContent = {
 
 export type ContentField = keyof ServiceContent;
 
-/** What a new service is before anybody typed (AEDIT-06, AEDIT-09). */
+/** The initial content of a new service (AEDIT-06, AEDIT-09). */
 export const EMPTY_CONTENT: ServiceContent = {
   service_title: null,
   service_description: null,
@@ -60,7 +60,7 @@ export const EMPTY_CONTENT: ServiceContent = {
   status: 'draft',
 };
 
-/** Each field in the words of the editor, in its order. */
+/** The labels of the fields in the editor, in its order. */
 export const FIELD_LABELS: Record<ContentField, string> = {
   service_title: 'Service title',
   category: 'Category',
@@ -83,44 +83,47 @@ export const FIELD_LABELS: Record<ContentField, string> = {
   status: 'Status',
 };
 
-/** AEDIT-08: everything but digits and dot is stripped while it is typed. */
+/** AEDIT-08: strips everything but digits and the dot while typing. */
 export const priceText = (typed: string): string => typed.replaceAll(/[^\d.]/g, '');
 
-/** Largest price the payment provider takes, in cents. */
+/** Largest price the payment provider accepts, in cents. */
 const MAX_PRICE_CENTS = 99_999_999;
 
-/** The cents of a typed price, half a cent up; null without one, `invalid` when it is no number or too large. */
+/**
+ * Returns a typed price in cents, rounding half a cent up; null if it is empty,
+ * `invalid` if it is not a number or too large.
+ */
 export function priceCentsOf(typed: string): number | null | 'invalid' {
   const text = priceText(typed);
   if (text === '') return typed.trim() === '' ? null : 'invalid';
   const [, dollars = '', fraction = ''] = /^(\d{0,9})(?:\.(\d{0,9}))?$/.exec(text) ?? [];
   if (dollars === '' && fraction === '') return 'invalid';
-  // Digits, not a product of floats: 1.005 is one dollar and a half cent more than 100.
+  // From the digits, since floats are inexact: 1.005 dollars must round up to 101 cents.
   const thirdDigit = Number(fraction[2] ?? 0);
   const cents =
     Number(dollars) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2)) + (thirdDigit >= 5 ? 1 : 0);
   return cents > MAX_PRICE_CENTS ? 'invalid' : cents;
 }
 
-/** `149.00` of 14900: a price as the editor shows it. */
+/** Returns a price as the editor shows it: `149.00` for 14900. */
 export const priceInput = (cents: number | null): string => (cents === null ? '' : moneyInput(cents));
 
-/** AEDIT-09: hours are rounded up to whole days, at least one; without a figure it is one day. */
+/** AEDIT-09: rounds hours up to whole days, at least one; one day if the value is missing. */
 export function deliveryDaysFrom(hours: number | null): number {
   return Math.max(1, Math.ceil((hours ?? 24) / 24));
 }
 
-/** Whether any section of a description says something. */
+/** Whether any section of a description has text. */
 function hasDescription(raw: string | null): boolean {
   const sections = parseDescription(raw);
   return SECTION_TITLES.some(({ key }) => textLines(sections[key]).length > 0);
 }
 
-/** AEDIT-04: what is missing of a service that is to be public, in the order of the specification. */
+/** AEDIT-04: what a service lacks to be public, in the order of the specification. */
 type MissingToPublish = 'title-missing' | 'description-missing' | 'category-missing';
 export type PublishFailure = { code: MissingToPublish; missing: readonly MissingToPublish[] };
 
-/** What keeps a service from being published, named by the first of it; null when nothing does. */
+/** Returns the first reason why a service cannot be published; null if it can. */
 export function publishFailure(content: ServiceContent): PublishFailure | null {
   const missing: MissingToPublish[] = [];
   if (!content.service_title?.trim()) missing.push('title-missing');
@@ -130,10 +133,10 @@ export function publishFailure(content: ServiceContent): PublishFailure | null {
   return code ? { code, missing } : null;
 }
 
-/** Least a card payment takes, in cents. */
+/** Smallest card payment, in cents. */
 const LEAST_PRICE_CENTS = 50;
 
-/** What publishing allows but its editor should know (pages.md, /admin/services/{id}). */
+/** Returns a warning about a price that may be published all the same (pages.md, /admin/services/{id}). */
 export function priceWarning(cents: number | null): string | null {
   if (cents === null) return 'Not listed or available to buy until it has a price.';
   return cents < LEAST_PRICE_CENTS
@@ -141,7 +144,7 @@ export function priceWarning(cents: number | null): string | null {
     : null;
 }
 
-/** Why a change of a service is not made. */
+/** Why a service is not changed. */
 export type EditFailure =
   | PublishFailure
   | Conflict
@@ -186,7 +189,7 @@ type EditRefusal =
   | { problems: { field: string | null; message: string }[]; status: number }
   | { message: string; field?: string; status?: number };
 
-/** What the editor reads, at which field, and the status of the answer. */
+/** Returns the message for the editor, its field, and the status of the response. */
 export function editFailureRefusal(failure: Exclude<EditFailure, Conflict>): EditRefusal {
   if ('missing' in failure)
     return {

@@ -1,6 +1,6 @@
 import { cutAtWord, isHtml, textLines, toPlainText } from '#app/lib/plain-text.ts';
 
-/** DETAIL-04: the six sections of a description, raw (HTML or plain text); absent ones are empty. */
+/** DETAIL-04: the six sections of a description, raw (HTML or plain text); missing ones are empty. */
 export type ServiceSections = {
   about: string;
   process: string;
@@ -10,7 +10,7 @@ export type ServiceSections = {
   value: string;
 };
 
-/** What an order item needs to remember of a service (orders.md section 18): raw sections and their rows. */
+/** What an order item stores of a service (orders.md section 18): raw sections and their rows. */
 export type ScopeSnapshot = ServiceSections & { includedRows: string[]; excludedRows: string[] };
 
 /** The accordion of DETAIL-03, in its order. */
@@ -27,7 +27,7 @@ function parseJsonObject(text: string): Record<string, unknown> | null {
   if (!text.trimStart().startsWith('{')) return null;
   try {
     const value: unknown = JSON.parse(text);
-    // JSON text that begins with a brace is an object when it parses.
+    // Valid JSON that starts with a brace is an object.
     return value as Record<string, unknown>;
   } catch {
     return null;
@@ -51,8 +51,8 @@ const isSectioned = (json: Record<string, unknown> | null): json is Record<strin
 export const hasSections = (raw: string): boolean => isSectioned(parseJsonObject(raw.trim()));
 
 /**
- * DETAIL-04: JSON text with the six sections; anything else (plain text, HTML, malformed JSON, JSON without any of the
- * sections) is the about section as it stands.
+ * DETAIL-04: parses JSON text with the six sections; anything else (plain text, HTML, malformed JSON, JSON
+ * without any of the sections) becomes the about section unchanged.
  */
 export function parseDescription(raw: string | null): ServiceSections {
   const text = raw?.trim() ?? '';
@@ -70,8 +70,8 @@ export function parseDescription(raw: string | null): ServiceSections {
 }
 
 /**
- * The raw description with every section's text passed through `change`; the JSON around the sections, and text that
- * `change` leaves alone, stay as they came.
+ * Applies `change` to the text of every section of a raw description. The JSON around the sections, and texts
+ * that `change` returns unchanged, keep their exact form.
  */
 export function mapSections(raw: string, change: (text: string) => string): string {
   const json = parseJsonObject(raw);
@@ -87,8 +87,8 @@ export function mapSections(raw: string, change: (text: string) => string): stri
 }
 
 /**
- * The raw description with these sections: as it came when they say what it says, otherwise JSON text, with whatever
- * else the JSON held before. Null when no section says anything.
+ * Returns the raw description with these sections: unchanged if they are equal, otherwise JSON text that
+ * keeps the other keys of the old JSON. Null if every section is empty.
  */
 export function composeDescription(raw: string | null, sections: ServiceSections): string | null {
   const before = parseDescription(raw);
@@ -98,7 +98,9 @@ export function composeDescription(raw: string | null, sections: ServiceSections
   return JSON.stringify({ ...(isSectioned(json) && json), ...sections });
 }
 
-/** The description as one plain line, for cards, search and meta tags: its first section that says something. */
+/**
+ * Returns the first non-empty section of a description as one plain line, for cards, search and meta tags.
+ */
 export function descriptionText(raw: string | null): string {
   const sections = parseDescription(raw);
   for (const { key } of SECTION_TITLES) {
@@ -108,10 +110,10 @@ export function descriptionText(raw: string | null): string {
   return '';
 }
 
-/** GRID-08: 85 characters of text without HTML, cut at a word. */
+/** GRID-08: returns 85 characters of text without HTML, cut at a word. */
 export const cardText = (raw: string | null): string => cutAtWord(descriptionText(raw), 85);
 
-/** DETAIL-17: the first 100 characters of the plain text. */
+/** DETAIL-17: returns the first 100 characters of the plain text. */
 export const descriptionSummary = (raw: string | null): string =>
   Array.from(descriptionText(raw)).slice(0, 100).join('').trimEnd();
 
@@ -134,9 +136,10 @@ function sentences(line: string): string[] {
 }
 
 /**
- * The checklist rows of a section (orders.md section 18): list items of HTML, else lines, else sentences, each without
- * HTML, at most 300 characters and 40 rows. Text without a list or a sentence, and no text at all, gives `fallback`
- * (the service's title, so that an order always owes something); without a fallback the text itself, or nothing.
+ * Returns the checklist rows of a section (orders.md section 18): list items of HTML, else lines, else
+ * sentences, each without HTML, at most 300 characters and 40 rows. Text without a list or a sentence, and an
+ * empty text, give `fallback` (the service's title, so that an order always has a row); without a fallback
+ * the text itself, or nothing.
  */
 export function splitScope(section: string, fallback: string | null): string[] {
   const lines = textLines(section);
@@ -155,7 +158,7 @@ export function splitScope(section: string, fallback: string | null): string[] {
     .slice(0, MAX_ROWS);
 }
 
-/** The rows of a whole service: what it owes (never nothing) and what it does not. */
+/** Returns the checklist rows of a service: included (at least one) and excluded. */
 export function scopeRows(sections: ServiceSections, title: string) {
   return {
     includedRows: splitScope(sections.included, title),

@@ -15,13 +15,13 @@ import { composeDescription, parseDescription, type ServiceSections } from './se
 
 const TITLE_LIMIT = 160;
 const LINE_LIMIT = 2000;
-/** As many rows, as long each, as an order's checklist holds. */
+/** Limits of an order's checklist: number of rows, and their length. */
 const MOST_ROWS = 40;
 const ROW_LIMIT = 300;
 const TEXT_LIMIT = 100_000;
 const MOST_HOURS = 8760;
 
-/** One line or a few of plain text; null when nothing is said. `label` is that of its field. */
+/** Plain text; null if empty. `label` is that of its field. */
 const plain = (label: string, limit: number) =>
   z.pipe(
     z
@@ -33,12 +33,12 @@ const richText = z
   .string()
   .check(z.maxLength(TEXT_LIMIT, 'This text is longer than 100,000 characters.'), linkCheck);
 
-/** A name that occurs once or several times. */
+/** A form field that occurs once or several times. */
 const list = z.pipe(
   z.optional(z.union([z.string(), z.array(z.string())])),
   z.transform((value) => [value ?? []].flat()),
 );
-/** Rows of a checklist: what was pasted as several lines is several rows, empty ones are none. */
+/** Rows of a checklist: several pasted lines become several rows, empty ones are dropped. */
 const rows = z.pipe(
   list,
   z.pipe(
@@ -83,7 +83,7 @@ const hours = z.pipe(
   z.transform((text) => deliveryDaysFrom(text.trim() === '' ? null : Number(text))),
 );
 
-/** A questionnaire by its id; empty for none. A form of before there were any leaves it as it is. */
+/** A brief template by id; empty for none. If the form lacks the field, the value stays. */
 const briefTemplate = z.optional(
   z.pipe(
     z.union([z.literal(''), z.guid('Choose a questionnaire.')]),
@@ -91,7 +91,7 @@ const briefTemplate = z.optional(
   ),
 );
 
-/** What buyers say, a phrase in each line. A form of before there were phrases leaves them as they are. */
+/** Buyer phrases, one per line. If the form lacks the field, they stay. */
 const buyerPhrases = z.optional(
   z.pipe(
     z.string().check(
@@ -104,14 +104,14 @@ const buyerPhrases = z.optional(
 );
 
 /**
- * The form of the editor, Basics and SEO in one (AEDIT-10: `price_cents`, `slug`, `created_at` and `updated_at` are no
- * fields of it, so a body that holds them is read without them). Price and delivery time are missing where the role
- * may not change them.
+ * The editor's form, Basics and SEO in one (AEDIT-10: `price_cents`, `slug`,
+ * `created_at` and `updated_at` are not fields, so they are dropped from a
+ * body). Price and delivery time are missing if the role may not change them.
  */
 export const serviceForm = z.object({
   ...versionFields,
   service_title: plain('Service title', TITLE_LIMIT),
-  /** Whether the shop has it, is asked when it is saved. */
+  /** Whether the shop has it is checked when saving. */
   category: plain('Category', CATEGORY_LIMITS.name),
   price: z.optional(price),
   delivery_hours: z.optional(hours),
@@ -139,10 +139,12 @@ export const serviceForm = z.object({
 });
 export type ServiceForm = z.infer<typeof serviceForm>;
 
-/** The sections that are written as rich text. */
+/** The sections that are rich text. */
 export const RICH_SECTIONS = ['about', 'process', 'details', 'value'] as const;
 
-/** A section as the rich-text field shows it: plain text, which legacy descriptions are, by paragraphs. */
+/**
+ * Returns a section for the rich-text editor; the plain text of legacy descriptions is split into paragraphs.
+ */
 export function editorText(text: string): string {
   if (text === '' || isHtml(text)) return text;
   return textLines(text)
@@ -150,7 +152,7 @@ export function editorText(text: string): string {
     .join('');
 }
 
-/** The checklist as the form shows it: the row an order owes for want of a text is none. */
+/** The checklist as the form shows it, without the fallback row of an empty section. */
 function shownRows({ included_rows, excluded_rows }: ServiceContent, sections: ServiceSections) {
   return {
     included: sections.included === '' ? [] : included_rows,
@@ -158,7 +160,7 @@ function shownRows({ included_rows, excluded_rows }: ServiceContent, sections: S
   };
 }
 
-/** What the fields of the form hold for a service. `version` is that of the row. */
+/** Returns the form values of a service. `version` is that of the row. */
 export function formValuesOf(content: ServiceContent, version: number): FormValues {
   const sections = parseDescription(content.service_description);
   return {
@@ -188,15 +190,15 @@ export function formValuesOf(content: ServiceContent, version: number): FormValu
 const isSame = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((row, place) => row === b[place]);
 
-/** Rows as the text of their section; what looks like a tag in them is none. */
+/** Rows as the text of their section; angle brackets are escaped. */
 function plainLines(texts: readonly string[]): string {
   const text = texts.join('\n');
   return isHtml(text) ? xmlText(text) : text;
 }
 
 /**
- * A service after its form was sent. `clean` makes of rich text what may be stored. Sections and rows nobody touched
- * stay as they were written, plain text and all; changed rows become the lines of their section.
+ * Returns the content of a submitted form. `clean` sanitizes rich text. Unchanged sections and rows keep
+ * their stored form, even plain text; changed rows become the lines of their section.
  */
 export function contentFrom(
   form: ServiceForm,
@@ -220,7 +222,7 @@ export function contentFrom(
     details: written('details'),
     value: written('value'),
   };
-  // A service always owes something: without rows, its title (orders.md section 18).
+  // Without rows the service's title becomes the only one (orders.md section 18).
   const owed = form.included.length > 0 ? form.included : [form.service_title ?? ''];
   return {
     ...before,

@@ -6,19 +6,19 @@ import { SERVICE_STATUSES } from './model.ts';
 
 export type ServiceStatus = (typeof SERVICE_STATUSES)[number];
 
-/** The words of a status, and the tone that repeats them. */
+/** The labels of the statuses, with the badge tones. */
 export const STATUS_WORDS = {
   published: { label: 'Published', tone: 'good' },
   draft: { label: 'Draft', tone: 'warn' },
   archived: { label: 'Archived', tone: 'neutral' },
 } as const satisfies Record<ServiceStatus, { label: string; tone: string }>;
 
-/** A status as the table holds it; a check there keeps it one of three. */
+/** Returns a stored status; a CHECK constraint allows only three. */
 export function asStatus(status: string): ServiceStatus {
   return SERVICE_STATUSES.find((one) => one === status) ?? 'draft';
 }
 
-/** What the address of /admin/services says: search, filters, sorts and views (ALIST-03 to ALIST-05). */
+/** The query parameters of /admin/services: search, filters, sorts and views (ALIST-03 to ALIST-05). */
 export const serviceSearch = listSearch({
   sorts: [
     { key: 'recent', label: 'Most recent', column: 'edited', direction: 'desc' },
@@ -53,7 +53,7 @@ export type AdminService = {
   id: string;
   /** The last part of `/service/{slug or id}` (ALIST-12). */
   address: string;
-  /** Where it is looked at as long as it is not in the shop; null for what is. */
+  /** The preview of a service that is not public; null for a public one. */
   previewPath: string | null;
   title: string | null;
   category: string | null;
@@ -61,7 +61,7 @@ export type AdminService = {
   status: ServiceStatus;
   priceCents: Cents | null;
   slug: string | null;
-  /** Null means the default of one day, which `deliveryHours` counts. */
+  /** Null means the default of one day, which `deliveryHours` applies. */
   deliveryDays: number | null;
   deliveryHours: number;
   stored: ServiceFigures;
@@ -71,7 +71,7 @@ export type AdminService = {
   isDemo: boolean;
 };
 
-/** The stat cards of ALIST-01 that the catalogue itself answers; `total` is everything outside the trash. */
+/** The stat cards of ALIST-01 from the catalog itself; `total` is everything outside the trash. */
 export type ServiceCounts = {
   total: number;
   published: number;
@@ -84,7 +84,7 @@ type Visibility = Pick<AdminService, 'title' | 'category' | 'priceCents' | 'stat
   isDeleted?: boolean;
 };
 
-/** Why visitors do not see a service, in sentences; none for a service that is in the shop. */
+/** Returns why visitors do not see a service, as sentences; empty for a public one. */
 export function whyNotVisible({ title, category, priceCents, status, isDeleted }: Visibility): string[] {
   return [
     isDeleted ? 'It’s in the trash.' : null,
@@ -99,8 +99,9 @@ export function whyNotVisible({ title, category, priceCents, status, isDeleted }
 const EDITED_AFTER_MS = 60_000;
 
 /**
- * ALIST-07: 'Last edited' when updated more than one minute after published, otherwise 'Published'. A service that was
- * never published has only its edit. Null when neither moment exists, which reads 'Date unknown'.
+ * ALIST-07: returns 'Last edited' if it was updated more than one minute after
+ * publication, otherwise 'Published'. A service that was never published has
+ * only its edit. Null without either time, shown as 'Date unknown'.
  */
 export function listedDate(
   publishedAt: string | null,
@@ -136,7 +137,10 @@ const DECIDES = {
   testimonials: 'The stored figures decide order, badges and “Most popular”.',
 } as const;
 
-/** Where the figures of the list come from (pages.md, /admin/services), and what those on cards count. */
+/**
+ * Returns the note on the source of the list's figures (pages.md, /admin/services), and on what those on
+ * cards count.
+ */
 export function metricsNote(figures: keyof typeof CARDS_SHOW, isFailed: boolean): string {
   const cards = `${CARDS_SHOW[figures]} ${WHERE}`;
   return isFailed

@@ -16,12 +16,12 @@ const optionalText = (longest: number) =>
     .transform((text) => text || null);
 const figure = z.int().min(0).max(1_000_000);
 
-/** The last part of an address: letters, digits and `_ . ~ -`, never what the router reads as a data request. */
+/** The last part of a path: letters, digits and `_ . ~ -`, never what the router takes for a data request. */
 export const slug = importText(120)
   .regex(/^[\p{L}\p{N}][\p{L}\p{N}_.~-]*$/u, 'may hold letters, digits and _ . ~ - only')
   .refine((text) => !text.endsWith('.data'), 'must not end in .data');
 
-/** A picture of our own storage, or one on the web. */
+/** A picture in our own storage, or one on the web. */
 const pictureAddress = importText(2_000)
   .check(
     webAddressCheck('is not an image URL.', {
@@ -46,27 +46,30 @@ const oldPath = z
     if (problem !== null) refinement.addIssue(`“${path}” ${problem}`);
   });
 
-/** What a service is called in a file that asks its buyers nothing, as in its editor. */
+/** The value of a service without a brief in a file, as in its editor. */
 export const NO_BRIEF = 'Ask nothing';
 
-/** What a move brings besides the fields of the specification, as the editor limits it; a row that does not say it leaves it. */
+/**
+ * Fields that a move from another shop brings in addition to the specification's, with the editor's limits;
+ * missing ones stay unchanged.
+ */
 const MOVED_FIELDS = {
-  /** Addresses it had at another shop; without a list those it has stay. */
+  /** Paths at another shop; without a list the stored ones stay. */
   old_paths: z.array(oldPath).max(MOST_PATHS).nullish(),
-  /** Pictures by their addresses, to be fetched; those that are there stay. */
+  /** URLs of pictures to fetch; existing pictures stay. */
   images: z.array(picture).max(30).nullish(),
   process: importText(100_000).nullish(),
   included: importText(100_000).nullish(),
   excluded: importText(100_000).nullish(),
   details: importText(100_000).nullish(),
   value: importText(100_000).nullish(),
-  /** A questionnaire by its name. */
+  /** A brief template by name. */
   brief: importText(200).nullish(),
   revision_rounds_included: z.int().min(0).max(20).nullish(),
   effort_units: z.int().min(1).max(100).nullish(),
 };
 
-/** One service in the specification's field names (DATA-01); price_usd is in cents. */
+/** Returns the schema of one service in the specification's field names (DATA-01); price_usd is in cents. */
 export const serviceRow = (categories: readonly Category[]) =>
   z.object({
     id: z
@@ -74,7 +77,7 @@ export const serviceRow = (categories: readonly Category[]) =>
       .transform((id) => id.toLowerCase())
       .optional(),
     slug: slug.nullish().transform((text) => text ?? null),
-    /** Addresses it had before, here or elsewhere; without a list those it has stay. */
+    /** Former slugs, here or elsewhere; without a list the stored ones stay. */
     old_slugs: z.array(slug).max(50).nullish(),
     service_title: optionalText(200),
     service_description: optionalText(600_000),
@@ -103,7 +106,7 @@ export const serviceRow = (categories: readonly Category[]) =>
       .max(MOST_BADGES)
       .nullish()
       .transform((codes) => [...new Set(codes)]),
-    // A list, or a text with one in each line, which is how a table has it.
+    // A list, or a text with one phrase per line, as in a table.
     buyer_phrases: z
       .union([z.array(importText(2_000)), importText(20_000)])
       .nullish()

@@ -1,9 +1,9 @@
 import type { Cents } from '#app/lib/money.ts';
 
-/** Where a service stands for its buyers; `deleted` is one that is gone from the trash as well. */
+/** The availability of a service to buyers; `deleted` means permanently, not in the trash. */
 export type SaleState = 'on-sale' | 'draft' | 'archived' | 'trash' | 'deleted';
 
-/** A service by its id, whatever became of it. */
+/** A service by its id, whatever its state. */
 export type ServiceState = {
   id: string;
   title: string;

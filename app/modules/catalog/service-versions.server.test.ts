@@ -24,7 +24,7 @@ test('[DATA-04] [AHIST-01] a version has service, time, old and new values and i
     const now = new Date(ctx.now.getTime() + second * 1000);
     await saveService({ ...asAda, now }, id, { form: await typed(ctx, id, { price: String(second) }) });
   }
-  // What changed nothing writes no version.
+  // A save without changes writes no version.
   await saveService(asAda, id, { form: await typed(ctx, id, {}) });
   const versions = await listVersions(ctx, id);
   expect(versions).toHaveLength(10);

@@ -31,8 +31,8 @@ function writeImage(
 }
 
 /**
- * Makes an uploaded picture the one that link previews show (ASEO-01): a JPEG, which all of their readers know. The former
- * one stays stored, because the history can bring it back. Throws `TooBusy`.
+ * Sets an uploaded picture as the share image (ASEO-01), converted to JPEG, which all consumers support. The
+ * previous one stays stored, because the history can restore it. Throws `TooBusy`.
  */
 export async function setShareImage(
   ctx: AppContext,
@@ -49,7 +49,7 @@ export async function setShareImage(
   return written;
 }
 
-/** Lets the shop draw the picture of link previews again. */
+/** Removes the share image, so that the shop draws one again. */
 export function removeShareImage(ctx: AppContext, serviceId: string): Promise<Result<number, EditFailure>> {
   assertCan(ctx, 'services:write');
   return writeImage(ctx, serviceId, null);

@@ -1,7 +1,7 @@
-/** Why a service keeps its slug. */
+/** Why a slug is not changed. */
 export type SlugFailure = { code: 'service-not-found' } | { code: 'slug-invalid' } | { code: 'slug-taken' };
 
-/** What the editor reads. */
+/** Returns the message for the editor. */
 export function slugFailureMessage(failure: SlugFailure): string {
   switch (failure.code) {
     case 'service-not-found':

@@ -8,7 +8,7 @@ export const services = pgTable(
   'services',
   {
     id: idColumn(),
-    /** Of all services outside the trash there is one with this slug. */
+    /** Unique among the services outside the trash. */
     slug: text('slug'),
     title: text('service_title'),
     /** HTML, or JSON text with the sections of DETAIL-04. */
@@ -21,36 +21,47 @@ export const services = pgTable(
     projectsSold30d: integer('projects_sold_30d').notNull().default(0),
     painPoint: text('reason_to_buy___pain_point'),
     clientQuote: text('client_satisfaction_quote'),
-    /** What the provider says to a client when the work is delivered. */
+    /** The provider's message to a client at delivery. */
     founderQuote: text('founder_quote_after_delivery'),
-    /** Codes of `service_badges` in the order they are shown; a code without a row is shown nowhere. */
+    /** Codes of `service_badges` in display order; a code without a row is not shown. */
     badgeCodes: jsonb('badge_codes').$type<string[]>().notNull().default([]),
-    /** What was searched without a result when this draft was made of it (pages.md section 10.5); null for all others. */
+    /**
+     * The search without a result from which this draft was created (pages.md section 10.5); null for all
+     * others.
+     */
     demandQuery: text('demand_query'),
-    /** What buyers say before they know its name; read by the search alone (search.md section 15). */
+    /** What buyers call it before they know its name; used by the search only (search.md section 15). */
     buyerPhrases: jsonb('buyer_phrases').$type<string[]>().notNull().default([]),
     seoTitle: text('seo_title'),
     seoDescription: text('seo_description'),
-    /** Address of the picture that stands for the service where its link is shared. */
+    /** URL of the share image. */
     ogImage: text('og_image'),
     status: text('status').notNull().default('draft'),
     publishedAt: instant('published_at'),
-    /** In the trash since; the status stays what it was. */
+    /** When it was moved to the trash; the status stays. */
     deletedAt: instant('deleted_at'),
-    /** Person who moved it there, and who saved it last; null for the system. */
+    /** Who deleted it, and who saved it last; null for the system. */
     deletedBy: uuid('deleted_by'),
     updatedBy: uuid('updated_by'),
     effortUnits: integer('effort_units').notNull().default(1),
     revisionRoundsIncluded: integer('revision_rounds_included').notNull().default(1),
-    /** The questionnaire its buyers answer, a row of `brief_templates` (of fulfilment, a module above, so without a foreign key). */
+    /**
+     * The brief template for its buyers, a row of `brief_templates` (of fulfilment, a module above, so
+     * without a foreign key).
+     */
     briefTemplateId: uuid('brief_template_id'),
     isDemo: boolean('is_demo').notNull().default(false),
-    /** Rises with each edit; the edit token of the admin form and the version an order's snapshot names. */
+    /**
+     * Incremented with each edit; the edit token of the admin form and the version in an order's snapshot.
+     */
     version: integer('version').notNull().default(1),
-    /** Written by a trigger: the title, and title with all words of the description, lower case without accents. */
+    /**
+     * Written by a trigger: the title, and the title with all words of the
+     * description, lowercase without accents.
+     */
     titleSort: text('title_sort').notNull().default(''),
     findText: text('find_text').notNull().default(''),
-    /** Which load of generated rows it came with (docs/manual/data.md); null for what is real. */
+    /** The load that generated it (docs/manual/data.md); null for real data. */
     seedBatch: text('seed_batch'),
     ...timeColumns(),
   },
@@ -68,7 +79,7 @@ export const services = pgTable(
       .on(table.slug)
       .where(sql`${table.deletedAt} is null`),
     index('services_category').on(table.category, table.projectsSold30d),
-    // The sorts of the admin's list (ALIST-04), each with its tiebreak, and the trash.
+    // For the sorts of the admin's list (ALIST-04), each with its tiebreak, and the trash.
     index('services_by_edit')
       .on(table.updatedAt, table.id)
       .where(sql`${table.deletedAt} is null`),
@@ -84,9 +95,10 @@ export const services = pgTable(
     index('services_in_trash')
       .on(table.deletedAt, table.id)
       .where(sql`${table.deletedAt} is not null`),
-    // Which service an address names, for the visits of a day: thousands of them ask for all services, whose rows are wide.
+    // Maps paths to services for the daily visit totals: thousands of visits read all services, whose rows
+    // are wide.
     index('services_of_visits').on(table.slug, table.id, table.category),
-    // What every page of the admin asks: the counts over the list, and whether there is a demonstration.
+    // For every page of the admin: the counts above the list, and whether there are demo services.
     index('services_by_state').on(table.status, table.deletedAt),
     index('services_of_demo')
       .on(table.id)
@@ -115,7 +127,7 @@ export const serviceBadges = pgTable(
   ],
 );
 
-/** Admin specification, section 3 (Service version): what one save changed. */
+/** Admin specification, section 3 (Service version): the changes of one save. */
 export const serviceVersions = pgTable(
   'service_versions',
   {
@@ -123,11 +135,11 @@ export const serviceVersions = pgTable(
     serviceId: uuid('service_id')
       .notNull()
       .references(() => services.id, { onDelete: 'cascade' }),
-    /** Number of the service after this save. */
+    /** The service's version after this save. */
     version: integer('version').notNull(),
-    /** Null for the system. No foreign key: what somebody changed outlives the account. */
+    /** Null for the system. No foreign key: changes outlive the account. */
     editorId: uuid('editor_id'),
-    /** Only the columns that changed, by the specification's names. */
+    /** Only the changed columns, in the specification's names. */
     diff: jsonb('diff').$type<{ old: Record<string, unknown>; new: Record<string, unknown> }>().notNull(),
     createdAt: instant('created_at').notNull(),
   },
@@ -146,10 +158,10 @@ export const serviceImages = pgTable(
     alt: text('alt').notNull().default(''),
     kind: text('kind').notNull().default('gallery'),
     position: integer('position').notNull().default(0),
-    /** Size in px, where it is known. */
+    /** Size in px, if known. */
     width: integer('width'),
     height: integer('height'),
-    /** Smaller copies of an uploaded picture; empty until the job has made them. */
+    /** Smaller copies of an uploaded picture; empty until the job has created them. */
     variants: jsonb('variants')
       .$type<{ url: string; format: 'avif' | 'webp'; width: number }[]>()
       .notNull()
@@ -159,7 +171,7 @@ export const serviceImages = pgTable(
   (table) => [index('service_images_of_service').on(table.serviceId, table.kind, table.position)],
 );
 
-/** The checklist rows of a service, from which an order item's contract is copied (orders.md section 18). */
+/** The checklist rows of a service, which are copied into an order item's contract (orders.md section 18). */
 export const serviceScopeRows = pgTable(
   'service_scope_rows',
   {
@@ -177,7 +189,7 @@ export const serviceScopeRows = pgTable(
   ],
 );
 
-/** Addresses a service had before: each leads to the present one with 301. */
+/** Former slugs of services: each redirects to the current one with 301. */
 export const serviceOldSlugs = pgTable(
   'service_old_slugs',
   {
@@ -190,11 +202,11 @@ export const serviceOldSlugs = pgTable(
   (table) => [index('service_old_slugs_of_service').on(table.serviceId)],
 );
 
-/** Paths a service had at another shop, which no page of this one has: each leads to its page with 301. */
+/** Paths of services at another shop, which no page here uses: each redirects to its service with 301. */
 export const serviceOldPaths = pgTable(
   'service_old_paths',
   {
-    /** As `oldPathOf` writes it. */
+    /** As `oldPathOf` returns it. */
     path: text('path').primaryKey(),
     serviceId: uuid('service_id')
       .notNull()
@@ -204,7 +216,7 @@ export const serviceOldPaths = pgTable(
   (table) => [index('service_old_paths_of_service').on(table.serviceId)],
 );
 
-/** Pictures that an import named by their address: those that wait, and what became of each. */
+/** Pictures to fetch by the URLs in imports, with their results. */
 export const servicePictureFetches = pgTable(
   'service_picture_fetches',
   {
@@ -212,15 +224,15 @@ export const servicePictureFetches = pgTable(
     serviceId: uuid('service_id')
       .notNull()
       .references(() => services.id, { onDelete: 'cascade' }),
-    /** The job of many rows that asked for it; null from the command line. */
+    /** The bulk job that queued it; null from the command line. */
     importId: uuid('import_id'),
     address: text('address').notNull(),
     alt: text('alt').notNull().default(''),
     position: integer('position').notNull(),
     state: text('state').$type<'waiting' | 'fetching' | 'done' | 'failed'>().notNull().default('waiting'),
-    /** Why it is not there, for people. */
+    /** Why it is missing, as a readable text. */
     reason: text('reason'),
-    /** The slide it became; once that is deleted, nothing is known of the address. */
+    /** The slide it became; deleting the slide deletes this row too. */
     imageId: uuid('image_id').references(() => serviceImages.id, { onDelete: 'cascade' }),
     ...timeColumns(),
   },

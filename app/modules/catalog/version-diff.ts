@@ -3,19 +3,22 @@ import { toPlainText } from '#app/lib/plain-text.ts';
 
 import { type ContentField, FIELD_LABELS, type ServiceContent } from './service-content.ts';
 
-/** What a save changed: old and new values of the fields that differ, by the specification's names (DATA-04). */
+/**
+ * The changes of a save: old and new values of the fields that differ, in the
+ * specification's names (DATA-04).
+ */
 export type VersionDiff = { old: Partial<ServiceContent>; new: Partial<ServiceContent> };
 
-/** AHIST-01: how many versions are read, and how many of those that changed something are shown. */
+/** AHIST-01: how many versions are read, and how many of those with changes are shown. */
 export const FETCHED_VERSIONS = 20;
 export const SHOWN_VERSIONS = 10;
 
-// Object.keys of a literal record gives its own keys.
+// Object.keys of a literal record returns exactly its own keys.
 const FIELDS = Object.keys(FIELD_LABELS) as ContentField[];
 
 const isSameValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** What differs between two states of a service. */
+/** Returns the differences between two states of a service. */
 export function diffOf(before: ServiceContent, after: ServiceContent): VersionDiff {
   const changed = FIELDS.filter((field) => !isSameValue(before[field], after[field]));
   const only = (content: ServiceContent) =>
@@ -23,7 +26,7 @@ export function diffOf(before: ServiceContent, after: ServiceContent): VersionDi
   return { old: only(before), new: only(after) };
 }
 
-/** The fields a stored diff really changed; what no version of ours wrote is left out. */
+/** Returns the fields that a stored diff really changed, ignoring unknown ones. */
 export function changedFields(diff: VersionDiff): ContentField[] {
   return FIELDS.filter(
     (field) => Object.hasOwn(diff.old, field) && !isSameValue(diff.old[field], diff.new[field]),
@@ -32,12 +35,12 @@ export function changedFields(diff: VersionDiff): ContentField[] {
 
 const EMPTY = 'empty';
 
-/** The name of a questionnaire, which a version knows by its id only. */
+/** Returns the name of a brief template, of which a version stores only the id. */
 type NameOf = (templateId: string) => string | undefined;
 
 type Words = (text: string, nameOf: NameOf) => string;
 
-/** Fields whose value is not told as it stands. */
+/** Fields whose values are not shown as stored. */
 const WORDS: Partial<Record<ContentField, Words>> = {
   price_usd: (text) => formatDollars(Number(text)),
   delivery_time_days: (text) => `${Number(text) * 24} hours`,
@@ -45,7 +48,7 @@ const WORDS: Partial<Record<ContentField, Words>> = {
   og_image: () => 'an image',
 };
 
-/** A value as it is told; `empty` without one. */
+/** Returns a value as display text; `empty` if there is none. */
 export function wordsOf(field: ContentField, value: unknown, nameOf: NameOf): string {
   if (value === null || value === undefined || value === '') return EMPTY;
   if (Array.isArray(value)) return value.length === 0 ? EMPTY : value.join(', ');

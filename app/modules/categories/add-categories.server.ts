@@ -10,7 +10,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { CategoryRow } from './categories-form.ts';
 import { type CategoriesFailure, saveCategories } from './save-categories.server.ts';
 
-/** How a category looks that nobody gave a look: the colours the shop came with, one after the other. */
+/** A category with the default look: the shipped colors in turn. */
 function newRow(name: string, place: number): CategoryRow {
   const { colour = '#1b5e8c' } = SHIPPED_CATEGORIES[place % SHIPPED_CATEGORIES.length] ?? {};
   const shortName =
@@ -18,7 +18,10 @@ function newRow(name: string, place: number): CategoryRow {
   return { key: '', name, shortName, colour, icon: 'package', isHidden: false };
 }
 
-/** Adds the categories that are not there yet, by their names, after those there are; their looks are chosen at /admin/categories. */
+/**
+ * Adds the categories that do not exist yet, by name, after the existing ones;
+ * their looks are chosen at /admin/categories.
+ */
 export function addCategories(
   ctx: AppContext,
   names: readonly string[],

@@ -8,7 +8,7 @@ import { versionFields } from '#app/lib/posted-form.ts';
 import { COLOUR, writtenColour } from '#app/modules/content/settings/accent-colour.ts';
 import { optionalLine } from '#app/modules/content/settings/settings-shapes.ts';
 
-/** Fields of one category; every row has each of them once, in their order. A new one has no key. */
+/** The fields of one category; every row has each of them once, in order. A new one has no key. */
 export const ROW_FIELDS = [
   'category_key',
   'category_name',
@@ -19,11 +19,11 @@ export const ROW_FIELDS = [
 ] as const;
 export type RowField = (typeof ROW_FIELDS)[number];
 
-/** Of several fields of a name one, by its place: what its problem leads to. */
+/** Returns the id of one of several fields with the same name, by its index: the target of its error link. */
 export const placedId = (field: RowField | 'removed_into', place: number): string => `${field}-${place}`;
 
 export type CategoryRow = Omit<Category, 'oldNames'>;
-/** A category that leaves the list, and the key of the one that takes what it has; empty where nothing is to be taken. */
+/** A category to delete, and the key of the one that takes over its contents; empty if it has none. */
 export type Removal = { key: string; into: string };
 
 const column = z.pipe(
@@ -64,7 +64,7 @@ function rowOf(columns: Columns, place: number, refuse: Refuse): CategoryRow {
   return { key, name, shortName: short || name, colour, icon, isHidden: typed('category_shown') === 'no' };
 }
 
-/** The form of the categories: all of them in the order of the tabs, and what becomes of those that were taken out. */
+/** The form of the categories: all of them in the order of the tabs, and the successors of deleted ones. */
 export const categoriesForm = z.pipe(
   z.object({
     ...versionFields,
@@ -95,7 +95,7 @@ export const categoriesForm = z.pipe(
 );
 export type CategoriesForm = z.infer<typeof categoriesForm>;
 
-/** What the fields hold for stored categories. */
+/** Returns the form values of stored categories. */
 export const categoriesValues = (list: readonly Category[], version: number): FormValues => ({
   version: String(version),
   category_key: list.map(({ key }) => key),

@@ -1,4 +1,4 @@
-/** What has a category, by kind, in the order it is named. */
+/** The kinds of records that have a category, in display order. */
 export const USES = [
   { kind: 'services', one: 'service', many: 'services' },
   { kind: 'posts', one: 'post', many: 'posts' },
@@ -12,7 +12,7 @@ export type CategoryUses = Partial<Record<(typeof USES)[number]['kind'], number>
 
 const list = new Intl.ListFormat('en-US');
 
-/** `7 services and 1 promo code`; empty for what nothing has. */
+/** Returns `7 services and 1 promo code`; empty if the category has no records. */
 export const usesText = (uses: CategoryUses = {}): string =>
   list.format(
     USES.flatMap(({ kind, one, many }) => {

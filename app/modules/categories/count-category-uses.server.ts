@@ -11,7 +11,10 @@ import { rowsOf } from '#app/platform/db/rows.server.ts';
 
 import type { CategoryUses } from './category-uses.ts';
 
-/** What has each category, by its name, the trash included: what is put back has to have one still. */
+/**
+ * Returns the records of each category by name, including the trash, since a
+ * restored record needs its category.
+ */
 export async function countCategoryUses({ db }: AppContext): Promise<Map<string, CategoryUses>> {
   const rows = await rowsOf(
     db,
@@ -26,6 +29,6 @@ export async function countCategoryUses({ db }: AppContext): Promise<Map<string,
         from ${promoCodes}, jsonb_array_elements_text(${promoCodes.categories}) as one group by 2
     ) as counted where name is not null group by name`,
   );
-  // What the statement selects.
+  // The columns of the statement.
   return new Map((rows as { name: string; uses: CategoryUses }[]).map(({ name, uses }) => [name, uses]));
 }

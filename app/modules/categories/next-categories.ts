@@ -6,14 +6,14 @@ import { type CategoryRow, placedId, type Removal } from './categories-form.ts';
 
 type Problem = { field: string | null; message: string };
 
-/** The categories after a change, and the present name of every name that was in use before. */
+/** The categories after a change, and the current name of every name that was in use before. */
 export type NextCategories = { list: Category[]; renamed: ReadonlyMap<string, string> };
 
-/** Of former names the latest are kept. */
+/** Only the latest former names are kept. */
 const MOST_OLD_NAMES = 50;
 const KEY_LENGTH = 12;
 
-/** A key for a new category: of its name, and no other has it or had it. */
+/** A key for a new category, derived from its name, that no category has or had. */
 function keyFor(name: string, taken: ReadonlySet<string>): string {
   const base = slugOf(name).replaceAll('-', '').slice(0, KEY_LENGTH) || 'category';
   for (let number = 1; ; number++) {
@@ -45,7 +45,7 @@ function repeated(rows: readonly CategoryRow[]): Problem[] {
     : twice;
 }
 
-/** What the removed categories leave, by the key of the category that takes it; or why one cannot be removed. */
+/** The former names for each category that takes over deleted ones, by key; or why one cannot be deleted. */
 function heirsOf(
   rows: readonly CategoryRow[],
   gone: readonly Category[],
@@ -68,8 +68,8 @@ function heirsOf(
 }
 
 /**
- * The categories that a form asks for, with the names they had before; or what keeps it from being saved. `usesOf` says in words what
- * still has a category, and is empty where nothing has it.
+ * Returns the requested categories with their former names, or why they cannot be saved. `usesOf` describes
+ * the records of a category, and is empty if it has none.
  */
 export function nextCategories(
   before: readonly Category[],

@@ -6,7 +6,7 @@ import { categoriesValues } from './categories-form.ts';
 import { usesText } from './category-uses.ts';
 import { countCategoryUses } from './count-category-uses.server.ts';
 
-/** The categories for their form, and in words what has each, by its key. */
+/** Returns the categories for their form, and the records of each as text, by key. */
 export async function readCategories(ctx: AppContext) {
   assertCan(ctx, 'settings:write');
   const { value, version, isUnreadable } = await findBlock(ctx, 'categories');

@@ -8,7 +8,7 @@ import { renameTestimonialCategories } from '#app/modules/testimonials/rename-te
 import type { AppContext } from '#app/platform/context.ts';
 import type { Renamed } from '#app/platform/db/replace-names.server.ts';
 
-/** Everything that holds the name of a category; what is not here counts no more after a change of names. */
+/** Every place that stores a category's name; a place missing here would keep outdated names. */
 const RENAMES = [
   renameServiceCategories,
   renamePostCategories,
@@ -19,7 +19,7 @@ const RENAMES = [
   renameSummedCategories,
 ];
 
-/** Writes the present names of categories over their former ones, wherever one is stored. */
+/** Replaces former category names by the current ones wherever they are stored. */
 export async function renameEverywhere(ctx: AppContext, renamed: Renamed): Promise<void> {
   if (renamed.size === 0) return;
   for (const rename of RENAMES) await rename(ctx, renamed);

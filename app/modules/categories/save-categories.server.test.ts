@@ -34,7 +34,7 @@ const named = (names: Readonly<Record<string, string>>) =>
 const without = (key: string) => SHIPPED_CATEGORIES.filter((one) => one.key !== key);
 const storedIn = async (ctx: TestContext) => (await findBlock(ctx, 'categories')).value;
 
-/** A shop in which everything that has a category has one: the first. */
+/** A shop in which every record that can have a category has the first one. */
 async function filledShop(): Promise<TestContext> {
   const ctx = await freshContext({ actor: actorOf('owner') });
   await addServices(ctx, { category: FIX }, { category: GROW });
@@ -157,7 +157,7 @@ test('of two who edit at once the second is told, whatever their form asks for',
   const ctx = await filledShop();
   const both = await Promise.all([save(ctx, named({ fix: 'One' })), save(ctx, named({ fix: 'Two' }))]);
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-  // A form from before, which would be refused for what it asks as well.
+  // An outdated form, whose contents would be rejected too.
   expect(await save(ctx, without('fix'))).toMatchObject({
     ok: false,
     failure: { code: 'conflict', version: 1 },

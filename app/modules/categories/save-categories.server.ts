@@ -19,7 +19,7 @@ export type CategoriesFailure =
   | { code: 'invalid'; problems: { field: string | null; message: string }[] };
 type Outcome = Result<{ version: number }, CategoriesFailure>;
 
-/** What of the categories the audit keeps: their order, and a line for each. */
+/** What the audit log keeps of the categories: their order, and an entry for each. */
 const toldOf = (list: readonly Category[]): Record<string, string> => ({
   order: list.map(({ key }) => key).join(', '),
   ...Object.fromEntries(
@@ -38,7 +38,7 @@ const toldOf = (list: readonly Category[]): Record<string, string> => ({
 });
 
 async function saveLocked(ctx: AppContext, form: CategoriesForm): Promise<Outcome> {
-  // What stores a name of a category waits until this is over, or is over before.
+  // Writers of a category name wait until this transaction ends, or finish before it starts.
   await holdCategories(ctx);
   const stored = await findBlock(ctx, 'categories');
   const uses = await countCategoryUses(ctx);
@@ -59,8 +59,8 @@ async function saveLocked(ctx: AppContext, form: CategoriesForm): Promise<Outcom
 }
 
 /**
- * Saves the categories, and in the same transaction the names of them that services, posts, testimonials, case studies, promo codes and what was
- * sold have. Their former names lead to the present ones.
+ * Saves the categories and, in the same transaction, their names in services, posts, testimonials, case
+ * studies, promo codes and order lines. Former names redirect to the current ones.
  */
 export function saveCategories(ctx: AppContext, form: CategoriesForm): Promise<Outcome> {
   assertCan(ctx, 'settings:write');

@@ -12,8 +12,8 @@ function isQuantity(quantity: number): boolean {
 }
 
 /**
- * Each line before anything is merged: +2 and -1 of the same service never become 1 (orders.md section 5). Names the
- * fields that break the rule.
+ * Checks each line before lines are merged: +2 and -1 of the same service never become 1 (orders.md section
+ * 5). Fails with the names of the invalid fields.
  */
 export function checkQuantities(items: readonly CheckoutItem[]): Result<null, CheckoutFailure> {
   if (items.length === 0 || items.length > MAX_LINES)
@@ -24,7 +24,10 @@ export function checkQuantities(items: readonly CheckoutItem[]): Result<null, Ch
   return fields.length > 0 ? fail({ code: 'INVALID_ITEMS', fields }) : ok(null);
 }
 
-/** Puts services to the lines, merges lines of one service, and checks the sums again. Lines keep their order. */
+/**
+ * Adds the services to the lines, merges lines of one service, and checks the sums again. Lines keep their
+ * order.
+ */
 export function mergeLines(
   items: readonly CheckoutItem[],
   services: readonly SellableService[],
@@ -50,7 +53,7 @@ export function mergeLines(
     : ok(merged);
 }
 
-/** What lines cost before the discount; the same computation as the cart's. */
+/** Returns the price of lines before the discount; the same computation as the cart's. */
 export function subtotalOf(lines: readonly OrderLine[]): number {
   return totalsOf(lines, null).subtotalCents;
 }
@@ -64,7 +67,7 @@ export function totalsOf(lines: readonly OrderLine[], discount: CartDiscount | n
   return cartTotals(priced, discount);
 }
 
-/** The provider's bounds; the subtotal has the upper one too, since it is what the provider adds up. */
+/** Checks the provider's limits; the upper one also applies to the subtotal, which the provider adds up. */
 export function checkAmount({ subtotalCents, totalCents }: Totals): Result<null, CheckoutFailure> {
   if (subtotalCents > LARGEST_CHARGE_CENTS) return fail({ code: 'AMOUNT_TOO_LARGE' });
   if (totalCents > 0 && totalCents < SMALLEST_CHARGE_CENTS) return fail({ code: 'AMOUNT_TOO_SMALL' });

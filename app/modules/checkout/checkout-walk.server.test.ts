@@ -24,7 +24,7 @@ import { createCheckout } from './create-checkout.server.ts';
 
 const LIMITS = { timeoutMs: 4_000, retries: 0 };
 
-/** What may happen in a shop; `pick` chooses browser, session or event. */
+/** What may happen in a shop; `pick` selects browser, session or event. */
 type Step = { what: 'checkout' | 'pay' | 'expire' | 'sync' | 'event' | 'reconcile' | 'lose'; pick: number };
 
 const steps = fc.array(
@@ -45,7 +45,7 @@ const steps = fc.array(
   { minLength: 5, maxLength: 18 },
 );
 
-/** Everything whose moves are watched. */
+/** Reads everything whose state changes are checked. */
 async function look(ctx: SellingShop) {
   const stored = await ctx.db.select().from(orders);
   const attempts = await ctx.db.select().from(payments);
@@ -88,7 +88,7 @@ async function sessionAt(ctx: SellingShop, pick: number): Promise<string | null>
   return sessions[pick % Math.max(1, sessions.length)]?.sessionId ?? null;
 }
 
-/** A session that is over cannot be paid or expired any more; the pay page says so, and nothing happened. */
+/** A finished session can no longer be paid or expired; the payment page refuses, and nothing changes. */
 async function tryOn(ctx: SellingShop, pick: number, act: (sessionId: string) => Promise<unknown>) {
   const sessionId = await sessionAt(ctx, pick);
   if (sessionId) await act(sessionId).catch(() => {});
@@ -112,7 +112,7 @@ const TAKE: Record<Step['what'], (ctx: SellingShop, pick: number) => Promise<unk
     if (event) await deliver(ctx, [event, event]);
   },
   reconcile: (ctx, pick) => reconcile({ ...ctx, now: new Date(ctx.now.getTime() + pick * 60_000) }),
-  // Our side forgets what the provider answered, as after a crash between the two.
+  // Our side loses the provider's answer, as after a crash between the two.
   lose: async (ctx) => {
     const [open] = await ctx.db.select().from(payments).where(eq(payments.state, 'open'));
     const forgotten = { state: 'creating', providerSessionId: null, url: null } as const;

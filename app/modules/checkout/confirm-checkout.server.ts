@@ -28,7 +28,10 @@ function isFresh(ctx: AppContext, receipt: Receipt): boolean {
   return since !== null && ctx.now.getTime() - since.getTime() < DAY_MS;
 }
 
-/** The session id in the address is a secret anyone may have copied: what is told depends on who asks (orders.md section 13). */
+/**
+ * The session id in the URL may have been copied by anyone, so the content depends on who requests it
+ * (orders.md section 13).
+ */
 async function confirmationOf(
   ctx: AppContext,
   receipt: Receipt,
@@ -63,7 +66,7 @@ async function confirmationOf(
   };
 }
 
-/** What we know already when money came, else what the provider says now. */
+/** Returns our own state if a payment has arrived, otherwise the provider's. */
 async function readSession(ctx: AppContext, sessionId: string): Promise<SyncAnswer> {
   const known = await findAttemptBySession(ctx, sessionId);
   if (known?.state === 'paid' || known?.state === 'review')
@@ -72,8 +75,8 @@ async function readSession(ctx: AppContext, sessionId: string): Promise<SyncAnsw
 }
 
 /**
- * CHECKOUT-07: settles a session and tells its outcome. Works without any webhook; repeating it is harmless.
- * `browserHash` is the asking browser's, if it has one.
+ * CHECKOUT-07: settles a session and returns its outcome. Works without any webhook; idempotent.
+ * `browserHash` is the requesting browser's, if it has one.
  */
 export async function confirmCheckout(
   ctx: AppContext,
@@ -90,7 +93,7 @@ export async function confirmCheckout(
   }
   const receipt = answer.orderId ? await findReceipt(ctx, answer.orderId) : null;
   if (!receipt) return fail({ code: 'NOT_FOUND' });
-  // A second payment of a paid order is held for staff; its buyer still bought.
+  // A second payment of a paid order is held for review; its buyer still bought.
   const isSold = receipt.status === 'PAID' || receipt.status === 'COMPLETED' || receipt.status === 'REFUNDED';
   return isSold
     ? ok(await confirmationOf(ctx, receipt, browserHash))
@@ -107,7 +110,10 @@ const UNPAID_CODES = {
   foreign: 'NOT_FOUND',
 } as const;
 
-/** What a reload of the success page shows: this browser's purchase of the last 24 hours; null when there is none. */
+/**
+ * Returns this browser's purchase of the last 24 hours, for a reload of the success page; null if there is
+ * none.
+ */
 export async function findLastPurchase(
   ctx: AppContext,
   browserHash: string | null,
@@ -119,8 +125,8 @@ export async function findLastPurchase(
 }
 
 /**
- * The cancel page: whether the buyer who came back had paid after all. Best effort: null also when the provider does not
- * answer in time. The checkout itself stays open.
+ * For the cancel page: returns the purchase if the returning buyer had paid after all. Best effort: null also
+ * if the provider does not answer in time. The checkout itself stays open.
  */
 export async function findPaidInstead(
   ctx: AppContext,

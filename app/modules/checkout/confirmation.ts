@@ -2,7 +2,9 @@ import type { BriefPromise } from '#app/lib/brief-promise.ts';
 import type { Cents } from '#app/lib/money.ts';
 import type { Refusal } from '#app/modules/payments/model.ts';
 
-/** The answer of process-checkout (CHECKOUT-07); fields are null for a visitor who may only know the status. */
+/**
+ * The response of process-checkout (CHECKOUT-07); fields are null for a visitor who may only know the status.
+ */
 export type Confirmation = {
   order_id: string | null;
   customer_email: string | null;
@@ -14,7 +16,7 @@ export type Confirmation = {
   status: string;
   /** True once per order: the purchase is counted now. */
   first_view: boolean;
-  /** Only for the buyer, and only while the work waits for it: the page of the brief to answer first. */
+  /** Only for the buyer, and only while the work waits for it: the page of the first brief to fill in. */
   brief_url?: string;
   /** While briefs are missing: what is promised instead of `due_at`, which moves with them. */
   brief_promise?: BriefPromise;
@@ -36,7 +38,9 @@ const ANSWERS = {
   PROCESSING: [202, 'processing'],
 } as const;
 
-/** The table of orders.md section 13 for everything but a paid order; processing is an answer, not an error. */
+/**
+ * The table of orders.md section 13 for everything but a paid order; processing is an answer, not an error.
+ */
 export function confirmationRefusal({ code }: ConfirmationFailure): Refusal {
   const [status, error] = ANSWERS[code];
   return { status, code, error, ...(code === 'PAYMENT_UNAVAILABLE' ? { retryAfterSeconds: 5 } : {}) };

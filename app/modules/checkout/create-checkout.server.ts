@@ -27,42 +27,48 @@ import { type CheckedPromo, checkPromo, loadLines } from './price-cart.server.ts
 import { fingerprintOf, parseKey } from './same-request.server.ts';
 import { createCheckoutBody, createPaymentBody, fieldPaths } from './schemas.ts';
 
-/** A checkout function's call: the parsed JSON, the header `Idempotency-Key`, and the hash of the browser's cookie. */
+/**
+ * A call of a checkout function: the parsed JSON, the header `Idempotency-Key`, and the hash of the browser's
+ * cookie.
+ */
 export type CheckoutRequest = {
   body: unknown;
   idempotencyKey: string | null;
   browserHash: string;
-  /** What the buyer has agreed to; null without a stored choice. */
+  /** The buyer's consent; null without a stored choice. */
   consent?: NewOrder['consent'];
-  /** Whether the browser is one of a phone or tablet; null where it asks not to be counted. */
+  /** Whether the browser is on a phone or tablet; null if it asks not to be counted. */
   isMobile?: NewOrder['isMobile'];
 };
 
-/** A cart that is no browser's: one by link, or an agent's (module shared-carts). */
+/** A cart that is not the browser's own: a shared one, or an agent's (module shared-carts). */
 export type CartByLink = {
   source: 'shared_cart' | 'agent';
   cartId: string;
-  /** The order begun from it before, whoever began it: the new one takes its place. */
+  /** The order begun from it before, by any browser: the new one replaces it. */
   replacedOrderId: string | null;
   claim: ClaimCart;
 };
 
 type Outcome = Result<StartedCheckout, CheckoutFailure>;
 
-/** What both functions have in common once their bodies are parsed. */
+/** The common input of both functions once their bodies are parsed. */
 type Wanted = {
   source: NewOrder['source'];
   byLink: CartByLink | null;
   items: { serviceId: string; quantity: number }[];
   promoCode: string | null;
   utm: NewOrder['utm'];
-  /** The date the buyer saw; null when none was told. */
+  /** The date the buyer saw; null if none was shown. */
   expectedDueAt: Date | null;
-  /** Whether the buyer saw these figures; a difference in either direction is refused. */
+  /** Checks that the buyer saw these figures; a difference in either direction fails. */
   compare(lines: OrderLine[], totals: ReturnType<typeof totalsOf>): CheckoutFailure | null;
 };
 
-/** CHECKOUT-01: the cart becomes an order and a page to pay it on; `byLink` when it is not the browser's own. */
+/**
+ * CHECKOUT-01: turns the cart into an order with a page to pay it on; `byLink` if it is not the browser's
+ * own.
+ */
 export async function createCheckout(
   ctx: AppContext,
   request: CheckoutRequest,
@@ -90,7 +96,7 @@ export async function createCheckout(
   });
 }
 
-/** CHECKOUT-02: one service, bought at once. `amount` in dollars must be the catalogue's price. */
+/** CHECKOUT-02: buys one service directly. `amount` in dollars must be the catalog price. */
 export async function createPayment(ctx: AppContext, request: CheckoutRequest): Promise<Outcome> {
   const body = createPaymentBody.safeParse(request.body);
   if (!body.success) return fail({ code: 'BAD_REQUEST', fields: fieldPaths(body.error) });
@@ -170,8 +176,8 @@ type Priced = {
 };
 
 /**
- * Lines at today's prices, the promo, and the comparison with what was shown. Earlier checkouts of this browser end
- * before the promo is checked: one of them may hold the very use that is asked for.
+ * Prices the lines as of now, applies the promo code, and compares with what was shown. Earlier checkouts of
+ * this browser end before the code is checked, because one of them may hold the very use it needs.
  */
 async function price(
   ctx: AppContext,
@@ -227,7 +233,7 @@ async function placeAndStart(
   const placed = await place(ctx, till, toPlace);
   if (placed.ok) return startAttempt(ctx, till, placed.value, budget);
   if (placed.failure.code === 'key-known') {
-    // The twin with the same key was faster; its order is visible now.
+    // A concurrent request with the same key was faster; its order is visible now.
     const repeated = await repeat(ctx, till, toPlace, budget);
     return repeated ?? fail({ code: 'CHECKOUT_IN_PROGRESS' });
   }

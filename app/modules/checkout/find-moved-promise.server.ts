@@ -4,7 +4,10 @@ import type { OrderLine } from '#app/modules/orders/model.ts';
 import type { CheckoutFailure } from '#app/modules/payments/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-/** By the working calendar a date can move while a cart waits; one that moved by more than a day is said first (pages.md 10.2). */
+/**
+ * Returns `DUE_CHANGED` with the new date if the promise by the working calendar moved by more than a day
+ * since the buyer saw it, so that it is shown first (pages.md 10.2); null otherwise.
+ */
 export async function findMovedPromise(
   ctx: AppContext,
   lines: readonly OrderLine[],

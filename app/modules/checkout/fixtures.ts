@@ -9,7 +9,7 @@ import type { SellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { createCheckout } from './create-checkout.server.ts';
 
-/** How a session is made at the provider, as the wire counts it. */
+/** The provider call that creates a session, as counted on the wire. */
 export const SESSIONS = 'POST /v1/checkout/sessions';
 
 /** Checks a cart out, each time as another browser unless one is named. */
@@ -26,10 +26,10 @@ export function code(outcome: Awaited<ReturnType<typeof createCheckout>>): strin
   return outcome.ok ? 'accepted' : outcome.failure.code;
 }
 
-/** One line of a cart. */
+/** Returns one line of a cart. */
 export const line = (quantity: number, serviceId = 'website-audit') => ({ serviceId, quantity });
 
-/** Neither the provider nor the database heard of an order. */
+/** Expects no order, neither at the provider nor in the database. */
 export async function nothingHappened(ctx: SellingShop): Promise<void> {
   expect(ctx.calls.filter((call) => call === SESSIONS)).toEqual([]);
   expect(await ctx.db.select().from(orders)).toEqual([]);

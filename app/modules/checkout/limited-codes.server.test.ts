@@ -12,18 +12,18 @@ import { auditCart, offerCode, pay, sellingShop } from '../../../tests/shop/sell
 
 import { code, post } from './fixtures.ts';
 
-// Only a server has parallel connections; on the embedded database the order of its queue decides.
+// Only a database server has parallel connections; on the embedded database the queue decides the order.
 const ENGINE = process.env['TEST_DATABASE_URL']
   ? 'in a real race on a Postgres server'
   : 'on the embedded database';
 
-/** What the door makes of a database that is too busy: a 503, after which people press again. */
+/** A busy database leads to a 503, after which people press again. */
 function busyAnswer(error: unknown): null {
   if (databaseFailure(error)?.status === 503) return null;
   throw error;
 }
 
-/** A buyer who presses again, with the same key, for as long as the shop says that it is only busy. */
+/** A buyer who presses again with the same key as long as the shop responds that it is busy. */
 async function persist(ctx: AppContext, promoCode: string) {
   const [key, browser] = [randomUUID(), randomUUID()];
   for (;;) {

@@ -15,7 +15,7 @@ import { takeGuess } from '#app/platform/guesses.server.ts';
 import { checkQuantities, mergeLines } from './checkout-totals.ts';
 import { type CheckoutItem, fieldPaths, validatePromoBody } from './schemas.ts';
 
-/** Reads what is asked for from the catalogue: ids and quantities in, services with today's prices out. */
+/** Loads the requested services: takes ids and quantities, returns services with current prices. */
 export async function loadLines(
   ctx: AppContext,
   items: readonly CheckoutItem[],
@@ -32,8 +32,8 @@ export async function loadLines(
 export type CheckedPromo = { promo: StoredPromo; applied: AppliedPromo };
 
 /**
- * The code a buyer entered, checked for these lines (PROMO-01 to PROMO-05); null when none was entered. Refused codes
- * are counted per address, so that nobody guesses them.
+ * Returns the entered code, checked for these lines (PROMO-01 to PROMO-05); null if none was entered. Refused
+ * codes are counted per client address, so that codes cannot be guessed.
  */
 export async function checkPromo(
   ctx: AppContext,
@@ -53,8 +53,8 @@ export async function checkPromo(
 }
 
 /**
- * The function validate-promo: what a code would give for these items, at today's prices. An exception is the failure of
- * PROMO-06, not a crash.
+ * The function validate-promo: returns the discount of a code for these items at current prices. An exception
+ * is the failure of PROMO-06, not a crash.
  */
 export async function quotePromo(
   ctx: AppContext,

@@ -5,7 +5,7 @@ import type { CheckoutFailure } from '#app/modules/payments/model.ts';
 
 import { idempotencyKey } from './schemas.ts';
 
-/** By what a call without a key counts as the same as an earlier one: a digest of what it buys. */
+/** Returns the digest by which a call without a key equals an earlier one: a digest of what it buys. */
 export function fingerprintOf(kind: string, body: Record<string, unknown>): string {
   const { user_id: _ignored, expected_due_at: _shown, utm: _cameBy, ...content } = body;
   return createHash('sha256')
@@ -13,7 +13,7 @@ export function fingerprintOf(kind: string, body: Record<string, unknown>): stri
     .digest('hex');
 }
 
-/** The header `Idempotency-Key`; fails with `BAD_REQUEST` for one of another form. */
+/** Parses the header `Idempotency-Key`; fails with `BAD_REQUEST` if it is malformed. */
 export function parseKey(key: string | null): Result<string | null, CheckoutFailure> {
   if (key === null || idempotencyKey.safeParse(key).success) return ok(key);
   return fail({ code: 'BAD_REQUEST', fields: ['Idempotency-Key'] });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 import { campaign } from '#app/modules/orders/campaign-field.ts';
 
-/** Text that the database can store: no NUL, no half of a surrogate pair (safety.md, threat 12). */
+/** Text the database can store: no NUL, no unpaired surrogate (safety.md, threat 12). */
 const text = (longest: number) =>
   z
     .string()
@@ -12,10 +12,13 @@ const text = (longest: number) =>
       'contains characters that cannot be stored',
     );
 
-/** An id or a slug, and how many; the numbers' rules answer 422 and are checked by `checkQuantities`. */
+/**
+ * An id or a slug, and a quantity; the rules for quantities respond with 422 and are checked by
+ * `checkQuantities`.
+ */
 const items = z.array(z.strictObject({ serviceId: text(200).min(1), quantity: z.number() }));
 
-/** The body's `user_id` is accepted and ignored: the session says who buys (CHECKOUT-04). */
+/** The body's `user_id` is accepted and ignored: the session determines the buyer (CHECKOUT-04). */
 const ignoredUserId = text(200).nullish();
 
 /** CHECKOUT-01. `expected_total_cents` and `expected_due_at` are what the cart showed. */
@@ -44,7 +47,7 @@ export const processCheckoutBody = z.strictObject({
   session_id: z.string().regex(/^cs_(?:test|live)_[A-Za-z0-9]{1,250}$/),
 });
 
-/** One uuid per cart content, kept by the browser (orders.md section 5). */
+/** One UUID per cart content, kept by the browser (orders.md section 5). */
 export const idempotencyKey = z.string().regex(/^[A-Za-z0-9_-]{16,255}$/);
 
 export type CheckoutItem = z.infer<typeof items>[number];
@@ -53,7 +56,10 @@ type Issue = { path: readonly PropertyKey[]; code?: string | undefined; keys?: r
 
 const MOST_PATHS = 20;
 
-/** `items.0.quantity` for each of the first fields a schema refused; an unknown field is named itself, as far as it is a name. */
+/**
+ * Returns paths such as `items.0.quantity` for the first fields a schema refused; an unknown field by its own
+ * name, if that is a valid name.
+ */
 export function fieldPaths(error: { issues: readonly Issue[] }): string[] {
   const paths = error.issues.flatMap(({ path, keys }) => (keys ? keys.map((key) => [...path, key]) : [path]));
   const named = paths.slice(0, MOST_PATHS).map((path) => path.map(String).join('.').slice(0, 200) || 'body');

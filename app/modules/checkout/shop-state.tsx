@@ -9,7 +9,7 @@ const PAYMENT_NOTES: Record<PaymentMode, string | null> = {
   none: 'Payments are not set up',
 };
 
-/** What nobody who works here may forget about this shop: that no money moves, and whose data this is. */
+/** Reminds staff of the shop's state: that payments are not real, and that the data is a demo's. */
 export function ShopState({
   paymentMode,
   isDemoData,
@@ -17,7 +17,7 @@ export function ShopState({
 }: {
   paymentMode: PaymentMode;
   isDemoData: boolean;
-  /** Where the demo is removed; undefined for those who may not. */
+  /** Where the demo data is removed; undefined without the right. */
   demoHref?: string | undefined;
 }) {
   const payments = PAYMENT_NOTES[paymentMode];

@@ -8,11 +8,14 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { createPayment } from './create-checkout.server.ts';
 
-/** `no-test-mode`: money would move, or there is no provider. `nothing-to-buy`: no public service can be charged for. */
+/**
+ * `no-test-mode`: money would move, or there is no provider. `nothing-to-buy`: no public service can be
+ * charged for.
+ */
 export type TestCheckoutFailure = CheckoutFailure | { code: 'no-test-mode' } | { code: 'nothing-to-buy' };
 
 /**
- * Begins to buy the cheapest service as a customer would, by the sandbox or a test key; what comes of it is the test
+ * Starts a test purchase of the cheapest service as a customer would, in the sandbox or with a test key
  * (pages.md, /admin/stripe-readiness). `browserHash` is that of the browser that is sent to the payment page.
  */
 export async function startTestCheckout(

@@ -14,28 +14,28 @@ import { marketingConsents } from './tables.server.ts';
 
 const TOKEN_BYTES = 32;
 
-/** What a token is stored as: who reads the table can confirm nothing. */
+/** Returns the stored hash of a token, so that reading the table is not enough to confirm. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** What somebody ticked, and where. */
+/** The ticked consent, and its page. */
 export type GivenConsent = {
-  /** Trimmed and lower-cased. */
+  /** Trimmed and lowercased. */
   mailbox: string;
   email: string;
   source: ConsentSource;
-  /** The words beside the tick, whole. */
+  /** The full sentence next to the checkbox. */
   sentence: string;
   /** Path of the page. */
   page: string;
   modalId: string | null;
-  /** The campaign the person came by; null when none is known. */
+  /** The campaign of the visit; null if unknown. */
   utm: Campaign | null;
 };
 
 /**
- * Asks a mailbox whether it meant the consent that was given with it (pages.md section 6, lead.confirm): nothing is sent to it, and no
- * contact is made, before its link is pressed. A mailbox that agreed already, or is asked too often, is not written to; who
- * calls cannot tell.
+ * Sends a confirmation request for a consent (pages.md section 6, lead.confirm): nothing else is sent, and no
+ * contact is created, until its link is used. Mailboxes that confirmed already or got too many requests are
+ * skipped, and the caller cannot tell.
  */
 export async function askForConsent(ctx: AppContext, consent: GivenConsent): Promise<void> {
   if (await hasConsent(ctx, consent.mailbox)) return;

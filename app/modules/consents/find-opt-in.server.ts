@@ -5,7 +5,9 @@ import type { AppContext } from '#app/platform/context.ts';
 import { tokenHash } from './ask-for-consent.server.ts';
 import { marketingConsents } from './tables.server.ts';
 
-/** What the link of a mail is about, as its page shows it; null when it is not ours, was forgotten or is too old. */
+/**
+ * Returns the consent behind an email's link for its page; null if the link is invalid, expired or deleted.
+ */
 export async function findOptIn(
   ctx: AppContext,
   token: string,

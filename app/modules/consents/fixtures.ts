@@ -9,7 +9,7 @@ import { marketingConsents } from './tables.server.ts';
 
 type Consent = typeof marketingConsents.$inferInsert;
 
-/** A consent that waits for its link to be pressed; the token of that link. */
+/** A consent that awaits its confirmation; returns the token of its link. */
 export async function addOptIn(
   ctx: Pick<AppContext, 'db' | 'now'>,
   mailbox: string,

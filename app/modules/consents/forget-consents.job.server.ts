@@ -15,7 +15,10 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Every hour: addresses nobody confirmed within seven days go, and withdrawn consents after three years (pages.md sections 8 and 9.4). */
+/**
+ * Every hour: deletes addresses that were not confirmed within seven days, and withdrawn consents after three
+ * years (pages.md sections 8 and 9.4).
+ */
 export const consentsForget: JobDefinition<'consents.forget'> = {
   queue: 'consents.forget',
   words: 'Forget unconfirmed addresses',
@@ -27,7 +30,7 @@ export const consentsForget: JobDefinition<'consents.forget'> = {
   },
 };
 
-/** Deletes what was never confirmed in time, and the proof of what was withdrawn long ago. */
+/** Deletes expired unconfirmed consents, and old proofs of withdrawn ones; returns the counts. */
 export function forgetOldConsents(ctx: AppContext): Promise<{ unconfirmed: number; withdrawn: number }> {
   return inTransaction(ctx, async (ctx) => {
     const { id, confirmedAt, expiresAt, withdrawnAt } = marketingConsents;

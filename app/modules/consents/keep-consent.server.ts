@@ -6,8 +6,8 @@ import { tokenHash } from './ask-for-consent.server.ts';
 import { marketingConsents } from './tables.server.ts';
 
 /**
- * Marks the consent behind a token as confirmed, in the caller's transaction; `isNew` for the first press. Null for a token that is not
- * ours, is too old, or whose consent was taken back.
+ * Confirms the consent behind a token, in the caller's transaction; `isNew` for the first time. Returns null
+ * if the token is invalid or expired, or the consent was withdrawn.
  */
 export async function keepConsent(ctx: AppContext, token: string) {
   const isIt = eq(marketingConsents.tokenHash, tokenHash(token));

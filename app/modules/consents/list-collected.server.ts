@@ -8,7 +8,7 @@ import { marketingConsents } from './tables.server.ts';
 
 const MOST = 100;
 
-/** The newest addresses a window collected; those that nobody confirmed go after a week. */
+/** Returns the newest addresses that an exit modal collected; unconfirmed ones are deleted after a week. */
 export async function listCollected(ctx: AppContext, modalId: string): Promise<CollectedAddress[]> {
   assertCan(ctx, 'exit-modal:addresses');
   const rows = await ctx.db
@@ -25,7 +25,7 @@ export async function listCollected(ctx: AppContext, modalId: string): Promise<C
   }));
 }
 
-/** How many addresses each of these windows collected that were confirmed, since a moment or ever. */
+/** Returns the number of confirmed addresses per exit modal, since a time or ever. */
 export async function countCollected(
   ctx: AppContext,
   modalIds: readonly string[],

@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { consentState, type ConsentProof } from './model.ts';
 import { marketingConsents } from './tables.server.ts';
 
-/** More than a person ever gives; somebody who plays with a form gives no page without an end. */
+/** More than any person gives; limits the page for someone who plays with a form. */
 const MOST = 100;
 
 async function readConsents(ctx: AppContext, mailbox: string): Promise<ConsentProof[]> {
@@ -30,18 +30,23 @@ async function readConsents(ctx: AppContext, mailbox: string): Promise<ConsentPr
   }));
 }
 
-/** What a mailbox (lower case) agreed to, with the proof, newest first: for the page of a contact. */
+/**
+ * Returns the consents of a mailbox (lowercase) with their proof, newest first, for the page of a contact.
+ */
 export async function listConsents(ctx: AppContext, mailbox: string): Promise<ConsentProof[]> {
   assertCan(ctx, 'crm:read');
   return readConsents(ctx, mailbox);
 }
 
-/** The same for the person whose mailbox it is, who has proved it. */
+/** Returns the same for the verified owner of the mailbox. */
 export function listPersonalConsents(ctx: AppContext, mailbox: string): Promise<ConsentProof[]> {
   return readConsents(ctx, mailbox.toLowerCase());
 }
 
-/** Whether news may be sent to a mailbox (lower case): a confirmed consent that was not taken back. */
+/**
+ * Whether newsletters may be sent to a mailbox (lowercase): it has a confirmed
+ * consent that was not withdrawn.
+ */
 export async function hasConsent(ctx: AppContext, mailbox: string): Promise<boolean> {
   const [given] = await ctx.db
     .select({ id: marketingConsents.id })

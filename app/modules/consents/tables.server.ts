@@ -5,30 +5,30 @@ import type { Campaign } from '#app/lib/campaign.ts';
 import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
 /**
- * What a mailbox agreed to be written to about, with the proof of it (pages.md sections 6 and 8). Not confirmed, it is a question that
- * nobody answered yet and ends after a week; withdrawn, it stays as proof until its person is forgotten.
+ * Marketing consents of mailboxes with their proof (pages.md sections 6 and 8). An unconfirmed one is a
+ * pending request that expires after a week; a withdrawn one stays as proof until its person is erased.
  */
 export const marketingConsents = pgTable(
   'marketing_consents',
   {
     id: idColumn(),
-    /** Trimmed and lower-cased. */
+    /** Trimmed and lowercased. */
     mailbox: text('mailbox').notNull(),
-    /** As it was written. */
+    /** As written. */
     email: text('email').notNull(),
     source: text('source').notNull(),
     purpose: text('purpose').notNull().default('news'),
-    /** The words that stood beside the tick, whole. */
+    /** The full sentence next to the checkbox. */
     sentence: text('sentence').notNull(),
     /** Path of the page it was given on. */
     page: text('page').notNull(),
-    /** The window that collected it; null elsewhere. */
+    /** The exit modal that collected it; null elsewhere. */
     modalId: uuid('modal_id'),
-    /** The campaign the person came by; null when none is known. */
+    /** The campaign of the visit; null if unknown. */
     utm: jsonb('utm').$type<Campaign>(),
     /** The privacy policy that applied then, as `privacy-policy@1`. */
     privacyVersionId: text('privacy_version_id').notNull(),
-    /** SHA-256 of the token of the mailed link. */
+    /** SHA-256 of the token in the emailed link. */
     tokenHash: text('token_hash').notNull().unique(),
     expiresAt: instant('expires_at').notNull(),
     confirmedAt: instant('confirmed_at'),

@@ -5,8 +5,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { marketingConsents } from './tables.server.ts';
 
 /**
- * Ends what a mailbox (lower case) agreed to, in the caller's transaction: given consents stay as proof with the time, questions that
- * wait go. Repeated, it changes nothing.
+ * Withdraws the consents of a mailbox (lowercase), in the caller's transaction: given ones stay as proof with
+ * the time, pending ones are deleted. Idempotent.
  */
 export async function withdrawConsents(ctx: AppContext, mailbox: string): Promise<void> {
   const ofMailbox = eq(marketingConsents.mailbox, mailbox);
@@ -17,7 +17,10 @@ export async function withdrawConsents(ctx: AppContext, mailbox: string): Promis
   await ctx.db.delete(marketingConsents).where(and(ofMailbox, isNull(marketingConsents.confirmedAt)));
 }
 
-/** Deletes whatever these mailboxes (lower case) agreed to, proof too, in the transaction that forgets their people. */
+/**
+ * Deletes all consents of these mailboxes (lowercase), including proofs, in the
+ * transaction that erases their owners.
+ */
 export async function forgetConsents(ctx: AppContext, mailboxes: readonly string[]): Promise<void> {
   if (mailboxes.length === 0) return;
   await ctx.db.delete(marketingConsents).where(inArray(marketingConsents.mailbox, [...mailboxes]));

@@ -11,12 +11,12 @@ import { logoSlides } from './portfolio.ts';
 import type { ClientLogo } from './schemas.ts';
 
 const ADVANCE_MS = 2000;
-/** After a visitor moved the logos and they came to rest. */
+/** Time after the logos come to rest. */
 const REST_MS = 3000;
-/** Longer than any slide takes; for browsers that do not tell the end of a scroll. */
+/** Longer than any slide takes, for browsers without the `scrollend` event. */
 const LONGEST_SLIDE_MS = 1000;
 
-/** Says whether the logos rest after a move by hand: until three seconds after they came to a stop (PAGES-02). */
+/** Whether the logos pause after a manual scroll: until three seconds after it ends (PAGES-02). */
 function useRestAfterHand(viewport: RefObject<HTMLElement | null>) {
   const restsUntil = useRef(0);
   useEffect(() => {
@@ -89,7 +89,10 @@ function Dots({
   );
 }
 
-/** PAGES-02: the clients' logos, six on each of six slides, one every two seconds; nothing without logos. */
+/**
+ * PAGES-02: the clients' logos, six on each of six slides, one slide every two
+ * seconds; renders nothing without logos.
+ */
 export function ClientLogos({ logos, heading }: { logos: readonly ClientLogo[]; heading: ReactNode }) {
   const sectionRef = useRef<HTMLElement>(null);
   const viewportRef = useRef<HTMLDivElement>(null);

@@ -1,14 +1,14 @@
 import type { SiteContent } from './schemas.ts';
 
 export type FrameWords = SiteContent['frame'];
-/** What pages carry of it: nothing while it is as it came, which their script knows. */
+/** Returns what pages must carry of the frame: nothing if it is as shipped, which the script contains. */
 export function carriedFrame(frame: FrameWords): FrameWords | null {
   return JSON.stringify(frame) === JSON.stringify(SHIPPED_FRAME) ? null : frame;
 }
 
 export type PageLink = FrameWords['headerLinks'][number];
 
-/** Header, footer and chat as the shop came: LAYOUT-02, -07, -09 and -10. */
+/** Header, footer and chat as shipped: LAYOUT-02, -07, -09 and -10. */
 export const SHIPPED_FRAME: FrameWords = {
   headerLinks: [
     { label: 'How it Works', address: '/how-it-works' },

@@ -1,5 +1,5 @@
-/** HOME-01: what the home page is made of, in the specified order. */
+/** HOME-01: the sections of the home page in the specified order. */
 export const HOME_SECTIONS = ['hero', 'steps', 'services', 'pillars', 'feedback'] as const;
 
-/** Everything in that order, the pillars hidden. */
+/** All sections in that order, the pillars hidden. */
 export const SHIPPED_SECTIONS = HOME_SECTIONS.map((section) => ({ section, isShown: section !== 'pillars' }));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { breadcrumbData, faqData, organizationData, postingData } from './json-ld.ts';
 
-// The vocabulary's own types check names and shapes when the project is compiled; the tests check what they say.
+// The vocabulary's types check names and shapes at compile time; the tests check the values.
 
 test('the way to a page is counted from one', () => {
   const data: WithContext<BreadcrumbList> = breadcrumbData([

@@ -1,6 +1,6 @@
-/** What search engines read as JSON-LD; it goes into a page through `meta` as `script:ld+json`, which escapes it. */
+/** JSON-LD for search engines; it is added to a page through `meta` as `script:ld+json`, which escapes it. */
 
-/** The way to a page, from the home page on. */
+/** Returns the breadcrumbs of a page, starting at the home page. */
 export function breadcrumbData(crumbs: readonly { name: string; url: string }[]) {
   return {
     '@context': 'https://schema.org' as const,
@@ -14,7 +14,7 @@ export function breadcrumbData(crumbs: readonly { name: string; url: string }[])
   };
 }
 
-/** A post of the blog. */
+/** Returns a blog post. */
 export function postingData(post: {
   title: string;
   metaDescription: string;
@@ -25,7 +25,7 @@ export function postingData(post: {
   updatedAt: string | null;
   category: string | null;
   tags: readonly string[];
-  /** Absolute address of its share picture. */
+  /** Absolute URL of its share picture. */
   imageUrl: string;
 }) {
   return {
@@ -45,12 +45,15 @@ export function postingData(post: {
   };
 }
 
-/** Who runs the shop; `sameAs` are its own pages elsewhere. Mailbox and number are left to the pages that show them. */
+/**
+ * Returns the shop's owner; `sameAs` are its pages elsewhere. Email and phone
+ * are only on the pages that show them.
+ */
 export function organizationData(shop: {
   name: string;
   legalName: string;
   description: string;
-  /** Address of the shop, without a slash at its end. */
+  /** URL of the shop, without a trailing slash. */
   url: string;
   imageUrl: string;
   /** Path of its own logo. */
@@ -76,7 +79,7 @@ export function organizationData(shop: {
   };
 }
 
-/** Questions and answers that stand on the page itself; answers are plain text. */
+/** Returns the questions and answers on the page itself; answers are plain text. */
 export function faqData(questions: readonly { question: string; answer: string }[]) {
   return {
     '@context': 'https://schema.org' as const,

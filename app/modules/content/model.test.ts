@@ -19,7 +19,7 @@ test('[LAYOUT-09] the footer shows three different published categories, and all
     expect(SIX).toEqual(expect.arrayContaining(chosen));
     counts.set(chosen.join(), (counts.get(chosen.join()) ?? 0) + 1);
   }
-  // Twenty ways to choose three of six: 300 each, and five standard deviations around it.
+  // Twenty ways to choose three of six: 300 each, within five standard deviations.
   expect(counts.size).toBe(20);
   for (const count of counts.values()) expect(Math.abs(count - 300)).toBeLessThan(85);
 });

@@ -1,6 +1,6 @@
 import type { Provider } from './schemas.ts';
 
-/** Who provides the services, and the links and claims the shop shows, as long as nobody has edited them. */
+/** The shipped provider of the services, with its links and claims. */
 export const defaultProvider: Provider = {
   name: 'Mara Ellison',
   shortName: 'Mara',
@@ -18,22 +18,25 @@ export const defaultProvider: Provider = {
   timeZone: 'America/New_York',
 };
 
-/** What every page says about the provider; e-mail and phone are only on the pages that show them. */
+/** The provider's data on every page; email and phone are only on the pages that show them. */
 export type ShownProvider = Omit<Provider, 'email' | 'phone'>;
 
-/** Where people write to the shop: its mailbox, or its contact page while it has none. */
+/** Returns where to write to the shop: its email address, or the URL of its contact page if it has none. */
 export const writeTo = ({ email }: Pick<Provider, 'email'>, publicUrl: string): string =>
   email || `${publicUrl}/contact`;
 
-/** The link to such a place. */
+/** Returns the link to it. */
 export const writeHref = (to: string): string => (to.startsWith('http') ? to : `mailto:${to}`);
 
-/** The part of the provider that every page carries. */
+/** Returns the part of the provider that every page carries. */
 export function shownProvider({ email: _email, phone: _phone, ...shown }: Provider): ShownProvider {
   return shown;
 }
 
-/** LAYOUT-09: up to `count`, three as shipped, of the published categories at random, in their order; `next` gives a whole number below the one it gets. */
+/**
+ * LAYOUT-09: returns up to `count`, by default three, of the published categories at random, in their order;
+ * `next` returns an integer below its argument.
+ */
 export function footerCategories<Name extends string>(
   published: readonly Name[],
   count = 3,

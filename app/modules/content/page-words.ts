@@ -3,7 +3,7 @@ import * as z from 'zod';
 const words = z.string().trim().min(1).max(200);
 const sentences = z.string().trim().min(1).max(2_000);
 
-/** What pages say of their own besides lists, forms and results: headings, first words, and where they lead on. */
+/** The texts of pages apart from lists, forms and results: headings, introductions, and links. */
 export const pageWords = z.object({
   services: z.object({ title: words }),
   projects: z.object({ title: words, lead: sentences, strong: words, light: words }),
@@ -20,7 +20,7 @@ export const pageWords = z.object({
 
 export type PageWords = z.infer<typeof pageWords>;
 
-/** Those words as the shop came. */
+/** Those texts as shipped. */
 export const SHIPPED_PAGES: PageWords = {
   services: { title: 'What should be working by tomorrow?' },
   projects: {

@@ -3,8 +3,8 @@ import { mendedAddresses } from '#app/lib/web-address.ts';
 import { contentSchemas, type SiteContent } from './schemas.ts';
 
 /**
- * A stored block; null when it does not fit any more. Addresses that lack their two slashes, which older versions took, are read with
- * them: one such link must not put the shipped words in the place of a whole block.
+ * Parses a stored block; null if it no longer fits. URLs without their two slashes, which older versions
+ * accepted, are corrected: one such link must not replace a whole block by the shipped texts.
  */
 export function parseStored<Key extends keyof SiteContent>(
   key: Key,
@@ -13,7 +13,7 @@ export function parseStored<Key extends keyof SiteContent>(
   const schema = contentSchemas[key];
   const first = schema.safeParse(stored);
   const parsed = first.success ? first : schema.safeParse(mendedAddresses(stored));
-  // The schema of this very key describes the block; the index loses which one that is.
+  // The schema belongs to this key; the index signature loses that.
   return parsed.success
     ? { value: parsed.data as SiteContent[Key], problems: [] }
     : { value: null, problems: parsed.error.issues };

@@ -45,7 +45,7 @@ test('the shipped awards and logos have their files, each a picture of its own',
     expect(existsSync(`public${url}`), url).toBe(true);
     const drawn = readFileSync(`public${url}`, 'utf8');
     expect(drawn).toMatch(/^<svg [^>]+><title>[^<]+<\/title>/);
-    // Outlines only: no letter depends on the fonts of the machine that shows it.
+    // Outlines only: no letter depends on the viewer's fonts.
     expect(drawn).not.toContain('<text');
   }
 });

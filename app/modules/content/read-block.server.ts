@@ -9,15 +9,15 @@ import type { SiteContent } from './schemas.ts';
 import { contentBlocks } from './tables.server.ts';
 
 export type ReadBlock<Key extends keyof SiteContent> = {
-  /** Null for a block that nobody has saved. */
+  /** Null for a block that no one has saved. */
   row: typeof contentBlocks.$inferSelect | null;
-  /** As visitors see it: stored or shipped, without the demo owner's words where they were removed. */
+  /** As visitors see it: stored or shipped, without the demo owner's texts if they were removed. */
   value: SiteContent[Key];
-  /** What is stored fits no longer, and the shipped one is in its place. */
+  /** The stored value no longer fits and is replaced by the shipped one. */
   isUnfit: boolean;
 };
 
-/** One block for those who edit it, read past every cache. */
+/** Returns one block for its editor, bypassing every cache. */
 export async function readBlock<Key extends keyof SiteContent>(
   ctx: AppContext,
   key: Key,

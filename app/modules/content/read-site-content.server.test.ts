@@ -13,7 +13,7 @@ import { siteContent } from './read-site-content.server.ts';
 import { contentSchemas } from './schemas.ts';
 import { contentBlocks } from './tables.server.ts';
 
-/** A log that keeps its messages. */
+/** A log that collects its messages. */
 function keepingLog() {
   const messages: string[] = [];
   const write = (line: string) => void messages.push(String(JSON.parse(line).msg));
@@ -23,7 +23,7 @@ function keepingLog() {
 test('a shop nobody has edited shows the shipped words, and these fit their own schemas', async () => {
   expect(await siteContent(await freshContext())).toEqual(shownTexts(siteDefaults));
   for (const [key, schema] of Object.entries(contentSchemas)) {
-    // `Object.entries` forgets that both have the same keys.
+    // `Object.entries` loses that both have the same keys.
     expect(schema.parse(siteDefaults[key as keyof typeof siteDefaults]), key).toBeTruthy();
   }
 });

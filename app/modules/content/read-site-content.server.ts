@@ -12,7 +12,7 @@ import { contentBlocks } from './tables.server.ts';
 
 const CONTENT_LIFE_MS = 300_000;
 
-/** The stored words of one block; null when none are stored, or when they do not fit any more. */
+/** The stored value of one block; null if there is none or it no longer fits. */
 function storedBlock<Key extends keyof SiteContent>(
   ctx: AppContext,
   key: Key,
@@ -59,10 +59,10 @@ async function loadContent(ctx: AppContext): Promise<SiteContent> {
   };
 }
 
-/** What was read last, of each open database: a shop in an outage is still itself. */
+/** The last content read from each open database, shown while the database is down. */
 const lastRead = new WeakMap<Database, SiteContent>();
 
-/** What visitors read of it. */
+/** What visitors see of it. */
 const shown = (content: SiteContent): SiteContent => shownTexts(withoutCallPromises(shownWords(content)));
 
 async function loadAndKeep(ctx: AppContext): Promise<SiteContent> {
@@ -74,18 +74,18 @@ async function loadAndKeep(ctx: AppContext): Promise<SiteContent> {
 const cachedContent = cachedByTag({ tag: 'content', lifeMs: CONTENT_LIFE_MS, load: loadAndKeep });
 
 /**
- * Every word and link of the shop that is a setting: who provides the services, and the texts of the pages. Read again
- * after each change. Without an answer of the database those read last are shown, the shipped ones where none were, and the
- * page is not kept (ERROR-02).
+ * Returns every configurable text and link of the shop: its provider and the texts of its pages. Reloaded
+ * after each change. If the database does not answer, the last content or the shipped one is shown, and the
+ * page is not cached (ERROR-02).
  */
 export async function siteContent(ctx: AppContext): Promise<SiteContent> {
   try {
     const { drafted } = ctx;
     if (!drafted) return await cachedContent(ctx);
-    // It fitted when the preview was opened.
+    // It was valid when the preview was opened.
     return shown({ ...(await loadContent(ctx)), [drafted.key]: drafted.value });
   } catch (error) {
-    // Inside a transaction nothing can go on after a failed statement.
+    // A transaction cannot continue after a failed statement.
     if (ctx.db !== ctx.database.db) throw error;
     ctx.log.error({ err: error }, 'content could not be read, what was read last is shown');
     ctx.onFallback?.();

@@ -10,7 +10,7 @@ import { findBlock } from './settings/find-settings-block.server.ts';
 import type { SiteContent } from './schemas.ts';
 import { contentBlocks } from './tables.server.ts';
 
-/** Opens or closes the shop to agents; a switch holds whoever turns it last, and who turns it to where it stands changes nothing. */
+/** Opens or closes the shop to agents. The last change wins; setting the current value changes nothing. */
 export async function saveAgentSettings(ctx: AppContext, value: SiteContent['agents']): Promise<void> {
   assertCan(ctx, 'agents:manage');
   assertRecentProof(ctx);

@@ -8,7 +8,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { SiteContent } from './schemas.ts';
 import { contentBlocks } from './tables.server.ts';
 
-/** Saves how the search learns; a switch holds whoever turns it last. */
+/** Saves how the search learns; the last change wins. */
 export async function saveSearchSettings(ctx: AppContext, value: SiteContent['search']): Promise<void> {
   assertCan(ctx, 'search:write');
   await inTransaction(ctx, async (ctx) => {

@@ -26,7 +26,7 @@ const fileAddress = z.string().check(
   }),
 );
 
-/** What the page says besides facts and questions; blocks that were stored before have none of it. */
+/** The texts of the page apart from facts and questions; blocks that were stored earlier lack them. */
 export const SHIPPED_CONTACT = {
   title: 'Contact',
   lead: 'Ask anything before you order. A person reads every message and answers it.',
@@ -39,7 +39,7 @@ export const SHIPPED_CONTACT = {
 const titled = z.object({ title: words, text: sentences });
 const question = z.object({ question: words, answer: sentences });
 
-/** A page of ours, a mailbox, a phone number, or another site by https. */
+/** A page of the shop, an email address, a phone number, or another site by https. */
 const linkAddress = z
   .string()
   .trim()
@@ -61,7 +61,7 @@ const frame = z.object({
   chatLabel: label,
   servicesTitle: label,
   browseLabel: label,
-  /** Categories below it, at random. */
+  /** Number of random categories below it. */
   categories: z.int().min(0).max(6),
   companyTitle: label,
   companyLinks: z.array(pageLink).max(12),
@@ -72,21 +72,21 @@ const frame = z.object({
 /** The recent reviews above the header (TICKER-01 to -03). */
 const ticker = z.object({
   isShown: z.boolean(),
-  /** How old a review may be. */
+  /** Maximum age of a review. */
   days: z.int().min(1).max(365),
   count: z.int().min(1).max(20),
-  /** How long one round takes. */
+  /** Duration of one round. */
   seconds: z.int().min(10).max(600),
-  /** Between a company and what it bought. */
+  /** The text between a company and what it bought. */
   bought: label,
 });
 
 const provider = mini.object(providerShape);
 
-/** A heading in two weights: what is promised, and what it replaces (look.md, principle 3). */
+/** A heading in two weights: the promise, and what it replaces (look.md, principle 3). */
 const twoWeights = z.object({ strong: words, light: words });
 
-/** Orders the home page's grid may begin with: some of the catalogue's sorts, the specified one first. */
+/** Initial sort orders of the home page's grid: some of the catalog's sorts, the specified one first. */
 export const GRID_RULES = ['price-asc', 'delivered-desc', 'most-recent', 'alphabetical-asc'] as const;
 
 const home = z.object({
@@ -97,15 +97,15 @@ const home = z.object({
       .min(1)
       .max(4),
   }),
-  /** What the search may be asked; without any, the shop's services say it. */
+  /** Example searches; if empty, derived from the shop's services. */
   searchExamples: z.array(words).max(3).default([]),
   steps: twoWeights.extend({ items: z.array(titled.extend({ when: words })).length(3) }),
   servicesTitle: words,
   /** Cards of the grid. */
   gridCount: z.int().min(1).max(24).default(6),
-  /** Their order as long as a visitor has chosen none; keys of the catalogue's sorts. */
+  /** Their order until a visitor chooses one; keys of the catalog's sorts. */
   gridRule: z.enum(GRID_RULES).default('price-asc'),
-  /** Services that come first then, by the end of their address. */
+  /** Slugs of services that come first then. */
   gridPinned: z
     .array(
       z
@@ -133,7 +133,7 @@ const home = z.object({
     items: z.array(titled).min(1).max(6),
   }),
   feedbackTitle: words,
-  /** Cards of the feedback, and which of them, counted from one, is in view first. */
+  /** Number of feedback cards, and which of them, counted from one, is visible first. */
   feedbackCount: z.int().min(1).max(12).default(12),
   feedbackStart: z.int().min(1).max(12).default(3),
 });
@@ -157,7 +157,7 @@ const about = z.object({
   role: words,
   lead: sentences,
   profile: z.array(sentences).min(1).max(6),
-  /** Without skills, points or positions the page leaves their section out. */
+  /** Without skills, points or positions the page omits their section. */
   skills: z.array(words).max(24),
   skillsTitle: words,
   summaryTitle: words,
@@ -169,7 +169,7 @@ const about = z.object({
 const award = z.object({
   title: words,
   issuer: words,
-  /** Day in the calendar, `2026-05-14`. */
+  /** Calendar date, `2026-05-14`. */
   date: z.iso.date(),
   description: sentences,
   /** The certificate; opens in a new tab. */
@@ -178,7 +178,7 @@ const award = z.object({
 
 const clients = z.object({
   title: words,
-  /** How many companies the shop claims to have served; more than it shows. */
+  /** Number of companies the shop claims to have served; more than it shows. */
   companies: z.int().positive(),
   logos: z.array(z.object({ name: words, imageUrl: ownFile })).max(60),
 });
@@ -200,12 +200,12 @@ const faq = z.object({ questions: z.array(question).max(12) });
 
 const invoicing = mini.object(invoicingShape);
 
-/** How the search learns (search.md section 16): whether what visitors asked becomes a phrase without somebody's yes. */
+/** How the search learns (search.md section 16): whether queries become phrases without approval. */
 const search = z.object({ acceptsLearned: z.boolean() });
-/** Whether programs may look around and prepare carts for people (pages.md section 5). */
+/** Whether AI agents may browse and prepare carts for people (pages.md section 5). */
 const agents = z.object({ isOn: z.boolean() });
 
-/** Whether the words of the demo owner that the shop ships with are on its pages; without them neutral ones are. */
+/** Whether the shipped texts of the demo owner are shown; if not, neutral ones are. */
 const demoWords = z.object({ areShown: z.boolean() });
 
 const look = mini.object(lookShape);
@@ -216,7 +216,7 @@ const retention = mini.object(retentionShape);
 
 const mails = mini.object(mailsShape);
 
-/** Every block of words the public pages show (pages.md section 4), by its key in `content_blocks`. */
+/** Every content block of the public pages (pages.md section 4), by its key in `content_blocks`. */
 export const contentSchemas = {
   provider,
   frame,

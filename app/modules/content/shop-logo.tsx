@@ -4,11 +4,11 @@ import { LogoMark } from '#app/ui/logo-mark.tsx';
 
 import { isMark, type Logo } from './settings/look-form.ts';
 
-/** Whether the browser has given up on a picture, be it before our script ran. */
+/** Whether a picture failed to load, possibly before our script ran. */
 const isBroken = (picture: HTMLImageElement | null) =>
   picture !== null && picture.complete && picture.naturalWidth === 0;
 
-/** Pictures are drawn for light grounds: on dark ones they stand on a white plate. */
+/** Pictures are drawn for light backgrounds: on dark ones they get a white plate. */
 const PLATES = {
   light: '',
   band: 'box-content rounded-base bg-white p-1.5',
@@ -18,11 +18,11 @@ const PLATES = {
 type LogoProps = {
   logo: Logo | null;
   name: string;
-  /** What it stands on; `theme` is light or dark, as the admin is. */
+  /** Its background; `theme` is light or dark, as the admin is. */
   ground: keyof typeof PLATES;
 };
 
-/** The shop's logo with its name; the mark it came with where there is none, or where the picture cannot be shown. */
+/** The shop's logo with its name; the shipped mark if there is none or it cannot be shown. */
 export function ShopLogo({ logo, name, ground }: LogoProps) {
   const ref = useRef<HTMLImageElement>(null);
   const [broken, setBroken] = useState<string | null>(null);

@@ -19,7 +19,7 @@ import { findBlock } from './settings/find-settings-block.server.ts';
 import { contentBlocks } from './tables.server.ts';
 
 const HERE = process.env['TEST_DATABASE_URL'] ? 'server' : 'embedded';
-/** The last version that took such addresses. */
+/** The last version that accepted such addresses. */
 const OLDER = '0076_upload_claims';
 const BAD = 'https:cal.example/x';
 const GOOD = 'https://cal.example/x';

@@ -14,14 +14,14 @@ import {
 
 import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
-/** Words of the public pages that somebody edited, one row a block; a block without a row has its shipped words. */
+/** Edited texts of the public pages, one row per block; a block without a row has its shipped texts. */
 export const contentBlocks = pgTable(
   'content_blocks',
   {
     key: text('key').primaryKey(),
-    /** As `contentSchemas` describes this key. */
+    /** In the shape that `contentSchemas` defines for this key. */
     value: jsonb('value').$type<unknown>().notNull(),
-    /** Counts the saves, so that an editor notices that somebody else saved. */
+    /** Incremented with every save, so that an editor detects concurrent ones. */
     version: integer('version').notNull().default(1),
     isDemo: boolean('is_demo').notNull().default(false),
     ...timeColumns(),
@@ -30,8 +30,8 @@ export const contentBlocks = pgTable(
 );
 
 /**
- * Published versions of the legal pages. Append-only: a trigger refuses update and delete, because orders name the
- * versions their buyers accepted.
+ * Published versions of the legal pages. Append-only: a trigger rejects updates and deletes, because orders
+ * refer to the versions their buyers accepted.
  */
 export const legalVersions = pgTable(
   'legal_versions',
@@ -40,9 +40,9 @@ export const legalVersions = pgTable(
     slug: text('slug').notNull(),
     version: integer('version').notNull(),
     title: text('title').notNull(),
-    /** Rich text, clean as safety.md section 8 wants it; placeholders are filled when it is shown. */
+    /** Rich text, sanitized by the rules of safety.md section 8; placeholders are filled when it is shown. */
     body: text('body').notNull(),
-    /** From this moment on it applies; it may lie ahead. */
+    /** When it takes effect; may be in the future. */
     effectiveAt: instant('effective_at').notNull(),
     changeNote: text('change_note').notNull().default(''),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -54,8 +54,8 @@ export const legalVersions = pgTable(
 );
 
 /**
- * That somebody who knows the law has read a version which is still the text the product came with. By its content too, because that
- * text is stored nowhere and may change with the product.
+ * Reviews of versions that are still the shipped text, by a lawyer. Includes the content's hash, because that
+ * text is not stored and may change with the product.
  */
 export const legalReviews = pgTable(
   'legal_reviews',
@@ -64,7 +64,7 @@ export const legalReviews = pgTable(
     version: integer('version').notNull(),
     /** SHA-256 of the text, in hex. */
     bodyHash: text('body_hash').notNull(),
-    /** Who said so; no foreign key: the review outlives the account. */
+    /** The user who marked it; no foreign key: the review outlives the account. */
     reviewedBy: uuid('reviewed_by'),
     reviewedAt: instant('reviewed_at').notNull(),
   },
@@ -72,22 +72,22 @@ export const legalReviews = pgTable(
 );
 
 /**
- * What is being written of a thing that has a live value elsewhere, one row a thing: its draft, what waits to be published, and the
- * number its editors lock on. The row stays when the draft is published.
+ * The draft of a record whose live value is elsewhere, one row per record: the draft, the scheduled value,
+ * and the version that editors lock on. The row stays when the draft is published.
  */
 export const contentDrafts = pgTable(
   'content_drafts',
   {
-    /** What sort of thing it is: `content_block`. */
+    /** The kind of record: `content_block`. */
     kind: text('kind').notNull(),
     key: text('key').notNull(),
-    /** Counts every change: drafts, publishing, bringing back. */
+    /** Incremented with every change: drafts, publications, restores. */
     version: integer('version').notNull().default(0),
     /** As it was typed, complete or not; null without a draft. */
     value: jsonb('value').$type<unknown>(),
-    /** Who changed the row last; null for the system. No foreign key: what somebody wrote outlives the account. */
+    /** Who changed the row last; null for the system. No foreign key: the draft outlives the account. */
     authorId: uuid('author_id'),
-    /** What is published at `publishAt`; it fitted when it was scheduled. */
+    /** The value that is published at `publishAt`; it was valid when it was scheduled. */
     waitingValue: jsonb('waiting_value').$type<unknown>(),
     publishAt: instant('publish_at'),
     ...timeColumns(),
@@ -102,7 +102,7 @@ export const contentDrafts = pgTable(
   ],
 );
 
-/** What was published, with what it replaced: the history of a thing. */
+/** Publications with the value each replaced: the history of a record. */
 export const contentVersions = pgTable(
   'content_versions',
   {

@@ -1,17 +1,17 @@
-/** Something that happened with a contact, whichever table knows it; `at` is ISO 8601. */
+/** An event of a contact from any table; `at` is ISO 8601. */
 export type LeadEvent = {
-  /** Of this event alone, on every page. */
+  /** Unique across all pages. */
   id: string;
   at: string;
   title: string;
-  /** Who of the team did it. */
+  /** The team member who did it. */
   by?: string;
-  /** Words of the person or the team. */
+  /** Text by the person or the team. */
   text?: string;
-  /** Where in the admin it is dealt with. */
+  /** Where it is handled in the admin. */
   href?: string;
   tone?: 'good' | 'bad';
-  /** A note of the team, which can be changed and deleted. */
+  /** A note of the team, which can be edited and deleted. */
   note?: { id: string; isOwn: boolean };
 };
 
@@ -19,16 +19,16 @@ export type LeadEvent = {
 export type LeadTimeline = { events: LeadEvent[]; page: number; hasNext: boolean };
 
 export const TIMELINE_SIZE = 25;
-/** Nobody reads further back, and each page reads all before it. */
+/** Each page reads all pages before it, so the number of pages is limited. */
 const LAST_PAGE = 40;
 
-/** The page of an address; what is none is the first. */
+/** Returns the page number in a query parameter; 1 if it is invalid. */
 export function timelinePage(value: string | null): number {
   const page = value !== null && /^\d{1,3}$/.test(value) ? Number(value) : 1;
   return Math.min(Math.max(page, 1), LAST_PAGE);
 }
 
-/** A page of events of several sources, each newest first and long enough for it. */
+/** Returns one page of the merged events of several sources, each newest first and long enough for it. */
 export function mergeTimeline(sources: readonly (readonly LeadEvent[])[], page: number): LeadTimeline {
   const sorted = sources
     .flat()

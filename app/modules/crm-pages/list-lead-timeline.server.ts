@@ -103,7 +103,7 @@ async function readOrders(ctx: AppContext, { mailbox, limit }: Asked): Promise<L
       createdAt: orders.createdAt,
     })
     .from(orders)
-    // One that expired has an entry of its own, which stays when the order is forgotten.
+    // An expired order has an entry of its own, which stays when the order is erased.
     .where(and(eq(orders.emailNorm, mailbox), isNull(orders.deletedAt), ne(orders.status, 'EXPIRED')))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(limit);
@@ -160,7 +160,7 @@ function stageWords({ to = '', orderId }: Stored['data']): Pick<LeadEvent, 'titl
   return to === 'lost' ? { title, tone: 'bad' } : { title };
 }
 
-/** What an entry of the contact's own table says. */
+/** The text of an entry from the contact's own table. */
 function wordsOf({ kind, data, body, editedAt }: Stored): Pick<LeadEvent, 'title' | 'text' | 'tone'> {
   const text = body === null ? {} : { text: body };
   switch (kind) {
@@ -199,7 +199,10 @@ async function readEvents(ctx: AppContext, { contactId, limit }: Asked): Promise
   }));
 }
 
-/** Everything a mailbox did and was told, newest first, a page at a time. Refuses without the right `crm:read`. */
+/**
+ * Returns one page of everything a mailbox did and was sent, newest first.
+ * Throws without the right `crm:read`.
+ */
 export async function listLeadTimeline(
   ctx: AppContext,
   { contactId, mailbox, page }: { contactId: string; mailbox: string; page: number },

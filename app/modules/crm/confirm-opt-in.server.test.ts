@@ -43,7 +43,7 @@ const contactsOf = (ctx: AppContext) => ctx.db.select().from(contacts);
 const mailsOf = (ctx: AppContext) => ctx.db.select().from(outbox).where(eq(outbox.template, 'lead.confirm'));
 const after = <Ctx extends AppContext>(ctx: Ctx, days: number) => ({ ...ctx, now: addDays(ctx.now, days) });
 
-/** The token in the newest mail that asks to confirm. */
+/** The token in the newest confirmation email. */
 async function mailedToken(ctx: AppContext): Promise<string> {
   const mail = (await mailsOf(ctx)).at(-1);
   const payload = mail?.payload as { confirmUrl: string } | undefined;
@@ -129,7 +129,7 @@ test('the unsubscribe link ends the consent, keeps it as proof and turns off the
   expect(await hasConsent(ctx, ADA)).toBe(false);
   expect(await confirmOptIn(later, await mailedToken(ctx))).toBe(false);
   expect(await ctx.db.select({ wantsNews: users.wantsNews }).from(users)).toEqual([{ wantsNews: false }]);
-  // Nothing keeps a person from agreeing again.
+  // A person may always consent again.
   await askOptIn(after(ctx, 3), given);
   expect(await mailsOf(ctx)).toHaveLength(2);
 });

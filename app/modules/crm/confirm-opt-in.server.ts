@@ -6,8 +6,9 @@ import { findIsBlocked } from './find-blocked-contact.server.ts';
 import { keepContact } from './keep-contact.server.ts';
 
 /**
- * Confirms the consent behind the link of a mail, and makes its contact (pages.md section 8: only then). The link may be pressed again.
- * False for a link that does not work; a mailbox that was blocked meanwhile is answered like every other.
+ * Confirms the consent behind an email's link and creates its contact (pages.md section 8: only then).
+ * Idempotent. Returns false for an invalid link; the result for a mailbox that has been blocked meanwhile is
+ * the same as for any other.
  */
 export function confirmOptIn(ctx: AppContext, token: string): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {

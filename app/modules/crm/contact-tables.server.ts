@@ -4,14 +4,14 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'driz
 import type { Campaign } from '#app/lib/campaign.ts';
 import { cents, idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
-/** A person who wrote to the shop; same mailbox, same contact (pages.md section 8). */
+/** A person who wrote to the shop; one contact per mailbox (pages.md section 8). */
 export const contacts = pgTable(
   'contacts',
   {
     id: idColumn(),
-    /** Trimmed and lower-cased. */
+    /** Trimmed and lowercased. */
     mailbox: text('mailbox').notNull().unique(),
-    /** As it was written last. */
+    /** As last written. */
     email: text('email').notNull(),
     name: text('name').notNull(),
     company: text('company'),
@@ -19,29 +19,29 @@ export const contacts = pgTable(
     stage: text('stage').notNull().default('new'),
     tags: text('tags').array().notNull().default([]),
     isBlocked: boolean('is_blocked').notNull().default(false),
-    /** Why; kept when it is unblocked. */
+    /** The reason; kept after unblocking. */
     blockReason: text('block_reason'),
     phone: text('phone'),
     website: text('website'),
-    /** Who of the staff looks after this lead. No foreign key: people leave. */
+    /** The staff member in charge of this lead. No foreign key: people leave. */
     ownerId: uuid('owner_id'),
-    /** What the lead may be worth. */
+    /** The estimated value of the lead. */
     valueCents: cents('value_cents'),
     nextStep: text('next_step'),
-    /** Why it was lost; kept when the stage changes, so that an Undo brings it back. */
+    /** Why it was lost; kept when the stage changes, so that an Undo restores it. */
     lostReason: text('lost_reason'),
-    /** How the person agreed to news, for a consent that the staff entered (pages.md section 8). */
+    /** How the person consented, if the staff entered the consent (pages.md section 8). */
     consentNote: text('consent_note'),
     consentNotedAt: instant('consent_noted_at'),
-    /** The campaign the person came by, first and last, as forms and orders told it. */
+    /** The campaigns of the first and the last visit, as forms and orders reported them. */
     utmFirst: jsonb('utm_first').$type<Campaign>(),
     utmLast: jsonb('utm_last').$type<Campaign>(),
-    /** When the person was forgotten; such a row only keeps what others point to. */
+    /** When the person was erased; such a row only remains because others refer to it. */
     erasedAt: instant('erased_at'),
     version: integer('version').notNull().default(1),
     lastContactAt: instant('last_contact_at').notNull(),
     isDemo: boolean('is_demo').notNull().default(false),
-    /** Which load of generated rows it came with (docs/manual/data.md); null for what is real. */
+    /** The load that generated it (docs/manual/data.md); null for real data. */
     seedBatch: text('seed_batch'),
     ...timeColumns(),
   },
@@ -57,7 +57,7 @@ export const contacts = pgTable(
     check('contacts_lost_has_reason', sql`${table.stage} <> 'lost' or ${table.lostReason} is not null`),
     check('contacts_value_not_negative', sql`${table.valueCents} >= 0`),
     index('contacts_by_last_contact').on(table.lastContactAt),
-    // What the staff's list shows by age, in all and by stage; the counts of its tabs read no rows.
+    // For the staff's list by age, in all and by stage; the tab counts use the index alone.
     index('contacts_newest')
       .on(table.createdAt, table.id)
       .where(sql`${table.erasedAt} is null`),
@@ -84,35 +84,41 @@ export const contacts = pgTable(
   ],
 );
 
-/** Every message of the contact form and of searches without a result, stored before any mail about it (storefront specification, section 3). */
+/**
+ * Every message from the contact form and from searches without a result, stored before any email about it
+ * (storefront specification, section 3).
+ */
 export const contactMessages = pgTable(
   'contact_messages',
   {
     id: idColumn(),
-    /** Null for spam, which makes no contact. */
+    /** Null for spam, which creates no contact. */
     contactId: uuid('contact_id').references(() => contacts.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     email: text('email').notNull(),
     company: text('company'),
     subject: text('subject').notNull(),
     message: text('message').notNull(),
-    /** What was searched without a result when this was written (pages.md section 10.5); null for the contact form. */
+    /**
+     * The search without a result that led to this message (pages.md section 10.5); null for the contact
+     * form.
+     */
     query: text('query'),
     state: text('state').notNull().default('unread'),
-    /** Who of the staff answers it; null while nobody in particular does. */
+    /** The staff member who answers it; null if unassigned. */
     assigneeId: uuid('assignee_id'),
-    /** Since when the last words of the sender wait for an answer, which the contact page promises within a day. */
+    /** Since when the sender has waited for an answer, which the contact page promises within a day. */
     waitingSince: instant('waiting_since').notNull().defaultNow(),
     readAt: instant('read_at'),
     answeredAt: instant('answered_at'),
-    /** Counts every change, so that nobody answers over what somebody else did meanwhile. */
+    /** Incremented with every change, so that concurrent edits are detected. */
     version: integer('version').notNull().default(1),
     /** The same text from the same mailbox on the same day (UTC) is one message. */
     dedupeKey: text('dedupe_key').notNull().unique(),
-    /** What the address has that answers by mail go to; made with the first answer of the team. */
+    /** The token in the reply address; created with the team's first answer. */
     replyToken: text('reply_token').unique(),
     isDemo: boolean('is_demo').notNull().default(false),
-    /** Which load of generated rows it came with (docs/manual/data.md); null for what is real. */
+    /** The load that generated it (docs/manual/data.md); null for real data. */
     seedBatch: text('seed_batch'),
     ...timeColumns(),
   },
@@ -128,9 +134,9 @@ export const contactMessages = pgTable(
     index('contact_messages_by_age').on(table.createdAt, table.id),
     index('contact_messages_by_state').on(table.state, table.createdAt, table.id),
     index('contact_messages_by_subject').on(table.subject, table.createdAt, table.id),
-    // The list by waiting, in every tab.
+    // For the list by waiting time, in every tab.
     index('contact_messages_by_wait').on(table.waitingSince, table.id),
-    // What waits, by how long: late ones, and how many came within an hour.
+    // For waiting messages by time: the late ones, and how many arrived within an hour.
     index('contact_messages_waiting')
       .on(table.waitingSince, table.id)
       .where(sql`${table.state} in ('unread', 'read')`),
@@ -146,7 +152,7 @@ export const contactMessages = pgTable(
   ],
 );
 
-/** Answers of the team to a contact message, which went out by mail. */
+/** The team's emailed answers to contact messages. */
 export const contactReplies = pgTable(
   'contact_replies',
   {
@@ -154,17 +160,17 @@ export const contactReplies = pgTable(
     messageId: uuid('message_id')
       .notNull()
       .references(() => contactMessages.id, { onDelete: 'cascade' }),
-    /** Who of the staff wrote it. */
+    /** The staff member who wrote it. */
     authorId: uuid('author_id').notNull(),
     body: text('body').notNull(),
-    /** One for each state of the conversation: the same form sent again is the same answer. */
+    /** One per state of the conversation: submitting the same form again gives the same answer. */
     dedupeKey: text('dedupe_key').notNull().unique(),
     ...timeColumns(),
   },
   (table) => [index('contact_replies_of_message').on(table.messageId, table.createdAt, table.id)],
 );
 
-/** Answers of people that came back by mail. */
+/** Replies that arrived by email. */
 export const contactAnswers = pgTable(
   'contact_answers',
   {
@@ -172,24 +178,30 @@ export const contactAnswers = pgTable(
     messageId: uuid('message_id')
       .notNull()
       .references(() => contactMessages.id, { onDelete: 'cascade' }),
-    /** Who sent it, as the mail says; it may be another mailbox than the contact's. */
+    /** The sender according to the email; it may be another mailbox than the contact's. */
     senderName: text('sender_name').notNull(),
     senderEmail: text('sender_email').notNull(),
-    /** Whether the receiving server found that the sender is true; null for mails that came before it was asked. */
+    /**
+     * Whether the receiving server authenticated the sender; null for emails
+     * that arrived before this was checked.
+     */
     isSenderProved: boolean('is_sender_proved'),
     body: text('body').notNull(),
-    /** What the mail program quoted below it; null when nothing surely was a quote. */
+    /** What the email client quoted below it; null if nothing is certain to be a quote. */
     quoted: text('quoted'),
-    /** Names of the files that came with it; the files themselves are not kept. */
+    /** Names of the attachments; the files themselves are not kept. */
     files: text('files').array().notNull().default([]),
-    /** Digest of the mail's own id: a mail that is delivered again is the same answer. */
+    /** Digest of the Message-ID: an email that is delivered again is the same reply. */
     dedupeKey: text('dedupe_key').notNull().unique(),
     ...timeColumns(),
   },
   (table) => [index('contact_answers_of_message').on(table.messageId, table.createdAt, table.id)],
 );
 
-/** What happened with a contact and stands in no other table: notes, stages, carts that were left. Only notes change, and go. */
+/**
+ * Events of a contact that no other table has: notes, stages, abandoned carts.
+ * Only notes can be edited and deleted.
+ */
 export const contactEvents = pgTable(
   'contact_events',
   {
@@ -198,17 +210,17 @@ export const contactEvents = pgTable(
       .notNull()
       .references(() => contacts.id, { onDelete: 'cascade' }),
     kind: text('kind').notNull(),
-    /** Who did it; null for the shop itself. */
+    /** The user; null for the shop itself. */
     actorId: uuid('actor_id'),
-    /** The words of a note, or a reason. */
+    /** The text of a note, or a reason. */
     body: text('body'),
     data: jsonb('data').$type<{ from?: string; to?: string; orderId?: string }>().notNull().default({}),
-    /** The same event told again is one row. */
+    /** The same event is recorded once. */
     dedupeKey: text('dedupe_key').unique(),
     createdAt: instant('created_at').notNull().defaultNow(),
-    /** When its author changed the words of a note. */
+    /** When the author edited the note. */
     editedAt: instant('edited_at'),
-    /** A deleted note can be brought back for a week. */
+    /** A deleted note can be restored for a week. */
     deletedAt: instant('deleted_at'),
   },
   (table) => [

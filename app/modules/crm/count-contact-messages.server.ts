@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { MOST_TOLD_AN_HOUR } from './inbox/inbox-rules.ts';
 import { contactMessages } from './contact-tables.server.ts';
 
-/** Whether this very text was received already. */
+/** Whether this very text was received before. */
 export async function isKnownMessage(ctx: AppContext, dedupeKey: string): Promise<boolean> {
   const known = await ctx.db
     .select({ id: contactMessages.id })
@@ -16,7 +16,7 @@ export async function isKnownMessage(ctx: AppContext, dedupeKey: string): Promis
   return known.length > 0;
 }
 
-/** How many messages of this contact arrived since then. */
+/** Returns how many messages of this contact arrived since then. */
 export async function countMessages(ctx: AppContext, contactId: string, since: Date): Promise<number> {
   return ctx.db.$count(
     contactMessages,
@@ -24,14 +24,17 @@ export async function countMessages(ctx: AppContext, contactId: string, since: D
   );
 }
 
-/** Whether more messages that wait for an answer came within the hour before a moment than are told one by one. */
+/**
+ * Whether so many unanswered messages arrived in the hour before `at` that the
+ * team is notified of them together.
+ */
 export async function isManyAnHour(ctx: AppContext, at: Date): Promise<boolean> {
   const found = await ctx.db
     .select({ id: contactMessages.id })
     .from(contactMessages)
     .where(
       and(
-        // As the partial index says it.
+        // Must match the partial index.
         sql`${contactMessages.state} in ('unread', 'read')`,
         gt(contactMessages.waitingSince, new Date(at.getTime() - HOUR_MS)),
         lte(contactMessages.waitingSince, at),

@@ -7,7 +7,7 @@ export type DemandField = (typeof DEMAND_FIELDS)[number];
 export type DemandFailure = FormFailure<DemandField>;
 export type DemandState = SendState<DemandField>;
 
-/** What the form says about a text that is too long; the browser and the server count alike. */
+/** Returns the message for a text that is too long; the browser and the server count alike. */
 export function tooLongNeed(length: number): string {
   const most = LONGEST_NEED.toLocaleString('en-US');
   return `Please keep this under ${most} characters; it has ${length.toLocaleString('en-US')}.`;

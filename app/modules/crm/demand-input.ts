@@ -12,7 +12,7 @@ export const demandForm = z.object({
   need: z
     .string()
     .refine(storable, 'The text contains characters that cannot be stored.')
-    // Forms are posted with two characters for the end of a line.
+    // Forms post line breaks as two characters.
     .overwrite((need) => need.replaceAll('\r\n', '\n').trim())
     .superRefine((need, refinement) => {
       if (need.length > LONGEST_NEED) {
@@ -20,12 +20,12 @@ export const demandForm = z.object({
       }
     })
     .default(''),
-  /** The tick for news, as a form or a program sends it; anything else is none. */
+  /** The newsletter checkbox, as a form or a program sends it; anything else means unchecked. */
   news: z
     .unknown()
     .transform((news) => news === 'on' || news === 'yes' || news === true)
     .default(false),
-  /** What was searched: of no address, so a wrong one is none. */
+  /** The search query; an invalid one is dropped. */
   query: z
     .string()
     .max(400)
@@ -35,7 +35,7 @@ export const demandForm = z.object({
   utm: campaign,
 });
 
-/** The first sentence about each field; anything else that was wrong with the body is said at the text. */
+/** Returns the first error of each field; any other error in the body is shown at the text. */
 export function demandErrors(error: z.ZodError): Partial<Record<DemandField, string>> {
   const errors: Partial<Record<DemandField, string>> = {};
   for (const { path, message } of error.issues) errors[path[0] === 'email' ? 'email' : 'need'] ??= message;

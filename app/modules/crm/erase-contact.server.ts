@@ -22,7 +22,7 @@ const NOTHING_KNOWN = {
   ownerId: null,
   valueCents: null,
   nextStep: null,
-  // A lost lead has one.
+  // A lost lead must have one.
   lostReason: DELETED,
   blockReason: null,
   consentNote: null,
@@ -31,7 +31,10 @@ const NOTHING_KNOWN = {
   utmLast: null,
 };
 
-/** Takes the person behind a proved mailbox out of the contacts and of what they wrote, in the caller's transaction. */
+/**
+ * Erases the person behind a verified mailbox from the contacts and their
+ * messages, in the caller's transaction.
+ */
 export async function eraseContact(ctx: AppContext, { mailbox }: { mailbox: string | null }): Promise<void> {
   if (mailbox === null) return;
   await forgetConsents(ctx, [mailbox.toLowerCase()]);
@@ -47,9 +50,9 @@ export async function eraseContact(ctx: AppContext, { mailbox }: { mailbox: stri
     .update(contacts)
     .set({ ...unnamed, ...NOTHING_KNOWN, mailbox: email, erasedAt: ctx.now })
     .where(eq(contacts.id, contact.id));
-  // The mails to the team quote what the person wrote.
+  // The emails to the team quote the person's message.
   await eraseLinesKeyed(ctx, teamMailKey(contact.id));
-  // What the team wrote about the person goes, too.
+  // The team's notes about the person are deleted too.
   await ctx.db.delete(contactEvents).where(eq(contactEvents.contactId, contact.id));
   await ctx.db.delete(contactTasks).where(eq(contactTasks.contactId, contact.id));
   const written = await ctx.db
@@ -59,7 +62,7 @@ export async function eraseContact(ctx: AppContext, { mailbox }: { mailbox: stri
   for (const { id } of written) {
     await ctx.db
       .update(contactMessages)
-      // The key of a message is a digest of its words.
+      // The key of a message is a digest of its text.
       .set({ ...unnamed, message: DELETED, query: null, replyToken: null, dedupeKey: `deleted:${id}` })
       .where(eq(contactMessages.id, id));
     await ctx.db

@@ -4,7 +4,10 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { contactAnswers, contactMessages, contactReplies, contacts } from './contact-tables.server.ts';
 
-/** What the shop keeps of the person behind a proved mailbox: the contact, and what they wrote; oldest first. */
+/**
+ * Returns what the shop stores about the person behind a verified mailbox: the
+ * contact and their messages, oldest first.
+ */
 export async function findPersonalContact(ctx: AppContext, mailbox: string) {
   const [contact] = await ctx.db.select().from(contacts).where(eq(contacts.mailbox, mailbox));
   if (!contact) return null;

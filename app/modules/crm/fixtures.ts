@@ -14,7 +14,7 @@ export function makeContactMessage(overrides: Record<string, string> = {}): Reco
   };
 }
 
-/** Messages as they are stored, from Ada unless said; gives their ids in the order they were asked for. */
+/** Stores messages, from Ada by default; returns their ids in the given order. */
 export async function addMessages(
   ctx: AppContext,
   ...given: Partial<typeof contactMessages.$inferInsert>[]
@@ -37,7 +37,7 @@ export async function addMessages(
   return rows.map(({ id }) => id);
 }
 
-/** A mail as a mail program sends it. */
+/** A raw email as an email client sends it. */
 export function makeMail({
   from = 'Ada Lovelace <ada@example.com>',
   to,

@@ -17,7 +17,9 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Every night: messages and contacts are kept for 12 months, or as the shop decided (pages.md section 9.4). */
+/**
+ * Every night: messages and contacts are kept for 12 months or the configured time (pages.md section 9.4).
+ */
 export const contactsForget: JobDefinition<'contacts.forget'> = {
   queue: 'contacts.forget',
   words: 'Delete old contacts',
@@ -30,10 +32,13 @@ export const contactsForget: JobDefinition<'contacts.forget'> = {
 };
 
 const AT_ONCE = 500;
-/** Days a deleted note can be brought back. */
+/** Days in which a deleted note can be restored. */
 const NOTE_DAYS = 7;
 
-/** Forgets messages after the days the shop decided, then the contacts who never ordered, and notes that were deleted a week ago. */
+/**
+ * Deletes messages past their retention period, then contacts who never
+ * ordered, and notes that were deleted a week ago.
+ */
 export async function forgetOldContacts(
   ctx: AppContext,
 ): Promise<{ messages: number; contacts: number; notes: number }> {

@@ -7,25 +7,25 @@ import { contacts } from './contact-tables.server.ts';
 
 /** What a source knows about a person (pages.md section 8). */
 export type NewContact = {
-  /** Trimmed and lower-cased; one contact each. */
+  /** Trimmed and lowercased; unique per contact. */
   mailbox: string;
-  /** As it was written. */
+  /** As written. */
   email: string;
-  /** Null when the source does not ask. */
+  /** Null if the source does not ask. */
   name: string | null;
   company: string | null;
   source: string;
-  /** Added to those the contact has. */
+  /** Added to the contact's existing tags. */
   tags: readonly string[];
-  /** The campaign the person came by this time; null when none is known. */
+  /** The campaign of this visit; null if unknown. */
   utm: Campaign | null;
 };
 
 export type KeptContact = { id: string; isBlocked: boolean };
 
 /**
- * The contact of a mailbox, made at its first sign of life; a later source adds what it knows and takes nothing away. A blocked
- * one stays as it is.
+ * Creates the contact of a mailbox, or adds to it: a later source never removes
+ * anything. Blocked contacts stay unchanged.
  */
 export async function keepContact(
   ctx: AppContext,

@@ -5,7 +5,9 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { contactMessages, contacts } from './contact-tables.server.ts';
 
-/** Contacts nobody heard of since then, without a message left and without an order (pages.md section 9.4). */
+/**
+ * Returns contacts without activity since then, without messages and without orders (pages.md section 9.4).
+ */
 export async function listForgottenContacts(ctx: AppContext, before: Date, limit: number): Promise<string[]> {
   const rows = await ctx.db
     .select({ id: contacts.id })

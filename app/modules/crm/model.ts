@@ -9,9 +9,9 @@ export const CONTACT_SUBJECTS = [
 
 export const CONTACT_LIMITS = { name: 100, email: 254, company: 120, message: 5_000 } as const;
 
-/** The field no person sees; whoever fills it is a machine (safety.md, threat 19). */
+/** A hidden field; only bots fill it in (safety.md, threat 19). */
 export const HONEYPOT = 'website';
-/** Proof that a page with script, or its reader, stood behind a message; see `platform/human-proof`. */
+/** Fields that prove that a page with script, or its reader, sent the message; see `platform/human-proof`. */
 export const PROOF_FIELDS = { token: 'token', answer: 'answer' } as const;
 
 export const CONTACT_FAILED = 'There was an error sending your message. Please try again.';
@@ -22,10 +22,10 @@ export const CONTACT_CONFIRM =
 
 export const CONTACT_FIELDS = ['name', 'email', 'company', 'subject', 'message'] as const;
 export type ContactField = (typeof CONTACT_FIELDS)[number];
-/** One sentence per field that is not right yet. */
+/** One message per invalid field. */
 export type ContactErrors = Partial<Record<ContactField, string>>;
 
-/** `CONFIRM`: the text is sent again with `token` by whoever really wrote it. */
+/** `CONFIRM`: a genuine sender submits the text again with `token`. */
 export type FormFailure<Name extends string> =
   | { code: 'BAD_REQUEST'; errors: Partial<Record<Name, string>> }
   | { code: 'CONFIRM'; token: string }
@@ -33,20 +33,20 @@ export type FormFailure<Name extends string> =
 
 export type ContactFailure = FormFailure<ContactField>;
 
-/** Where a form stands. `values` are what was posted without script: nothing that was typed is lost. */
+/** The state of a form. `values` are those posted without script, so that no input is lost. */
 export type SendState<Name extends string = ContactField> =
   | { kind: 'sent' }
   | {
       kind: 'refused';
-      /** What is said above the form; null when the fields' own sentences say everything. */
+      /** The alert above the form; null if the field messages suffice. */
       alert: string | null;
       errors: Partial<Record<Name, string>>;
-      /** Given when the sender is asked to confirm. */
+      /** Set when the sender must confirm. */
       token: string | null;
       values: Partial<Record<Name, string>>;
     };
 
-/** What the form says about a message that is too long; the browser and the server count alike. */
+/** Returns the message for a text that is too long; the browser and the server count alike. */
 export function tooLongSentence(length: number): string {
   const most = CONTACT_LIMITS.message.toLocaleString('en-US');
   return `Please keep the message under ${most} characters; it has ${length.toLocaleString('en-US')}.`;
@@ -59,7 +59,7 @@ export function subjectLabel(subject: string): string {
 
 const MANY_LINKS = 3;
 
-/** Whether a message must be confirmed by its sender: markup of links, or three and more of them. */
+/** Whether the sender must confirm a message: it contains link markup, or three or more links. */
 export function looksLikeAdvertising(message: string): boolean {
   if (/<a\s|\[url[=\]]/i.test(message)) return true;
   return (message.match(/https?:[\\/]*\w|\bwww\./gi)?.length ?? 0) >= MANY_LINKS;

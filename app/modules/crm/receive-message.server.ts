@@ -16,18 +16,18 @@ import type { ProofFields } from './schemas.ts';
 import { contactMessages } from './contact-tables.server.ts';
 import { teamMailKey } from './team-mail-key.ts';
 
-/** More answers in a day would let a stranger fill somebody else's mailbox. */
+/** More autoreplies a day would let an attacker flood another person's mailbox. */
 const MOST_AUTOREPLIES = 3;
 
-/** What somebody wrote to the shop, from whichever form. */
+/** A message to the shop from any form. */
 export type NewMessage = {
   mailbox: string;
   email: string;
-  /** Null when the form does not ask. */
+  /** Null if the form does not ask. */
   name: string | null;
   company: string | null;
   source: 'contact-form' | 'demand';
-  /** Key of the subject, which becomes a tag of the contact, and what mails call it. */
+  /** The key of the subject, which becomes a tag of the contact, and its label in emails. */
   subject: string;
   subjectLabel: string;
   message: string;
@@ -39,8 +39,8 @@ export type NewMessage = {
 export type Received = Result<{ isStored: boolean }, Exclude<FormFailure<never>, { code: 'BAD_REQUEST' }>>;
 
 /**
- * Takes a message: stored first, with the mails about it in the same transaction. The same text again is received once;
- * what the hidden field gives away as a machine's is answered alike and kept as spam (safety.md, threat 19).
+ * Stores a message and queues the emails about it in the same transaction. Idempotent per text. A message
+ * whose hidden field reveals a bot gets the same answer and is stored as spam (safety.md, threat 19).
  */
 export async function receiveMessage(
   ctx: AppContext,
@@ -64,10 +64,10 @@ async function storeSpam(ctx: AppContext, message: NewMessage, contactId: string
 
 async function receive(ctx: AppContext, message: NewMessage): Promise<Received> {
   const contact = await keepContact(ctx, { ...message, tags: [message.subject] });
-  // A blocked mailbox is answered like everybody else, and nobody is disturbed.
+  // A blocked mailbox gets the same answer as any other, without a notification.
   if (contact.isBlocked) return storeSpam(ctx, message, contact.id);
   const id = await insertMessage(ctx, message, { contactId: contact.id, state: 'unread' });
-  // A twin of this request was faster.
+  // A concurrent duplicate of this request was faster.
   if (id === null) return ok({ isStored: false });
   await watchPromise(ctx, id);
   await tellTeam(ctx, message, { id, contactId: contact.id });
@@ -102,7 +102,7 @@ async function insertMessage(
 
 type Stored = { id: string; contactId: string };
 
-/** Each message by itself; when more come within an hour than anybody reads one by one, all of them once. */
+/** One notification per message; if many arrive within an hour, one for all of them. */
 async function tellTeam(
   ctx: AppContext,
   { name, email, company, message, subjectLabel: subject }: NewMessage,

@@ -11,10 +11,10 @@ import {
   tooLongSentence,
 } from './model.ts';
 
-/** Text that the database can store: no NUL, no half of a surrogate pair (safety.md, threat 12). */
+/** Text that the database can store: no NUL, no lone surrogate (safety.md, threat 12). */
 export const storable = (value: string) => value.isWellFormed() && !value.includes('\0');
 
-/** One line of text: a line break in it could become a header of a mail (safety.md, threat 19). */
+/** One line of text: a line break in it could inject an email header (safety.md, threat 19). */
 const line = (longest: number, missing: string) =>
   z
     .string({ error: missing })
@@ -30,7 +30,7 @@ export const emailLine = line(CONTACT_LIMITS.email, WRONG_EMAIL)
   .overwrite((email) => withoutInvisible(email).trim())
   .pipe(z.email(WRONG_EMAIL));
 
-/** By what a form shows that a person sent it: the hidden field is empty, and a page with script did its work. */
+/** Signs that a person sent a form: the hidden field is empty, and a page with script did its work. */
 export const proofFields = {
   website: z.string().catch(''),
   token: z.string().max(200).catch(''),
@@ -49,7 +49,7 @@ export const contactForm = z.object({
   message: z
     .string({ error: MISSING_MESSAGE })
     .refine(storable, 'The message contains characters that cannot be stored.')
-    // Forms are posted with two characters for the end of a line.
+    // Forms post line breaks as two characters.
     .overwrite((message) => message.replaceAll('\r\n', '\n').trim())
     .min(1, MISSING_MESSAGE)
     .superRefine((message, refinement) => {
@@ -63,7 +63,7 @@ export const contactForm = z.object({
 
 export type ContactForm = z.infer<typeof contactForm>;
 
-/** The first sentence about each field; anything else that was wrong with the body is said at the message. */
+/** Returns the first error of each field; any other error in the body is shown at the message. */
 export function contactErrors(error: z.ZodError): ContactErrors {
   const errors: ContactErrors = {};
   for (const { path, message } of error.issues) {

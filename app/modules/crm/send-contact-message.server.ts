@@ -9,8 +9,8 @@ import { receiveMessage } from './receive-message.server.ts';
 import { contactErrors, type ContactForm, contactForm } from './schemas.ts';
 
 /**
- * A message of the contact form (PAGES-05): stored first, with the mails about it in the same transaction. The same text
- * again is received once; what the hidden field gives away as a machine's is answered alike and kept as spam.
+ * Stores a message of the contact form (PAGES-05) and queues the emails about it in the same transaction.
+ * Idempotent per text. A message whose hidden field reveals a bot gets the same answer and is stored as spam.
  */
 export async function sendContactMessage(
   ctx: AppContext,

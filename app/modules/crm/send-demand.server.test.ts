@@ -39,7 +39,7 @@ test('what is needed becomes a lead with its query, and a mail to the team and t
     ['New message: Request for “zeppelin rides”', 'Ada@Example.com'],
     ['We got your message', undefined],
   ]);
-  // In full to both, as the team may answer by mail.
+  // The full text to both, as the team may answer by email.
   expect(sent.map(({ text }) => text.includes('An airship for our launch.'))).toEqual([true, true]);
   expect(sent[1]?.text).toContain('Thank you. We’ll answer within 24 hours.');
 });

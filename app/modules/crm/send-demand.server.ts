@@ -12,9 +12,9 @@ import { demandErrors, demandForm } from './demand-input.ts';
 import { receiveMessage } from './receive-message.server.ts';
 
 /**
- * "Tell us what you need" after a search without a result (pages.md sections 8 and 10.5): a lead of source demand with the
- * masked query. A mailbox that says the same about the same query again is received once. News come only to who ticked them and
- * confirms it by the link of a mail.
+ * Stores "Tell us what you need" after a search without a result (pages.md sections 8 and 10.5) as a lead of
+ * source demand with the masked query. Idempotent per mailbox, text and query. The newsletter needs a tick
+ * and a confirmation by email.
  */
 export async function sendDemand(
   ctx: AppContext,

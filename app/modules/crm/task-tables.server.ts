@@ -5,7 +5,7 @@ import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.
 
 import { contacts } from './contact-tables.server.ts';
 
-/** What somebody has to do for a lead. */
+/** Tasks of the team for a lead. */
 export const contactTasks = pgTable(
   'contact_tasks',
   {
@@ -15,7 +15,7 @@ export const contactTasks = pgTable(
       .references(() => contacts.id, { onDelete: 'cascade' }),
     text: text('text').notNull(),
     dueAt: instant('due_at'),
-    /** When somebody is told of it; null for never. */
+    /** When the assignee is notified; null for never. */
     remindAt: instant('remind_at'),
     assigneeId: uuid('assignee_id'),
     doneAt: instant('done_at'),

@@ -1,2 +1,2 @@
-/** The key of a mail to the team about a contact; without an event, how the keys of all of them begin. */
+/** Returns the key of an email to the team about a contact; without an event, the prefix of all such keys. */
 export const teamMailKey = (contactId: string, event = ''): string => `t-lead:${contactId}:${event}`;

@@ -7,7 +7,7 @@ import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
 import { cspReports } from './tables.server.ts';
 
-/** Deletes all reports, once whoever looks after them has seen what was to be seen. Says how many groups there were. */
+/** Deletes all reports, for a user who has reviewed them. Returns the number of groups. */
 export async function clearReports(ctx: AppContext): Promise<Result<number, never>> {
   assertCan(ctx, 'security:write');
   assertRecentProof(ctx);

@@ -29,7 +29,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Every night at 4:50 UTC: what was not reported again for 90 days. */
+/** Every night at 4:50 UTC: deletes groups without a new report for 90 days. */
 export const cspReportsForget: JobDefinition<'csp-reports.forget'> = {
   queue: 'csp-reports.forget',
   words: 'Delete old content security policy reports',

@@ -6,10 +6,10 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { groupOf, MOST_GROUPS, type ReportGroup, type SentReport } from './model.ts';
 import { cspReports } from './tables.server.ts';
 
-/** A page that is broken reports the same many times; one that is sent by hand would fill the table. */
+/** A broken page sends the same report many times; forged requests could fill the table. */
 const MOST_GROUPS_AT_ONCE = 5;
 
-/** The groups of what one request reports, with how often each is in it. */
+/** The groups in one request, each with its number of reports. */
 function grouped(sent: readonly SentReport[], publicUrl: string): { group: ReportGroup; times: number }[] {
   const groups = new Map<string, { group: ReportGroup; times: number }>();
   for (const report of sent) {
@@ -23,7 +23,7 @@ function grouped(sent: readonly SentReport[], publicUrl: string): { group: Repor
 
 async function addGroup(ctx: AppContext, { group, times }: { group: ReportGroup; times: number }) {
   const { directive, blocked, page } = group;
-  // Nobody reports two thousand million of one.
+  // Capped, so that the integer cannot overflow.
   const count = sql`least(${cspReports.count} + ${times}, 2000000000)`;
   const known = await ctx.db
     .update(cspReports)
@@ -43,7 +43,10 @@ async function addGroup(ctx: AppContext, { group, times }: { group: ReportGroup;
     });
 }
 
-/** Counts what a browser reports in its groups. When the table is full, only known groups go on counting until some are forgotten. */
+/**
+ * Counts a browser's reports by group. When the table is full, only known
+ * groups are counted until some are deleted.
+ */
 export async function keepReports(ctx: AppContext, sent: readonly SentReport[]): Promise<void> {
   const groups = grouped(sent, ctx.settings.publicUrl);
   if (groups.length === 0) return;

@@ -10,7 +10,7 @@ import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
 import type { ReportListState, ShownReport } from './model.ts';
 import { cspReports } from './tables.server.ts';
 
-/** One page of the groups of reports, the newest first unless the address says otherwise. */
+/** Returns one page of the report groups, newest first by default. */
 export async function listReports(ctx: AppContext, state: ReportListState): Promise<ListPage<ShownReport>> {
   assertCan(ctx, 'security:read');
   const { directive } = state.filters;
@@ -41,7 +41,7 @@ export async function listReports(ctx: AppContext, state: ReportListState): Prom
 
 const RECENT_DAYS = 7;
 
-/** How many reports of the last week there are by groups, and how many of them are about scripts. */
+/** Returns the number of groups with reports in the last week, and how many of them are about scripts. */
 export async function countRecentReports({
   db,
   now,

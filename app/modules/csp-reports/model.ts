@@ -1,13 +1,15 @@
 import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 
-/** How long a group is kept after it was last reported, and how many there may be: anybody can send reports. */
+/**
+ * How long a group is kept after its last report, and the maximum number of groups: anyone can send reports.
+ */
 export const REPORTS_KEPT_DAYS = 90;
 export const MOST_GROUPS = 500;
 
 const LONGEST_BLOCKED = 200;
 const LONGEST_PAGE = 200;
 
-/** The directives our policy has, and their parts that browsers name; whatever else is reported is none of ours. */
+/** The directives of our policy, with the variants that browsers report; anything else is ignored. */
 const DIRECTIVES = [
   'default-src',
   'script-src',
@@ -29,7 +31,7 @@ const DIRECTIVES = [
   'base-uri',
 ];
 
-/** A report as a browser sends it, of either shape. */
+/** A report as a browser sends it, in either format. */
 export type SentReport = {
   directive?: string | undefined;
   blocked?: string | undefined;
@@ -37,7 +39,7 @@ export type SentReport = {
 };
 export type ReportGroup = { directive: string; blocked: string; page: string };
 
-/** What browsers say where nothing has an address. */
+/** Values that browsers report if the blocked resource has no URL. */
 const KEYWORDS = ['inline', 'eval', 'wasm-eval', 'self', 'data', 'blob', 'trusted-types-sink'];
 
 function asUrl(address: string, base?: string): URL | null {
@@ -45,8 +47,9 @@ function asUrl(address: string, base?: string): URL | null {
 }
 
 /**
- * A host of another company by its origin; a file of ours by its path; a scheme or a keyword as it is, so that all extensions of one
- * browser, which put scripts of their own into pages of others, are one group.
+ * Returns the name of a blocked resource: an external URL by its origin, our
+ * own file by its path, a scheme or a keyword unchanged, so that all extensions
+ * of a browser, which inject scripts into pages, form one group.
  */
 function blockedName(blocked: string, publicUrl: string): string {
   const word = blocked.trim().toLowerCase().replace(/:$/, '');
@@ -59,10 +62,10 @@ function blockedName(blocked: string, publicUrl: string): string {
   return name.slice(0, LONGEST_BLOCKED);
 }
 
-/** Ids and tokens in an address would make a group of each visitor; the words of a slug are no token. */
+/** Ids and tokens in a URL would create a group per visitor; the words of a slug are not tokens. */
 const LONG_PART = /\/(?:[\da-f]{8}-[\da-f-]{27}|(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{20,}|\d{6,})(?=\/|$)/g;
 
-/** The page's path without what is of one visitor; null for a page that is none of ours. */
+/** The page's path without visitor-specific parts; null if the page is not ours. */
 function pageName(page: string, publicUrl: string): string | null {
   const url = asUrl(page.trim());
   if (!url || url.origin !== new URL(publicUrl).origin) return null;
@@ -70,8 +73,8 @@ function pageName(page: string, publicUrl: string): string | null {
 }
 
 /**
- * The group a report belongs to; null for what is no report about a page of ours. `directive` may come with its values, as old
- * browsers send it.
+ * Returns the group of a report; null if it is not about a page of ours. `directive` may include its values,
+ * as old browsers send it.
  */
 export function groupOf({ directive, blocked, page }: SentReport, publicUrl: string): ReportGroup | null {
   const name = (directive ?? '').trim().split(/\s/)[0]?.toLowerCase() ?? '';
@@ -81,7 +84,7 @@ export function groupOf({ directive, blocked, page }: SentReport, publicUrl: str
   return { directive: name, blocked: blockedName(blocked ?? '', publicUrl), page: path };
 }
 
-/** The address of the list of reports. */
+/** The query parameters of the report list. */
 export const reportSearch = listSearch({
   sorts: [
     { key: 'newest', label: 'Newest first', column: 'last', direction: 'desc' },

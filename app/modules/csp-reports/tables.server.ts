@@ -2,7 +2,10 @@ import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import { idColumn, instant } from '#app/platform/db/columns.server.ts';
 
-/** What browsers say the content policy kept them from, by what was asked for on which page; no visitor, no address, no query. */
+/**
+ * Content-Security-Policy violations that browsers report, by blocked resource
+ * and page; no visitor, no IP address, no query.
+ */
 export const cspReports = pgTable(
   'csp_reports',
   {

@@ -7,8 +7,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 /**
- * Gives guest orders to a customer's account. Those of the proved mailbox need nothing more; for every other address it takes
- * the owner and a reason.
+ * Links guest orders to a customer's account. Those of the verified mailbox need nothing more; any other
+ * address requires the owner and a reason.
  */
 export function attachOrders(
   ctx: AppContext,

@@ -5,7 +5,7 @@ import type { LeadNote } from '#app/modules/crm/leads/lead-list.ts';
 import { SORTS, STATUS, yesNo } from '#app/modules/identity/team/team-list.ts';
 import type { OrderStatus } from '#app/modules/orders/model.ts';
 
-/** The address of the Customers tab. */
+/** The query parameters of the Customers tab. */
 export const customerSearch = listSearch({
   sorts: SORTS,
   filters: {
@@ -29,21 +29,21 @@ export type ListedCustomer = {
   email: string;
   isVerified: boolean;
   company: string | null;
-  /** Of the contact with the proved mailbox. */
+  /** From the contact with the verified mailbox. */
   tags: readonly string[];
   orders: number;
-  /** What was paid and not given back. */
+  /** Payments minus refunds. */
   valueCents: Cents;
   hasSecondFactor: boolean;
   isSuspended: boolean;
-  /** When the account is to be deleted; null when it is to stay. */
+  /** When the account will be deleted; null if no deletion is scheduled. */
   deletedAt: string | null;
-  /** Null for nobody who is signed in now. */
+  /** Null if the customer has no session. */
   lastSeenAt: string | null;
   createdAt: string;
 };
 
-/** An order as the page of its buyer names it. */
+/** An order on its buyer's page. */
 export type BoughtOrder = {
   id: string;
   number: string;
@@ -54,21 +54,23 @@ export type BoughtOrder = {
   createdAt: string;
 };
 
-/** Everything the page of one customer shows; times are ISO 8601. */
+/** Everything on the page of one customer; times are ISO 8601. */
 export type CustomerDetail = ListedCustomer & {
-  /** The demo brought this person. */
+  /** Part of the demo data. */
   isDemo: boolean;
   phone: string | null;
   picture: string | null;
   notices: Notices;
   termsAcceptedAt: string | null;
-  /** Entered by the staff, or by the person. */
+  /** Whether the staff requested the deletion rather than the customer. */
   isDeletedByStaff: boolean;
   bought: BoughtOrder[];
-  /** Orders placed as a guest with this address, which nobody has taken to an account. */
+  /** Guest orders with this address that are not linked to an account. */
   guestOrders: number;
   messages: { byForm: number; inOrders: number };
-  /** The contact with the proved mailbox, whose notes and tags are the customer's; null while nobody noted anything. */
+  /**
+   * The contact with the verified mailbox, which holds the customer's notes and tags; null if there is none.
+   */
   contactId: string | null;
   notes: LeadNote[];
   sessions: { id: string; userAgent: string | null; startedAt: string; seenAt: string }[];

@@ -7,7 +7,7 @@ import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 import { customerSearch, type CustomerListState, type ListedCustomer } from './customer-list.ts';
 import { readAllCustomers } from './list-customers.server.ts';
 
-/** Lets the owner have a copy of a customer's data now, for that customer, and writes it down. */
+/** Allows the owner to download a copy of a customer's data for that customer, and records it. */
 export async function admitCustomerData(ctx: AppContext, id: string): Promise<void> {
   assertCan(ctx, 'customers:export');
   assertRecentProof(ctx);
@@ -18,8 +18,8 @@ export async function admitCustomerData(ctx: AppContext, id: string): Promise<vo
 }
 
 /**
- * Everything a list has, to be written into a file, for whoever has just shown who they are; the audit says who took it, before the
- * first row is read.
+ * Yields all customers of a list for an export by a user who has just confirmed their identity; the audit log
+ * records the user before the first row is read.
  */
 export async function exportCustomers(
   ctx: AppContext,
@@ -32,7 +32,7 @@ export async function exportCustomers(
     action: 'customers.exported',
     entity: 'user',
     entityId: null,
-    // What was searched for may be somebody's name.
+    // The search text may be a person's name.
     summary: `Exported customers as CSV: ${customerSearch.link({ ...rest, q: '' })}`,
   });
   return readAllCustomers(ctx, state);

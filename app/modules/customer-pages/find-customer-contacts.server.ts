@@ -8,7 +8,9 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { isCustomer } from './list-customers.server.ts';
 
-/** The customers of these ids, and whether each has proved the mailbox; ids of nobody are left out. */
+/**
+ * Returns the customers with these ids, and whether each has verified the mailbox; unknown ids are left out.
+ */
 export function findPeople(ctx: AppContext, ids: readonly string[]) {
   assertCan(ctx, 'customers:write');
   return ctx.db
@@ -17,7 +19,7 @@ export function findPeople(ctx: AppContext, ids: readonly string[]) {
     .where(and(inArray(users.id, ids.filter(isUuid)), isCustomer));
 }
 
-/** The contacts of these mailboxes, as far as there are any. */
+/** Returns the existing contacts of these mailboxes. */
 export function findContactsOf(ctx: AppContext, mailboxes: readonly string[]) {
   assertCan(ctx, 'crm:write');
   return ctx.db
@@ -26,7 +28,7 @@ export function findContactsOf(ctx: AppContext, mailboxes: readonly string[]) {
     .where(inArray(contacts.mailbox, [...mailboxes]));
 }
 
-/** The contact of one customer, by the proved mailbox; null without one. */
+/** Returns the contact of one customer, by the verified mailbox; null without one. */
 export async function findCustomerContact(ctx: AppContext, id: string): Promise<string | null> {
   assertCan(ctx, 'customers:write');
   assertCan(ctx, 'crm:write');

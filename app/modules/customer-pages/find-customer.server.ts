@@ -42,7 +42,9 @@ async function listBought(ctx: AppContext, userId: string): Promise<BoughtOrder[
   }));
 }
 
-/** How many messages came from a person: by the form, from the proved mailbox alone, and in their orders. */
+/**
+ * The number of a person's messages: through the form, from the verified mailbox only, and in their orders.
+ */
 async function countMessages(ctx: AppContext, { id, email, isVerified }: ListedCustomer) {
   const [byForm] = await ctx.db
     .select({ count: count() })
@@ -65,7 +67,7 @@ async function countGuestOrders(ctx: AppContext, email: string): Promise<number>
   return found?.count ?? 0;
 }
 
-/** One customer with everything their page shows; null when there is none, or it is somebody of the team. */
+/** Returns one customer with everything on their page; null if there is none, or for a team member. */
 export async function findCustomer(ctx: AppContext, id: string): Promise<CustomerDetail | null> {
   assertCan(ctx, 'customers:read');
   const [found] = await selectPeople(ctx).where(and(eq(users.id, id), isCustomer));

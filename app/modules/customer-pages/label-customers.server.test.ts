@@ -28,7 +28,7 @@ async function person(ctx: AppContext, name: string, role: Role = 'customer', is
   return id;
 }
 
-/** The shop in the hands of a manager who has an account. */
+/** The shop as seen by a manager with an account. */
 async function desk() {
   const ctx = await freshContext();
   const actingAs = async (name: string, role: Role): Promise<AppContext> => {

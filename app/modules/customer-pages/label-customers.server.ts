@@ -15,8 +15,8 @@ import { findContactsOf, findPeople } from './find-customer-contacts.server.ts';
 type Reached = { contactIds: string[]; skipped: BulkOutcome['skipped'] };
 
 /**
- * The contacts behind these customers, by their proved mailboxes (decision 69). Where `isMade`, one without a contact becomes one, in
- * the caller's transaction; else they have nothing to take away.
+ * Returns the contacts of these customers, by their verified mailboxes (decision 69). With `isMade`, missing
+ * contacts are created in the caller's transaction; otherwise there is nothing to remove from them.
  */
 async function reachContacts(ctx: AppContext, ids: readonly string[], isMade: boolean): Promise<Reached> {
   const found = await findPeople(ctx, ids);
@@ -55,7 +55,7 @@ function assertMay(ctx: AppContext): void {
   assertCan(ctx, 'crm:write');
 }
 
-/** Adds tags (as `tagsOf` reads them) to customers. `added` is what each contact did not have before. */
+/** Adds tags (parsed by `tagsOf`) to customers. `added` lists the new ones per contact. */
 export function tagCustomers(
   ctx: AppContext,
   ids: readonly string[],
@@ -73,7 +73,7 @@ export function tagCustomers(
   );
 }
 
-/** Takes tags off customers. `removed` is what each contact had of them. */
+/** Removes tags from customers. `removed` lists those that each contact had. */
 export function untagCustomers(
   ctx: AppContext,
   ids: readonly string[],
@@ -93,7 +93,7 @@ export function untagCustomers(
 
 type Outcome = Promise<Result<null, LeadFailure>>;
 
-/** Does something to the contact of one customer, who becomes one if need be. */
+/** Runs an action on the contact of one customer, creating the contact if needed. */
 function withContact(
   ctx: AppContext,
   id: string,
@@ -108,13 +108,13 @@ function withContact(
   });
 }
 
-/** Writes a note about a customer. */
+/** Adds a note to a customer. */
 export function noteCustomer(ctx: AppContext, id: string, note: string): Outcome {
   assertMay(ctx);
   return withContact(ctx, id, (ctx, contactId) => writeLeadNote(ctx, contactId, note));
 }
 
-/** Gives a customer these tags and no others. */
+/** Replaces the tags of a customer. */
 export function setCustomerTags(ctx: AppContext, id: string, tags: readonly string[]): Outcome {
   assertMay(ctx);
   return withContact(ctx, id, async (ctx, contactId): Outcome => {

@@ -23,10 +23,10 @@ import { readParts } from '#app/platform/db/listing.server.ts';
 
 import type { CustomerListState, ListedCustomer } from './customer-list.ts';
 
-/** Accounts of customers that are somebody's still. */
+/** Customer accounts that are not erased. */
 export const isCustomer = and(eq(users.role, 'customer'), isNull(users.erasedAt));
 
-/** The contact of the person in the row, if it has a tag: the one of a proved mailbox (decision 69). */
+/** The contact of a row's customer with this tag, by the verified mailbox (decision 69). */
 function taggedContact(ctx: AppContext, tag: string) {
   return ctx.db
     .select({ one: sql`1` })
@@ -74,7 +74,7 @@ export function selectPeople(ctx: AppContext) {
   return ctx.db.select({ person: users, hasSecondFactor: sql<boolean>`${hasFactor(ctx)}` }).from(users);
 }
 
-/** The same people with what their accounts came to. */
+/** Returns the same customers with the figures of their accounts. */
 export async function withFigures(ctx: AppContext, people: readonly Stored[]): Promise<ListedCustomer[]> {
   const ids = people.map(({ person }) => person.id);
   const bought = await sumOrders(ctx, ids);
@@ -111,7 +111,7 @@ async function readRows(
   return withFigures(ctx, people);
 }
 
-/** One page of the customers who have an account. */
+/** Returns one page of the customers with an account. */
 export async function listCustomers(
   ctx: AppContext,
   state: CustomerListState,
@@ -123,13 +123,13 @@ export async function listCustomers(
   return { ...counted, rows: rows.slice(0, size), hasNext: rows.length > size };
 }
 
-/** Every customer of a list in its order, in parts. */
+/** Yields all customers of a list in its order, in batches. */
 export function readAllCustomers(ctx: AppContext, state: CustomerListState) {
   assertCan(ctx, 'customers:write');
   return readParts((window) => readRows(ctx, state, window));
 }
 
-/** Orders of each account, and what was paid for them and not given back. */
+/** The orders of each account, with their payments minus refunds. */
 async function sumOrders(ctx: AppContext, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, { count: number; cents: number }>();
   const isPaid = inArray(orders.status, ['PAID', 'COMPLETED', 'REFUNDED']);
@@ -154,7 +154,7 @@ export async function findLeaving(ctx: AppContext, ids: readonly string[]) {
   return new Map(open.map((erasure) => [erasure.userId, erasure]));
 }
 
-/** Ids of everybody a list shows, for a bulk action. */
+/** Returns the ids of a list for a bulk action. */
 export async function listCustomerIds(ctx: AppContext, state: CustomerListState): Promise<string[]> {
   assertCan(ctx, 'customers:read');
   const rows = await ctx.db

@@ -21,7 +21,7 @@ import {
 } from './seed-wish.ts';
 import { seedRuns } from './tables.server.ts';
 
-/** Stores a run and gives it to the job, in the caller's transaction. */
+/** Stores a run and queues its job, in the caller's transaction. */
 async function storeRun(ctx: AppContext, wish: SeedWish, batch: string | null): Promise<string> {
   const [run] = await ctx.db
     .insert(seedRuns)
@@ -38,7 +38,7 @@ async function storeRun(ctx: AppContext, wish: SeedWish, batch: string | null): 
   return run.id;
 }
 
-/** What happened so far in a shop that was just filled with the demo, in the transaction that filled it. */
+/** Queues the demo history for a shop that was just filled with the demo data, in the same transaction. */
 export async function askForHistory(ctx: AppContext): Promise<void> {
   await storeRun(ctx, { kind: 'generate', ...DEMO_HISTORY }, HISTORY_BATCH);
 }
@@ -52,8 +52,8 @@ function missesPhrase(wish: SeedWish, typed: string): SeedRefusal | null {
 }
 
 /**
- * Has rows loaded or removed, the shop emptied or saved, by a job; one thing at a time. What deletes or saves needs a fresh proof of
- * who it is and, where it cannot be undone, a typed phrase.
+ * Queues a job that loads or removes rows, resets the shop or saves it; one at a time. Deleting and saving
+ * require a recently confirmed identity and, if it cannot be undone, a typed phrase.
  */
 export async function askForSeedRun(
   ctx: AppContext,
@@ -65,7 +65,7 @@ export async function askForSeedRun(
   const missing = missesPhrase(wish, phrase);
   if (missing) return fail(missing);
   const asked = await ask(ctx, wish).catch((error: unknown): Result<never, SeedRefusal> => {
-    // Of two who ask at once, one is first.
+    // Of two concurrent requests only one succeeds.
     if (databaseFailure(error)?.code === 'unique_violation') return fail({ code: 'running' });
     throw error;
   });
@@ -92,7 +92,7 @@ function ask(ctx: AppContext, wish: SeedWish): Promise<Result<{ runId: string },
   });
 }
 
-/** Lets a run end before its next step; what it did so far stays. */
+/** Stops a run before its next step; its results so far stay. */
 export async function cancelSeedRun(ctx: AppContext, runId: string): Promise<Result<null, SeedRefusal>> {
   assertCan(ctx, 'demo:write');
   return inTransaction(ctx, async (ctx): Promise<Result<null, SeedRefusal>> => {

@@ -1,6 +1,6 @@
 import { CATALOGUE_BATCH, HISTORY_BATCH, LOAD_TEST_BATCH, WORDS_BATCH } from './seed-wish.ts';
 
-/** How many rows of each table a load brought. */
+/** Row counts of a load, by table. */
 export type BatchCounts = Record<string, number>;
 
 const NAMES: Record<string, string> = {
@@ -33,10 +33,10 @@ const TITLES: Record<string, string> = {
   [WORDS_BATCH]: 'Demo owner’s texts',
 };
 
-/** What a person calls a load. */
+/** Returns the label of a load. */
 export const batchTitle = (batch: string): string => TITLES[batch] ?? batch;
 
-/** `200 orders, 88 customers`; what hangs on them is not counted. */
+/** Returns `200 orders, 88 customers`; dependent rows are not counted. */
 export function countWords(counts: BatchCounts): string {
   return Object.entries(counts)
     .map(([table, count]) => `${count.toLocaleString('en-US')} ${NAMES[table] ?? table}`)

@@ -11,7 +11,7 @@ import { CATALOGUE_BATCH, WORDS_BATCH } from './seed-wish.ts';
 
 const ALL_TABLES: readonly DemoTable[] = [...new Set<DemoTable>([...BATCH_TABLES, ...CATALOGUE_TABLES])];
 
-/** How many rows of each table a load brought; of everything generated and the demo's catalogue for `null`. */
+/** Returns the row counts of a load by table; for `null` those of all generated rows and the demo catalog. */
 export async function countBatch(ctx: AppContext, batch: string | null): Promise<BatchCounts> {
   const { db } = ctx;
   const counts: BatchCounts = {};
@@ -26,13 +26,13 @@ export async function countBatch(ctx: AppContext, batch: string | null): Promise
   return { ...counts, ...(await countWords(ctx, batch)) };
 }
 
-/** The demo owner's words, where they are asked for and still shown. */
+/** The number of the demo owner's texts, if requested and still shown. */
 async function countWords(ctx: AppContext, batch: string | null): Promise<BatchCounts> {
   const words = batch === null || batch === WORDS_BATCH ? await countDemoWords(ctx) : 0;
   return words > 0 ? { words } : {};
 }
 
-/** The loads of one table with how many rows each has; what has a mark alone is of the catalogue. */
+/** The loads of one table with their row counts; rows with only the demo flag belong to the catalog. */
 function countTable(table: DemoTable): SQL {
   const isMarked = (BATCH_TABLES as readonly string[]).includes(table);
   const batch = isMarked ? sql`coalesce(seed_batch, ${CATALOGUE_BATCH})` : sql`${CATALOGUE_BATCH}::text`;
@@ -41,8 +41,8 @@ function countTable(table: DemoTable): SQL {
 }
 
 /**
- * Every load whose rows are here, with their counts, the newest names last; the demo's catalogue is one of them. One statement: the page
- * asks while a load writes, and would wait for its turn before each of many.
+ * Returns every load with existing rows and their counts, sorted by name, including the demo catalog. One
+ * statement: the page polls while a load writes, and would have to wait before each of many.
  */
 export async function listBatches(ctx: AppContext): Promise<{ batch: string; counts: BatchCounts }[]> {
   assertCan(ctx, 'demo:write');
@@ -59,7 +59,7 @@ export async function listBatches(ctx: AppContext): Promise<{ batch: string; cou
     .toSorted((one, other) => isLast(one.batch) - isLast(other.batch) || (one.batch < other.batch ? -1 : 1));
 }
 
-/** Whether there is anything invented in the shop: a row of any table, or a word of the demo owner. */
+/** Whether the shop has any demo data: a row of any table, or a text of the demo owner. */
 export async function hasDemoData(ctx: AppContext): Promise<boolean> {
   const parts = ALL_TABLES.map(
     (table) => sql`exists (select 1 from ${sql.raw(table)} where ${loadedRows(table, null)})`,
@@ -68,7 +68,7 @@ export async function hasDemoData(ctx: AppContext): Promise<boolean> {
   return row?.['has'] === true || (await countDemoWords(ctx)) > 0;
 }
 
-/** Something real that has to do with what would be removed, and what becomes of it. */
+/** Real data that depends on what would be removed, and what happens to it. */
 export type Dependent = { count: number; words: string };
 
 const KEPT: readonly [table: keyof typeof NEEDED, one: string, many: string][] = [
@@ -94,7 +94,7 @@ const KEPT: readonly [table: keyof typeof NEEDED, one: string, many: string][] =
   ],
 ];
 
-/** Real rows that depend on what a load brought: nothing of them is removed. */
+/** Returns real rows that depend on a load: none of them is removed. */
 export async function listDependents(ctx: AppContext, batch: string | null): Promise<Dependent[]> {
   assertCan(ctx, 'demo:write');
   const read = async (query: ReturnType<typeof sql>) => Number((await rowsOf(ctx.db, query))[0]?.['n'] ?? 0);

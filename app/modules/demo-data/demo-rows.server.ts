@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 
 import { CATALOGUE_BATCH } from './seed-wish.ts';
 
-/** Tables with `seed_batch`: what hangs on their rows is known through them. */
+/** Tables with `seed_batch`; their dependent rows are found through them. */
 export const BATCH_TABLES = [
   'orders',
   'users',
@@ -22,7 +22,7 @@ export const BATCH_TABLES = [
   'bulk_jobs',
 ] as const;
 
-/** Tables of the demo's catalogue, whose rows are marked `is_demo` alone. */
+/** Tables of the demo catalog, whose rows have only the flag `is_demo`. */
 export const CATALOGUE_TABLES = [
   'services',
   'service_reviews',
@@ -38,8 +38,8 @@ export type DemoTable = (typeof BATCH_TABLES)[number] | (typeof CATALOGUE_TABLES
 const has = (tables: readonly string[], table: string) => tables.includes(table);
 
 /**
- * Rows of the demo that something real needs, by their table: a person with real orders, a contact with real messages, a code or a
- * questionnaire that is in real use. Such a row stays.
+ * Demo rows that real data needs, by table: a person with real orders, a contact with real messages, a promo
+ * code or a brief template in real use. Such rows stay.
  */
 export const NEEDED: Partial<Record<DemoTable, SQL>> = {
   users: sql`exists (select 1 from orders where user_id = users.id and orders.seed_batch is null)`,
@@ -50,7 +50,9 @@ export const NEEDED: Partial<Record<DemoTable, SQL>> = {
     and services.seed_batch is null)`,
 };
 
-/** Every row of a table that a load brought, whether something needs it or not; of any load, and the catalogue too, for `null`. */
+/**
+ * Returns the condition for every row of a load, needed or not; for `null` of any load, and of the catalog.
+ */
 export function loadedRows(table: DemoTable, batch: string | null): SQL {
   const isCatalogue = has(CATALOGUE_TABLES, table);
   const hasBatch = has(BATCH_TABLES, table);
@@ -61,7 +63,7 @@ export function loadedRows(table: DemoTable, batch: string | null): SQL {
   return isCatalogue ? sql`(seed_batch is not null or is_demo)` : sql`seed_batch is not null`;
 }
 
-/** Those of them that go when it is removed. */
+/** Returns the condition for those of them that a removal deletes. */
 export function demoRows(table: DemoTable, batch: string | null): SQL {
   const needed = NEEDED[table];
   return needed ? sql`${loadedRows(table, batch)} and not ${needed}` : loadedRows(table, batch);

@@ -5,17 +5,20 @@ import { rowsOf } from '#app/platform/db/rows.server.ts';
 
 import { loadedRows } from './demo-rows.server.ts';
 
-/** Which data sets a shop has. */
+/** The data sets of a shop. */
 export type DataSets = {
-  /** Services of the demo are among those it sells. */
+  /** Demo services are on sale. */
   hasDemoServices: boolean;
-  /** Orders, people, messages, reviews, searches or visits of the demo are here: only then there is something to choose. */
+  /** There are demo orders, people, messages, reviews, searches or visits: only then is there a choice. */
   hasDemoRecords: boolean;
-  /** Somebody real has ordered, signed up, written or left a review; not asked, and false, without rows of the demo. */
+  /**
+   * A real person has ordered, signed up, written or left a review; not
+   * checked, and false, without demo rows.
+   */
   hasOwnRecords: boolean;
 };
 
-/** Tables whose rows the admin lists or counts, and which are no content of the shop. */
+/** Tables whose rows the admin lists or counts, and which are not content of the shop. */
 const RECORDS = [
   'orders',
   'users',
@@ -38,7 +41,7 @@ const own = sql`exists (select 1 from orders where not is_demo)
   or exists (select 1 from contacts where not is_demo) or exists (select 1 from contact_messages where not is_demo)
   or exists (select 1 from service_reviews where not is_demo)`;
 
-/** Finds which data sets the shop has, in one statement of index look-ups: every page of the admin asks it. */
+/** Returns the data sets of the shop, in one statement of index lookups: every page of the admin needs it. */
 export async function findDataSets({ db }: AppContext): Promise<DataSets> {
   const [row] = await rowsOf(
     db,

@@ -11,17 +11,17 @@ import type { SeedRefusal } from './seed-refusals.ts';
 import { batchOf, type SeedWish } from './seed-wish.ts';
 import { seedRuns } from './tables.server.ts';
 
-/** Why nothing invented may be loaded here; null where it may. */
+/** Returns why demo data cannot be loaded here; null if it can. */
 export async function findLoadRefusal(ctx: AppContext): Promise<SeedRefusal | null> {
   if (ctx.payments.mode === 'live') return { code: 'live-key' };
   return (await ctx.db.$count(goLives, isNull(goLives.withdrawnAt))) > 0 ? { code: 'went-live' } : null;
 }
 
-/** Why the tools of developers are not offered here; null where they are. */
+/** Returns why developer tools are not available here; null if they are. */
 export const findDeveloperRefusal = ({ settings }: AppContext): SeedRefusal | null =>
   settings.hasDeveloperTools ? null : { code: 'developers-only' };
 
-/** Why this shop may not be emptied; null where it may. */
+/** Returns why this shop cannot be reset; null if it can. */
 export async function findResetRefusal(ctx: AppContext): Promise<SeedRefusal | null> {
   const { db } = ctx;
   const refusal = findDeveloperRefusal(ctx);
@@ -45,7 +45,7 @@ async function refuseLoad(ctx: AppContext, wish: SeedWish): Promise<SeedRefusal 
   return sold ? null : { code: 'no-services' };
 }
 
-/** Why a wish is not done now; null where it is. */
+/** Returns why a request cannot be run now; null if it can. */
 export async function findRefusal(ctx: AppContext, wish: SeedWish): Promise<SeedRefusal | null> {
   if (wish.kind === 'generate' && wish.parts.length === 0) return { code: 'no-part' };
   if ((await ctx.db.$count(seedRuns, isNull(seedRuns.finishedAt))) > 0) return { code: 'running' };

@@ -8,7 +8,7 @@ import { seedRuns } from './tables.server.ts';
 
 const SHOWN = 10;
 
-/** A run as its page shows it; instants are ISO 8601. */
+/** A run as its page shows it; times are ISO 8601. */
 export type ShownSeedRun = {
   id: string;
   words: string;
@@ -22,7 +22,7 @@ export type ShownSeedRun = {
   isStopping: boolean;
 };
 
-/** The newest runs of the seed tools, the newest first. */
+/** Returns the latest runs of the seed tools, newest first. */
 export async function listSeedRuns(ctx: AppContext): Promise<ShownSeedRun[]> {
   assertCan(ctx, 'demo:write');
   const rows = await ctx.db.select().from(seedRuns).orderBy(desc(seedRuns.askedAt)).limit(SHOWN);

@@ -15,10 +15,10 @@ const whole = (least: number, most: number, message: string) =>
 
 const part = z.optional(z.string());
 
-/** What is generated, as the form says it: a box for each part. */
+/** The form for generated data: a checkbox per part. */
 export const generateForm = z.pipe(
   z.object({
-    size: z.enum(SEED_SIZE_NAMES as [SeedSize, ...SeedSize[]], 'Choose a size.'), // the keys of a record that has some
+    size: z.enum(SEED_SIZE_NAMES as [SeedSize, ...SeedSize[]], 'Choose a size.'), // the keys of a non-empty record
     days: whole(DAYS.least, DAYS.most, `Choose ${DAYS.least} to ${DAYS.most} days.`),
     seed: whole(SEED.least, SEED.most, 'Choose a whole number from 1 to 999,999.'),
     orders: part,

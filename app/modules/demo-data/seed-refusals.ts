@@ -1,4 +1,4 @@
-/** Why something of the seed tools is not done. */
+/** Why a request to the seed tools fails. */
 export type SeedRefusal =
   | { code: 'running' }
   | { code: 'live-key' }
@@ -12,11 +12,11 @@ export type SeedRefusal =
   | { code: 'phrase'; phrase: string }
   | { code: 'not-running' };
 
-/** What a person has to type for what cannot be undone. */
+/** The phrase to type before an action that cannot be undone. */
 export const REMOVE_PHRASE = 'remove demo data';
 export const RESET_PHRASE = 'reset this shop';
 
-/** The sentence of a refusal, and the field it is about. */
+/** Returns the message of a failure, and its field. */
 export function seedRefusal(refusal: SeedRefusal): { message: string; field?: string; status?: number } {
   switch (refusal.code) {
     case 'running':

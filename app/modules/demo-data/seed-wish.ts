@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import type { Cards } from '#app/modules/content/settings/cards-form.ts';
 
-/** How much is generated. The history of the demo shop is `M` over 60 days. */
+/** The sizes of a load. The history of the demo shop is `M` over 60 days. */
 export const SEED_SIZES = {
   S: { orders: 60, leads: 20, searches: 200, visits: 1_500 },
   M: { orders: 200, leads: 48, searches: 700, visits: 6_000 },
@@ -12,36 +12,36 @@ export type SeedSize = keyof typeof SEED_SIZES;
 // The keys of the object above.
 export const SEED_SIZE_NAMES = Object.keys(SEED_SIZES) as readonly SeedSize[];
 
-/** Parts of a load, each by itself or with the others. */
+/** The parts of a load, alone or combined. */
 export const SEED_PARTS = ['orders', 'leads', 'searches', 'visits'] as const;
 export type SeedPart = (typeof SEED_PARTS)[number];
 
-/** A run that said nothing for so long has lost its process. */
+/** A run without progress for this long has lost its process. */
 export const RUN_LOST_AFTER_MS = 10 * MINUTE_MS;
 
 export const LOAD_TEST_COUNTS = { services: 5_000, orders: 100_000 } as const;
 
-/** What a run loads: the same wish at the same moment gives the same rows. */
+/** The options of a load: the same options at the same time give the same rows. */
 export type GenerateWish = { size: SeedSize; days: number; seed: number; parts: SeedPart[] };
 
-/** What somebody may ask for. */
+/** The possible requests. */
 export type SeedWish =
   | ({ kind: 'generate' } & GenerateWish)
   | { kind: 'catalogue' }
   | { kind: 'load-test' }
-  /** `figures`: what the figures of services count from then on; as they are without. */
+  /** `figures`: what the figures of services count from then on; unchanged if absent. */
   | { kind: 'remove'; batch: string | null; figures?: Cards['figures'] }
   | { kind: 'reset' }
   | { kind: 'snapshot' };
 
-/** With what the demo shop opens. */
+/** The initial history of the demo shop. */
 export const DEMO_HISTORY: GenerateWish = { size: 'M', days: 60, seed: 1, parts: [...SEED_PARTS] };
 
-/** Batches that are not named after what was asked for: the shop's first look, its catalogue, the load test, its owner's words. */
+/** Batches with fixed names: the initial history, its catalog, the load test, its owner's texts. */
 export const HISTORY_BATCH = 'demo';
 export const CATALOGUE_BATCH = 'catalogue';
 export const LOAD_TEST_BATCH = 'load-test';
-/** The words of the demo owner on the shop's pages, which are in no table of rows. */
+/** The demo owner's texts on the shop's pages, which are not table rows. */
 export const WORDS_BATCH = 'words';
 
 const isDemoHistory = (wish: GenerateWish) =>
@@ -50,7 +50,10 @@ const isDemoHistory = (wish: GenerateWish) =>
   wish.seed === DEMO_HISTORY.seed &&
   wish.parts.length === SEED_PARTS.length;
 
-/** The name that rows of a wish carry: the same wish has the same name, so that it is loaded once. */
+/**
+ * Returns the batch name of a request's rows: equal requests have the same
+ * name, so that they are loaded once.
+ */
 export function batchOf(wish: SeedWish): string | null {
   if (wish.kind === 'load-test') return LOAD_TEST_BATCH;
   if (wish.kind === 'catalogue') return CATALOGUE_BATCH;
@@ -71,10 +74,12 @@ const WORDS: Record<SeedWish['kind'], string> = {
   snapshot: 'Save a snapshot',
 };
 
-/** Whether removing a load leaves only the shop's own, so that its owner says what figures count. */
+/**
+ * Whether removing a load leaves only the shop's own data, so that its owner must choose what figures count.
+ */
 export const asksForFigures = (batch: string | null): boolean => batch === null || batch === CATALOGUE_BATCH;
 
-/** What a person reads of a wish. */
+/** Returns the label of a request. */
 export function wishWords(wish: SeedWish): string {
   if (wish.kind === 'remove') return wish.batch === null ? 'Remove all demo data' : `Remove ${wish.batch}`;
   if (wish.kind !== 'generate') return WORDS[wish.kind];

@@ -5,27 +5,27 @@ import { idColumn, instant } from '#app/platform/db/columns.server.ts';
 
 import type { SeedWish } from './seed-wish.ts';
 
-/** Each time generated rows were loaded or removed, the shop was emptied or saved: what was asked for, how far it is, what it says. */
+/** Runs that loaded or removed generated rows, reset the shop or saved it: request, progress and log. */
 export const seedRuns = pgTable(
   'seed_runs',
   {
     id: idColumn(),
     wish: jsonb('wish').$type<SeedWish>().notNull(),
-    /** The load its rows carry in `seed_batch`; null where it loads none. */
+    /** The load in the `seed_batch` of its rows; null if it loads none. */
     batch: text('batch'),
     state: text('state').notNull().default('waiting'),
     done: integer('done').notNull().default(0),
-    /** Null until it was counted. */
+    /** Null until it is counted. */
     total: integer('total'),
-    /** What it has done so far, a sentence a line. */
+    /** The steps so far, one sentence per line. */
     log: text('log').array().notNull().default([]),
-    /** Name of the file the shop was saved to before it began, or as its whole purpose. */
+    /** Name of the file that the shop was saved to before the run, or as its only purpose. */
     snapshot: text('snapshot'),
     askedBy: uuid('asked_by'),
-    /** Also the moment that generated rows are made for: they end there. */
+    /** Also the time at which generated rows end. */
     askedAt: instant('asked_at').notNull(),
     movedAt: instant('moved_at').notNull(),
-    /** When somebody asked it to stop. */
+    /** When a user canceled it. */
     canceledAt: instant('canceled_at'),
     finishedAt: instant('finished_at'),
   },
@@ -39,7 +39,7 @@ export const seedRuns = pgTable(
       sql`(${table.finishedAt} is not null) = (${table.state} in ('done', 'failed', 'canceled'))`,
     ),
     index('seed_runs_newest').on(table.askedAt),
-    // One at a time: whoever comes second is told.
+    // One at a time: a second request fails.
     uniqueIndex('seed_runs_one_open')
       .on(sql`(true)`)
       .where(sql`${table.finishedAt} is null`),

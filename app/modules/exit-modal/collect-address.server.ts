@@ -15,13 +15,13 @@ import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 import type { AddressField } from './address-fields.ts';
 import { exitModals } from './tables.server.ts';
 
-/** What a window posts. */
+/** The form data of an exit modal. */
 export const addressForm = z.object({
   ...proofFields,
   modal: z.uuid(),
   email: emailLine,
   news: z.literal(['on', 'yes', true], 'Please check the box so we can email you.'),
-  /** Of no importance to its sender, so a wrong one is none. */
+  /** Optional, so an invalid path is dropped. */
   page: z
     .string()
     .max(300)
@@ -46,8 +46,8 @@ async function findLegalLine(ctx: AppContext, id: string): Promise<string | null
 }
 
 /**
- * Takes an address that was left in a window, with its tick: nothing but a mail that asks comes of it, and the answer is the same for
- * every address (pages.md section 8).
+ * Accepts the address and consent from an exit modal: only sends a confirmation email, and the answer is the
+ * same for every address (pages.md section 8).
  */
 export async function collectAddress(
   ctx: AppContext,

@@ -6,7 +6,9 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { ModalContent, ModalGap } from './modal-form.ts';
 
-/** What a buyer would meet who entered this code now, and when it ends; null when there is no such code. */
+/**
+ * Returns what a buyer who enters this code now would get, and when it ends; null if there is no such code.
+ */
 export async function findCodeState(
   ctx: AppContext,
   code: string,
@@ -35,7 +37,10 @@ async function findCodeGap(ctx: AppContext, code: string): Promise<ModalGap | nu
   };
 }
 
-/** What keeps a window from being shown to visitors (pages.md: a title, an action, a code that is valid now); null when nothing does. */
+/**
+ * Returns what an exit modal lacks to be shown (pages.md: a title, an action, a
+ * code that is valid now); null if nothing.
+ */
 export async function findModalGap(ctx: AppContext, content: ModalContent): Promise<ModalGap | null> {
   if (content.title === '') return { field: 'title', message: 'Enter a title.' };
   if (content.endsAt && content.endsAt <= ctx.now)

@@ -4,7 +4,7 @@ import { exitModals } from './tables.server.ts';
 
 type Modal = typeof exitModals.$inferInsert;
 
-/** A window that runs, with a link to the services. */
+/** An active exit modal with a link to the services. */
 export async function addModal(
   ctx: Pick<AppContext, 'db' | 'now'>,
   overrides: Partial<Modal> = {},

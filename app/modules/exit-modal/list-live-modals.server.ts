@@ -15,7 +15,7 @@ import { exitModals } from './tables.server.ts';
 
 type Row = typeof exitModals.$inferSelect;
 
-/** More than anybody runs at once; a browser gets no list without an end. */
+/** More than any shop runs at once; limits the list in browsers. */
 const MOST_LIVE = 20;
 
 const isOn = (now: Date) =>
@@ -28,12 +28,12 @@ async function loadTimes({ db, now }: AppContext) {
     .where(isOn(now));
 }
 
-/** When the windows that are on run. The frame of every page asks, that of a cart, too. */
+/** The times of active exit modals, which the layout of every page needs, even a cart's. */
 const cachedTimes = cachedByTag({ tag: 'content', lifeMs: 5 * MINUTE_MS, load: loadTimes });
 
 /**
- * Whether any window runs at this moment: all a kept page knows of them. A page that shows it is rendered anew when the next one
- * begins or ends.
+ * Whether any exit modal runs now, which is all that a cached page contains.
+ * The page expires when the next one starts or ends.
  */
 export async function hasLiveModals(ctx: AppContext): Promise<boolean> {
   const rows = (await cachedTimes(ctx)).filter(({ endsAt }) => endsAt === null || endsAt > ctx.now);
@@ -42,7 +42,10 @@ export async function hasLiveModals(ctx: AppContext): Promise<boolean> {
   return rows.some(({ startsAt }) => startsAt === null || startsAt <= ctx.now);
 }
 
-/** The same for the frame of a page, which goes on without windows when they cannot be read, and is not kept then. */
+/**
+ * Returns the same for the layout of a page; if it cannot be read, the page has
+ * no exit modal and is not cached.
+ */
 export async function hasLiveModalsOrNone(ctx: AppContext): Promise<boolean> {
   try {
     return await hasLiveModals(ctx);
@@ -75,7 +78,10 @@ async function liveOf(ctx: AppContext, rows: readonly Row[]): Promise<LiveModal[
   });
 }
 
-/** The windows that run now, the one made active last first; one whose code cannot be used any more stays away. */
+/**
+ * Returns the running exit modals, the latest activated first, without those
+ * whose code can no longer be used.
+ */
 export async function listLiveModals(ctx: AppContext): Promise<LiveModal[]> {
   const rows = await ctx.db
     .select({ modal: exitModals, promo: promoCodes })
@@ -95,7 +101,7 @@ export async function listLiveModals(ctx: AppContext): Promise<LiveModal[]> {
   );
 }
 
-/** One window as a visitor would see it, a draft too, for somebody of the team; null when there is none. */
+/** Returns one exit modal as a visitor would see it, even a draft, for the team; null if there is none. */
 export async function findModalPreview(ctx: AppContext, id: string): Promise<LiveModal | null> {
   assertCan(ctx, 'exit-modal:read');
   if (!isUuid(id)) return null;

@@ -16,7 +16,7 @@ import {
   TITLE_LIMIT,
 } from './model.ts';
 
-/** What a window says, to whom and when. Empty texts were left open. */
+/** The content and rules of an exit modal. Empty texts are not filled in yet. */
 export type ModalContent = ModalRules & {
   title: string;
   body: string;
@@ -33,7 +33,7 @@ export type ModalContent = ModalRules & {
 };
 export type ModalForm = ModalContent & { version: number; overwrite: number | null };
 
-/** What a new window begins with. */
+/** The initial values of a new exit modal. */
 export const NEW_MODAL: ModalContent = {
   title: '',
   body: '',
@@ -55,7 +55,7 @@ export const NEW_MODAL: ModalContent = {
   utm: [],
 };
 
-/** What is missing before visitors may see it, at which field. */
+/** What is missing before it can be shown, with its field. */
 export type ModalGap = { field: string | null; message: string };
 export type ModalFailure =
   | Conflict
@@ -140,7 +140,7 @@ const fieldsIn = (zone: ShopZone) => ({
   utm: lines('Only for visits from', UTM, 'enter one parameter per line, such as utm_campaign=spring.'),
 });
 
-/** The editor's form of a window; its times are typed in the shop's zone. */
+/** The editor's form of an exit modal; its times are in the shop's time zone. */
 export const modalForm = (zone: ShopZone) =>
   z.pipe(
     z.object(fieldsIn(zone)).check(
@@ -179,7 +179,7 @@ export const modalForm = (zone: ShopZone) =>
     })),
   );
 
-/** What the fields of the form hold for a window. */
+/** Returns the form values of an exit modal. */
 export function modalValues(content: ModalContent, version: number, zone: ShopZone): FormValues {
   const { startsAt, endsAt } = content;
   return {
@@ -205,7 +205,7 @@ export function modalValues(content: ModalContent, version: number, zone: ShopZo
   };
 }
 
-/** What a person reads when a window is not changed, and at which field. */
+/** Returns the message for an exit modal that is not changed, with its field. */
 export function modalRefusal(failure: Exclude<ModalFailure, Conflict>) {
   switch (failure.code) {
     case 'not-found':

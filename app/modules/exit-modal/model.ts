@@ -1,4 +1,4 @@
-/** What a window offers (pages.md, /admin/exit-modal). */
+/** The offers of an exit modal (pages.md, /admin/exit-modal). */
 export const ACTIONS = [
   { value: 'link', label: 'Open a page', button: 'Have a look' },
   { value: 'code', label: 'Copy a promo code', button: 'Copy code' },
@@ -13,22 +13,22 @@ export const LABEL_LIMIT = 40;
 export const LEGAL_LIMIT = 160;
 export const DISMISS = 'No, thank you';
 
-/** What a visitor does with a window, as it is counted. */
+/** The counted actions of a visitor on an exit modal. */
 export const MODAL_EVENTS = ['shown', 'dismissed', 'converted'] as const;
 
-/** Who and where a window is for. */
+/** The audience and pages of an exit modal. */
 export type ModalRules = {
   isOnPhones: boolean;
-  /** Paths, `*` at the end for whatever follows; empty for all. */
+  /** Paths, with `*` at the end as a wildcard; empty for all. */
   onlyPages: readonly string[];
   exceptPages: readonly string[];
   visitors: 'all' | 'new' | 'returning';
   cart: 'any' | 'empty' | 'filled';
-  /** `utm_campaign=spring`; one has to fit, empty for all. */
+  /** `utm_campaign=spring`; one must match, empty for all. */
   utm: readonly string[];
 };
 
-/** A window as a browser gets it; whatever has no words of its own has those of its action. */
+/** An exit modal as a browser gets it; empty texts are replaced by the action's defaults. */
 export type LiveModal = ModalRules & {
   id: string;
   title: string;
@@ -37,7 +37,7 @@ export type LiveModal = ModalRules & {
   imageAlt: string;
   action: ModalAction;
   label: string;
-  /** Where a link or a call leads. */
+  /** The target of a link or a call. */
   href: string | null;
   promoCode: string | null;
   dismissLabel: string;
@@ -52,7 +52,7 @@ export const MODAL_STATES: Record<ModalState, { label: string; tone?: 'good' | '
   ended: { label: 'Ended' },
 };
 
-/** What a window is now: its owner's decision, and its time. `endsAt` is exclusive. */
+/** Returns the state of an exit modal, from its owner's decision and its times. `endsAt` is exclusive. */
 export function modalState(
   modal: { status: string; startsAt: Date | null; endsAt: Date | null },
   now: Date,
@@ -62,13 +62,13 @@ export function modalState(
   return modal.startsAt && modal.startsAt > now ? 'scheduled' : 'active';
 }
 
-/** The words of an action's button. */
+/** Returns the default label of an action's button. */
 export const actionButton = (action: string): string =>
   ACTIONS.find(({ value }) => value === action)?.button ?? '';
 
 export const actionLabel = (action: string): string =>
   ACTIONS.find(({ value }) => value === action)?.label ?? action;
 
-/** A CHECK of the table allows these only. */
+/** A CHECK constraint allows only these. */
 export const asAction = (action: string): ModalAction =>
   ACTIONS.find(({ value }) => value === action)?.value ?? 'link';

@@ -15,7 +15,7 @@ type Moved = Promise<Result<{ title: string }, ModalFailure>>;
 
 const WORDS = { on: 'made active', ended: 'ended' } as const;
 
-/** Makes a window active, or ends it; active needs a title and whatever its action needs. */
+/** Activates an exit modal, or ends it; activation requires a title and what its action needs. */
 export function setModalStatus(ctx: AppContext, id: string, status: 'on' | 'ended'): Moved {
   assertCan(ctx, 'exit-modal:write');
   return inTransaction(ctx, async (ctx): Moved => {
@@ -40,7 +40,9 @@ export function setModalStatus(ctx: AppContext, id: string, status: 'on' | 'ende
   });
 }
 
-/** Deletes a window nobody ever saw; one that was seen is the record of its numbers, and is ended instead. */
+/**
+ * Deletes an exit modal that was never shown; one that was shown keeps its numbers, and can only be ended.
+ */
 export function deleteModal(ctx: AppContext, id: string): Moved {
   assertCan(ctx, 'exit-modal:write');
   return inTransaction(ctx, async (ctx): Moved => {

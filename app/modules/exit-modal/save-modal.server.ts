@@ -20,7 +20,7 @@ import { exitModals } from './tables.server.ts';
 type Row = typeof exitModals.$inferSelect;
 type Outcome<Value> = Promise<Result<Value, ModalFailure>>;
 
-/** What a stored window says, and to whom. */
+/** Returns the content and rules of a stored exit modal. */
 export function contentOf(row: Row): ModalContent {
   const { id: _id, status: _status, activatedAt: _at, version: _version, createdBy: _by, ...rest } = row;
   const { createdAt: _created, updatedAt: _updated, ...content } = rest;
@@ -32,24 +32,24 @@ export function contentOf(row: Row): ModalContent {
   };
 }
 
-/** What its columns are told. */
+/** The columns of a submitted form. */
 function columnsOf({ version: _version, overwrite: _overwrite, ...content }: ModalForm) {
   const { onlyPages, exceptPages, utm } = content;
   return { ...content, onlyPages: [...onlyPages], exceptPages: [...exceptPages], utm: [...utm] };
 }
 
-/** As the audit has it, in the shop's zone of that day. */
+/** What the audit log keeps, in the shop's time zone of that day. */
 const told = (content: ModalContent, zone: ShopZone): Record<string, unknown> =>
   modalValues(content, 0, zone);
 
-/** The row of a window, held until the caller's transaction ends; null when there is none. */
+/** Locks an exit modal until the caller's transaction ends; null if there is none. */
 export async function lockModal(ctx: AppContext, id: string): Promise<Row | null> {
   if (!isUuid(id)) return null;
   const [row] = await ctx.db.select().from(exitModals).where(eq(exitModals.id, id)).for('update');
   return row ?? null;
 }
 
-/** How the audit names a window. */
+/** Returns the name of an exit modal in the audit log. */
 export const modalName = ({ title }: { title: string }): string => (title ? `“${title}”` : 'untitled');
 
 async function insert(ctx: AppContext, content: ReturnType<typeof columnsOf>, what: string) {
@@ -69,13 +69,13 @@ async function insert(ctx: AppContext, content: ReturnType<typeof columnsOf>, wh
   return ok({ id: row.id });
 }
 
-/** A new window, as a draft. */
+/** Creates an exit modal as a draft. */
 export function createModal(ctx: AppContext, form: ModalForm): Outcome<{ id: string }> {
   assertCan(ctx, 'exit-modal:write');
   return inTransaction(ctx, (ctx): Outcome<{ id: string }> => insert(ctx, columnsOf(form), 'created'));
 }
 
-/** A draft with the words and rules of another window, without its times. */
+/** Creates a draft with the content and rules of another exit modal, without its times. */
 export function duplicateModal(ctx: AppContext, id: string): Outcome<{ id: string }> {
   assertCan(ctx, 'exit-modal:write');
   return inTransaction(ctx, async (ctx): Outcome<{ id: string }> => {
@@ -88,8 +88,8 @@ export function duplicateModal(ctx: AppContext, id: string): Outcome<{ id: strin
 }
 
 /**
- * Saves a window. What visitors may see stays complete. A form of an older version is refused with what stands there now, unless
- * it says to write over it; who sends again what is stored is told the same.
+ * Saves an exit modal; a visible one must stay complete. A form of an older version fails with the current
+ * values, unless it asks to overwrite them; submitting the stored values again succeeds.
  */
 export function saveModal(
   ctx: AppContext,

@@ -1,16 +1,16 @@
 import type { ModalRules } from './model.ts';
 
-/** Before that nobody is about to leave. */
+/** The minimum visit before an exit modal may open. */
 export const SHORTEST_VISIT_MS = 10_000;
-/** A phone that nobody touches for so long. */
+/** Time without touch after which a phone counts as idle. */
 export const IDLE_MS = 30_000;
-/** How far up, and how quickly, a finger throws a page whose reader wants its address bar. */
+/** Distance and time of an upward fling, by which a reader brings back the address bar. */
 export const FAST_SCROLL = { pixels: 400, withinMs: 300 };
 /** How long a dismissal is respected. */
 export const SILENT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** What this browser remembers of windows, in its own storage. Times as `Date.now()` counts. */
+/** What this browser stores about exit modals, in its own storage. Times as from `Date.now()`. */
 export type WindowMemory = {
   dismissedAt: number | null;
   hasConverted: boolean;
@@ -18,7 +18,10 @@ export type WindowMemory = {
   isShownInSession: boolean;
 };
 
-/** Whether any window may be shown at all: once a session, not for 30 days after a dismissal, and never again after a success. */
+/**
+ * Whether no exit modal may open: at most one per session, none for 30 days
+ * after a dismissal, and none ever after a conversion.
+ */
 export function isSilent(
   { dismissedAt, hasConverted, isShownInSession }: WindowMemory,
   now: number,
@@ -27,19 +30,22 @@ export function isSilent(
   return dismissedAt !== null && now - dismissedAt < SILENT_DAYS * DAY_MS;
 }
 
-/** What routes say of themselves, from the root to the page (docs/decisions/0040). */
+/** The `handle` data of routes, from the root to the page (docs/decisions/0040). */
 type Facts = { area?: string; isQuiet?: true };
 
-/** Whether a window may stand over a page: a public one that does not ask for quiet. Whatever says nothing is none. */
+/**
+ * Whether an exit modal may open on a page: only a public one that does not opt
+ * out. Without data the answer is no.
+ */
 export function isOpenPage(handles: readonly unknown[]): boolean {
-  // Every `handle` of ours `satisfies RouteFacts`; a route without one has nothing to say.
+  // Every `handle` of ours `satisfies RouteFacts`; a route without one has no data.
   const facts = handles.map((handle) => (handle ?? {}) as Facts);
   return (
     facts.findLast(({ area }) => area !== undefined)?.area === 'public' && !facts.some((fact) => fact.isQuiet)
   );
 }
 
-/** Whether a path fits a pattern: the same, or anything below one that ends in `*`. */
+/** Whether a path matches a pattern: it is equal, or below a pattern that ends in `*`. */
 export function fitsPath(pattern: string, path: string): boolean {
   const wanted = pattern.toLowerCase();
   const given = path.toLowerCase().replace(/(?<=.)\/$/, '');
@@ -48,14 +54,14 @@ export function fitsPath(pattern: string, path: string): boolean {
     : given === wanted;
 }
 
-/** The visit as the rules see it. */
+/** The facts of a visit for the rules. */
 export type VisitFacts = {
   path: string;
-  /** A device without a pointer that hovers. */
+  /** A device without a hovering pointer. */
   isPhone: boolean;
   isNew: boolean;
   cartCount: number;
-  /** The campaign this tab came by last, by the `utm_…` parameters that are kept (platform/kept-campaign.ts). */
+  /** The latest campaign of this tab, by the stored `utm_…` parameters (platform/kept-campaign.ts). */
   utm: Readonly<Record<string, string>>;
 };
 
@@ -65,7 +71,7 @@ function fitsUtm(condition: string, utm: VisitFacts['utm']): boolean {
   return value !== undefined && value.toLowerCase() === condition.slice(at + 1).toLowerCase();
 }
 
-/** Whether a window is for this visit, on this page. */
+/** Whether an exit modal is for this visit, on this page. */
 export function isFor(rules: ModalRules, visit: VisitFacts): boolean {
   if (visit.isPhone && !rules.isOnPhones) return false;
   const fits = (pattern: string) => fitsPath(pattern, visit.path);
@@ -76,7 +82,7 @@ export function isFor(rules: ModalRules, visit: VisitFacts): boolean {
   return rules.utm.length === 0 || rules.utm.some((condition) => fitsUtm(condition, visit.utm));
 }
 
-/** The one window to be shown: the first of those given, in their order, that is for this visit. */
+/** Returns the exit modal to show: the first that is for this visit. */
 export function chooseModal<Modal extends ModalRules>(
   modals: readonly Modal[],
   visit: VisitFacts,
@@ -84,7 +90,7 @@ export function chooseModal<Modal extends ModalRules>(
   return modals.find((modal) => isFor(modal, visit)) ?? null;
 }
 
-/** Whether a page was thrown up: positions of the scroll with their times in ms, oldest first. */
+/** Whether a page was flung upwards: scroll positions with their times in ms, oldest first. */
 export function isFastScrollUp(steps: readonly { y: number; at: number }[]): boolean {
   const last = steps.at(-1);
   if (!last) return false;

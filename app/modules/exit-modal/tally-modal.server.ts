@@ -6,13 +6,13 @@ import type { AppContext } from '#app/platform/context.ts';
 import { MODAL_EVENTS } from './model.ts';
 import { exitModalDays, exitModals } from './tables.server.ts';
 
-/** Counts what a visitor did with a window that is on; anything else counts nothing. */
+/** Counts a visitor's action on an active exit modal; ignores anything else. */
 export async function tallyModal(ctx: AppContext, event: { modalId: string; action: string }): Promise<void> {
   const column = MODAL_EVENTS.find((one) => one === event.action);
   if (!column || !isUuid(event.modalId)) return;
   const name = sql.identifier(column);
   const day = ctx.now.toISOString().slice(0, 10);
-  // One statement: only a window there is, and on, gets a row.
+  // One statement, so that only an existing, active exit modal gets a row.
   await ctx.db.execute(sql`
     insert into ${exitModalDays} (modal_id, day, ${name})
     select ${exitModals.id}, ${day}::date, 1 from ${exitModals}

@@ -16,7 +16,7 @@ import { tellTeam } from './tell-buyer.server.ts';
 
 type Outcome = Result<Item | null, WorkFailure>;
 
-/** What holds every acceptance: money whose fate is open (pages.md section 1.6). */
+/** What blocks every acceptance: an open dispute or refund request (pages.md section 1.6). */
 async function heldBy(ctx: AppContext, { order }: LockedWork): Promise<WorkFailure | null> {
   if (order.disputeState === 'OPEN') return { code: 'DISPUTE_OPEN' };
   const [open] = await ctx.db
@@ -53,7 +53,10 @@ async function accept(ctx: AppContext, locked: LockedWork, by: 'customer' | 'sys
   return ok(moved.value);
 }
 
-/** The customer accepts a delivery; the last one completes the order. Null when it is accepted already. */
+/**
+ * Accepts a delivery for the customer; the last one completes the order. Returns null if it is accepted
+ * already.
+ */
 export function acceptDelivery(ctx: AppContext, access: OrderAccess, seen: SeenItem): Promise<Outcome> {
   return moveByCustomer(ctx, { access, ...seen }, 'accepted', (ctx, locked) =>
     accept(ctx, locked, 'customer'),
@@ -61,8 +64,8 @@ export function acceptDelivery(ctx: AppContext, access: OrderAccess, seen: SeenI
 }
 
 /**
- * Accepts a delivery nobody answered, when its time is over and no money is in question; otherwise nothing happens. Says
- * whether it did.
+ * Accepts an unanswered delivery once its review period is over, unless a dispute or refund request is open.
+ * Returns whether it did.
  */
 export async function acceptWhenDue(ctx: AppContext, itemId: string): Promise<boolean> {
   const accepted = await inTransaction(ctx, async (ctx): Promise<Outcome> => {

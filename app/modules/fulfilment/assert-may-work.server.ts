@@ -4,7 +4,10 @@ import { jsonError } from '#app/platform/http.server.ts';
 
 type Assigned = { assigneeId: string | null };
 
-/** Whether this work is this person's: all of it is, except for a fulfiller, whose is what the item or its order gives them. */
+/**
+ * Whether the actor may work on this: on everything, except for a fulfiller, who may work on what is assigned
+ * to them by item or order.
+ */
 export function mayWork(
   { actor }: Pick<AppContext, 'actor'>,
   work: { order: Assigned; item: Assigned },
@@ -13,7 +16,10 @@ export function mayWork(
   return work.item.assigneeId === actor.id || work.order.assigneeId === actor.id;
 }
 
-/** Refuses by throwing: 401 to visitors, 403 without `orders:work`, 403 to a fulfiller whose work this is not. */
+/**
+ * Throws unless the actor may do this work: 401 for visitors, 403 without `orders:work`, 403 for a fulfiller
+ * to whom it is not assigned.
+ */
 export function assertMayWork(
   ctx: Pick<AppContext, 'actor'>,
   work: { order: Assigned; item: Assigned },

@@ -1,7 +1,7 @@
-/** Between two reminders of the same brief there is at least a day, whoever sends them. */
+/** Minimum time between two reminders of the same brief, whether sent by the shop or by a person. */
 export const REMINDER_GAP_MS = 24 * 3_600_000;
 
-/** Why nobody was reminded, as the end of "Order 1f0c2a3b …". */
+/** Why no reminder was sent, as the end of "Order 1f0c2a3b …". */
 export const NOT_REMINDED = {
   closed: 'is not open for work',
   'no-brief-due': 'is not waiting for a brief',

@@ -42,8 +42,9 @@ async function cancel(
 }
 
 /**
- * Ends the work on one item because its money goes back. In the caller's transaction, which has locked payment and order
- * and asked `orders:refund`; the order may complete by it. Null when the item is canceled already.
+ * Cancels one item because it is refunded. In the caller's transaction, which has locked payment and order
+ * and checked `orders:refund`; the order may complete as a result. Returns null if the item is canceled
+ * already.
  */
 export async function cancelRefundedItem(
   ctx: AppContext,
@@ -57,7 +58,7 @@ export async function cancelRefundedItem(
   return canceled;
 }
 
-/** Ends everything that is still open in an order whose money went back; the caller has locked payment and order. */
+/** Cancels all open items of a refunded order; the caller has locked payment and order. */
 export async function cancelOpenItems(ctx: AppContext, order: LockedOrder, refundId: string): Promise<void> {
   const open = await ctx.db
     .select()
@@ -68,7 +69,7 @@ export async function cancelOpenItems(ctx: AppContext, order: LockedOrder, refun
   for (const item of open) await cancel(ctx, { order, item }, { refundId });
 }
 
-/** A free order without any item left that was or will be delivered is canceled, and its code is free again. */
+/** Cancels a free order if none of its items was or will be delivered, and releases its code. */
 async function cancelFreeOrderIfEmpty(ctx: AppContext, order: LockedOrder): Promise<void> {
   const left = await ctx.db
     .select({ id: orderItems.id })
@@ -85,8 +86,8 @@ async function cancelFreeOrderIfEmpty(ctx: AppContext, order: LockedOrder): Prom
 }
 
 /**
- * The staff cancels an item that cost nothing (a paid one is refunded, which cancels it). The order completes when the
- * rest is accepted, and is canceled when nothing is left of it.
+ * Cancels an item that cost nothing, for the staff (a paid one is refunded, which cancels it). The order
+ * completes once all others are accepted, and is canceled if no item is left.
  */
 export async function cancelItem(
   ctx: AppContext,

@@ -14,8 +14,8 @@ export function isComplete(states: readonly (string | null)[]): boolean {
 }
 
 /**
- * PAID becomes COMPLETED when nothing is left to do, with its event and mail, in the caller's transaction, which has
- * locked the order. Says whether it did.
+ * Moves an order from PAID to COMPLETED if nothing is left to do, with its event and email, in the caller's
+ * transaction, which has locked the order. Returns whether it did.
  */
 export async function completeOrderIfDone(ctx: AppContext, order: LockedOrder): Promise<boolean> {
   const items = await ctx.db

@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { REMINDER_GAP_MS } from './brief-reminder.ts';
 import type { Item } from './move-item.server.ts';
 
-/** When the buyer was last reminded of the brief of an item, by the shop or by somebody; null when never. */
+/** Returns when the buyer was last reminded of an item's brief, by the shop or by a person; null if never. */
 export async function findLatestReminder(
   ctx: AppContext,
   { id, orderId }: Pick<Item, 'id' | 'orderId'>,

@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-/** Services of an order that wait for their briefs, by name, and whether it has others besides. */
+/** Reads the services of an order that wait for their briefs, by name, and whether it has other services. */
 async function readBriefsDue(ctx: AppContext, orderId: string) {
   const items = await ctx.db
     .select({ title: orderItems.title, workState: orderItems.workState })
@@ -14,13 +14,18 @@ async function readBriefsDue(ctx: AppContext, orderId: string) {
   return { missing: missing.map(({ title }) => title), isOfSeveral: items.length > 1 };
 }
 
-/** For the mail about a brief that is in: the services whose briefs are still missing; nothing when none is. */
+/**
+ * Returns, for the email about a submitted brief, the services whose briefs are still missing; empty if none.
+ */
 export async function findStillMissing(ctx: AppContext, orderId: string): Promise<{ missing?: string[] }> {
   const { missing } = await readBriefsDue(ctx, orderId);
   return missing.length > 0 ? { missing } : {};
 }
 
-/** For a reminder: the services whose briefs are missing, where an order has several; nothing where the mail names its only one. */
+/**
+ * Returns, for a reminder, the services whose briefs are missing if an order has several; empty if the email
+ * names its only one.
+ */
 export async function findMissingToName(ctx: AppContext, orderId: string): Promise<{ missing?: string[] }> {
   const { missing, isOfSeveral } = await readBriefsDue(ctx, orderId);
   return isOfSeveral && missing.length > 0 ? { missing } : {};

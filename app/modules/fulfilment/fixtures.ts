@@ -30,11 +30,11 @@ type WorkItem = {
 export type Work = {
   orderId: string;
   itemIds: string[];
-  /** What its customer may do. */
+  /** Its customer's access. */
   access: OrderAccess;
 };
 
-/** A paid order with its items at work and their contract rows, written straight into the tables. */
+/** A paid order with items in progress and their contract rows, inserted directly into the tables. */
 export async function addWork(
   ctx: AppContext,
   { items = [{}], order = {} }: { items?: WorkItem[]; order?: Partial<typeof orders.$inferInsert> } = {},
@@ -112,7 +112,7 @@ export function makeQuestion(question: Partial<BriefQuestion> & { key: string })
   };
 }
 
-/** The brief of an item as its payment opened it, written straight into the table. */
+/** The brief of an item as opened by its payment, inserted directly into the table. */
 export async function addBrief(
   ctx: AppContext,
   itemId: string,
@@ -124,7 +124,7 @@ export async function addBrief(
     .values({ orderItemId: itemId, isRequired, questions: [...questions], state: 'draft' });
 }
 
-/** A file as it lies on the disk after an upload. */
+/** A file as stored on disk after an upload. */
 export function received(name: string, content: string | Buffer): ReceivedFile {
   const bytes = Buffer.from(content);
   return {
@@ -141,7 +141,7 @@ export function received(name: string, content: string | Buffer): ReceivedFile {
 
 export const PDF = '%PDF-1.7\nA report.\n';
 
-/** Somebody who may send files to an order: a buyer with every right, or the team. */
+/** A sender of files to an order: a buyer with every right, or the team. */
 export function sender(orderId: string, uploader: Uploader): AskedOrder & { uploader: Uploader } {
   const { kind, id: userId } = uploader;
   const as = userId === null ? 'link' : 'owner';
@@ -171,7 +171,7 @@ export async function addOrderWithBrief(
   return { orderId, itemId, briefId: brief?.id ?? '' };
 }
 
-/** A version that was handed over, still without files. Returns its id. */
+/** A delivered version without files yet. Returns its id. */
 export async function addDelivery(ctx: AppContext, orderItemId: string, version = 1): Promise<string> {
   const [row] = await ctx.db
     .insert(deliverables)

@@ -18,12 +18,12 @@ import { type Item, workStateOf } from './move-item.server.ts';
 /** An item and its order, locked in this transaction. */
 export type LockedWork = { order: LockedOrder; item: Item };
 
-/** An item as somebody saw it when deciding. */
+/** An item in the version a person saw when deciding. */
 export type SeenItem = { itemId: string; version: number };
 
 /**
- * Locks an item's order and then the item, in the one order every transaction locks them (orders.md section 1). Null for
- * items that do not exist, malformed ids and orders in the trash.
+ * Locks an item's order and then the item, in the same sequence as every transaction (orders.md section 1).
+ * Returns null for items that do not exist, malformed ids and orders in the trash.
  */
 export async function lockItem(ctx: AppContext, itemId: string): Promise<LockedWork | null> {
   if (!isUuid(itemId)) return null;
@@ -40,8 +40,9 @@ export async function lockItem(ctx: AppContext, itemId: string): Promise<LockedW
 type Move = { to: WorkState; by: WorkMove['by'] };
 
 /**
- * What stands in the way of a move before its own rules are asked: `already` when the item is there, a failure when the
- * order is not open, when somebody else was faster, or when there is no such move; null when nothing does.
+ * Returns what prevents a move, before its own rules are checked: `already` if the item is in that state, a
+ * failure if the order is not open, the item changed meanwhile, or there is no such move; null if nothing
+ * does.
  */
 function obstacle(
   { order, item }: LockedWork,
@@ -78,7 +79,10 @@ async function moveLocked(
   });
 }
 
-/** One move of the staff's side in one transaction; throws 401 or 403 without the right. Null when it was made already. */
+/**
+ * Runs one move by the staff in one transaction; throws 401 or 403 without the right. Returns null if it was
+ * made already.
+ */
 export function moveByStaff(
   ctx: AppContext,
   seen: SeenItem,
@@ -92,7 +96,10 @@ export function moveByStaff(
   return moveLocked(ctx, seen, { to, by: 'staff' }, { mayDo, work });
 }
 
-/** One move of the customer's side in one transaction; throws 403 to who may only read. Null when it was made already. */
+/**
+ * Runs one move by the customer in one transaction; throws 403 with read-only access. Returns null if it was
+ * made already.
+ */
 export function moveByCustomer(
   ctx: AppContext,
   { access, ...seen }: SeenItem & { access: OrderAccess },

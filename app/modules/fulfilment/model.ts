@@ -2,7 +2,9 @@ import type { WorkState } from '#app/modules/orders/model.ts';
 
 export type WorkMove = { from: WorkState; to: WorkState; by: 'customer' | 'staff' | 'system' };
 
-/** Every move of `order_items.work_state` there is (orders.md section 7); what leads to `canceled` is the last line. */
+/**
+ * Every allowed move of `order_items.work_state` (orders.md section 7); the last line leads to `canceled`.
+ */
 export const WORK_MOVES: readonly WorkMove[] = [
   { from: 'awaiting_brief', to: 'queued', by: 'customer' },
   { from: 'awaiting_brief', to: 'queued', by: 'staff' },
@@ -11,7 +13,7 @@ export const WORK_MOVES: readonly WorkMove[] = [
   { from: 'in_progress', to: 'delivered', by: 'staff' },
   { from: 'delivered', to: 'revision_requested', by: 'customer' },
   { from: 'revision_requested', to: 'in_progress', by: 'staff' },
-  // A wish outside the contract, or one that was withdrawn, leaves the delivery as it was.
+  // A request outside the contract, or a withdrawn one, leaves the delivery as it was.
   { from: 'revision_requested', to: 'delivered', by: 'staff' },
   { from: 'revision_requested', to: 'delivered', by: 'customer' },
   { from: 'delivered', to: 'accepted', by: 'customer' },
@@ -31,17 +33,17 @@ export const WORK_STATES: readonly WorkState[] = [
   'canceled',
 ];
 
-/** States in which there is something left to do for one side or the other. */
+/** States in which one side or the other has something left to do. */
 export const OPEN_WORK: readonly WorkState[] = WORK_STATES.filter(
   (state) => state !== 'accepted' && state !== 'canceled',
 );
 
-/** Whether there is such a move at all. */
+/** Whether such a move exists. */
 export function isWorkMove(from: WorkState, to: WorkState, by: WorkMove['by']): boolean {
   return WORK_MOVES.some((move) => move.from === from && move.to === to && move.by === by);
 }
 
-/** Texts that a person writes for a move; characters after trimming. */
+/** Limits of the texts written for a move, in characters after trimming. */
 export const WORK_TEXTS = {
   comment: { min: 20, max: 2000 },
   reason: { min: 5, max: 500 },
@@ -52,7 +54,10 @@ export const WORK_TEXTS = {
 
 export type WorkText = keyof typeof WORK_TEXTS;
 
-/** Delivered work counts as accepted after this, and a refund may be asked for as long (pages.md section 1.6). */
+/**
+ * Days after which delivered work counts as accepted, and for which a refund may be requested (pages.md
+ * section 1.6).
+ */
 export const REVIEW_DAYS = 7;
 /** Days after the delivery on which the customer is reminded of it. */
 export const REVIEW_REMINDER_DAYS = 5;
@@ -65,7 +70,7 @@ export type WorkFailure =
   | { code: 'DISPUTE_OPEN' }
   | { code: 'REFUND_REQUEST_OPEN' }
   | { code: 'TEXT_LENGTH'; text: WorkText }
-  /** Open rows of the checklist, and whether there is nothing to hand over either. */
+  /** Open rows of the checklist, and whether there is also nothing to deliver. */
   | { code: 'SCOPE_OPEN'; rows: { id: string; text: string }[]; isEmpty: boolean }
   | { code: 'NOTHING_TO_HAND_OVER' }
   | { code: 'FILES_CHANGED' }
@@ -76,7 +81,7 @@ export type WorkFailure =
   | { code: 'DATE_INVALID' }
   | { code: 'NEEDS_REFUND' };
 
-/** What a person reads when a move was refused (pages.md section 1.6). */
+/** Shown when a move was refused (pages.md section 1.6). */
 export const ORDER_CHANGED = 'This order has changed. Reload to see its current state.';
 
 const SENTENCES: Record<
@@ -123,7 +128,7 @@ const TEXT_NAMES: Record<WorkText, string> = {
   note: 'The note',
 };
 
-/** How a refusal is answered: HTTP status, code and the sentence people read. */
+/** Returns the response to a refusal: HTTP status, code and message. */
 export function describeWorkFailure(failure: WorkFailure): {
   status: 404 | 409 | 422;
   code: string;
@@ -141,14 +146,14 @@ export function describeWorkFailure(failure: WorkFailure): {
   };
 }
 
-/** A person's text without outer spaces; null when it is too short or too long. */
+/** Returns a text trimmed; null if it is too short or too long. */
 export function workText(name: WorkText, text: string): string | null {
   const trimmed = text.trim();
   const { min, max } = WORK_TEXTS[name];
   return trimmed.length < min || trimmed.length > max ? null : trimmed;
 }
 
-/** How many rounds of revision an item still has. */
+/** Returns how many revision rounds an item has left. */
 export function roundsLeft(item: {
   revisionRoundsIncluded: number;
   revisionRoundsGranted: number;

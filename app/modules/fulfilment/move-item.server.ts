@@ -9,15 +9,16 @@ import { isWorkMove, type WorkFailure, type WorkMove } from './model.ts';
 
 export type Item = typeof orderItems.$inferSelect;
 
-/** A stored state; a CHECK of the table allows these only. */
+/** Returns a stored state; a CHECK of the table allows only these. */
 export function workStateOf(item: Pick<Item, 'workState'>): WorkState | null {
   return item.workState as WorkState | null; // the CHECK order_items_work_state_known
 }
 
 /**
- * Moves an item in one statement, in the caller's transaction, with what changes along with it: of several who try at
- * once, one succeeds. `item` is the row as the person saw it (state and version). Already there is success with null.
- * Failures: `ILLEGAL_TRANSITION` when no such move exists, `STATE_CHANGED` when somebody else was faster.
+ * Moves an item in one statement, in the caller's transaction, with the columns that change along with it: of
+ * several concurrent attempts, one succeeds. `item` is the row as the person saw it (state and version).
+ * Returns null if it is already there. Fails with `ILLEGAL_TRANSITION` if no such move exists,
+ * `STATE_CHANGED` if the item changed meanwhile.
  */
 export async function moveItem(
   ctx: AppContext,

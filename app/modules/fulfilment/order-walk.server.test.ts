@@ -8,17 +8,23 @@ import { openShop } from '../../../tests/walks/orders/opening.ts';
 import type { WalkShop } from '../../../tests/walks/orders/shop.ts';
 import { type Walk, walkOrder, walks } from '../../../tests/walks/orders/walk.ts';
 
-/** How many orders are walked; `scripts/test/walk-orders.mjs` asks for many, by several processes on one database. */
+/**
+ * Number of orders to walk; `scripts/test/walk-orders.mjs` requests many, from several processes on one
+ * database.
+ */
 const RUNS = Number(process.env['ORDER_WALKS'] ?? 15);
-/** Orders that are walked at the same time in one process. */
+/** Orders walked at the same time in one process. */
 const LANES = Number(process.env['ORDER_WALK_LANES'] ?? 1);
-/** After this time no further order is begun. */
+/** No further order is begun after this time. */
 const MINUTES = Number(process.env['ORDER_WALK_MINUTES'] || Infinity);
 const SHARED = process.env['ORDER_WALK_DATABASE_URL'];
-/** Of so many moves one may find a lock taken for too long; more is no busy machine but a fault. */
+/**
+ * At most one in this many moves may fail because a lock was held too long; more is a defect, not a busy
+ * machine.
+ */
 const MOST_BUSY = 500;
 
-/** Numbers of papers run from 1 without a gap, whoever takes them; one statement, so of one moment. */
+/** Document numbers run from 1 without a gap, across all processes; one statement, so one snapshot. */
 async function expectNoGaps({ shop }: WalkShop) {
   const numbered = await rowsOf(
     shop.db,
@@ -29,7 +35,7 @@ async function expectNoGaps({ shop }: WalkShop) {
   for (const { used, last, firsts } of numbered) expect([last, firsts]).toEqual([used, used]);
 }
 
-/** A code's count is the uses that orders hold, whoever took and gave them back. */
+/** A code's count equals the uses held by orders, after any sequence of uses and releases. */
 async function expectUsesCounted({ shop }: WalkShop) {
   const [wrong] = await rowsOf(
     shop.db,
@@ -39,7 +45,7 @@ async function expectUsesCounted({ shop }: WalkShop) {
   expect(wrong).toBeUndefined();
 }
 
-/** The database, which is the walks' own, found no two transactions that wait for each other: locks are taken in one order everywhere. */
+/** The database, which only the walks use, detected no deadlock: locks are taken in one order everywhere. */
 async function expectNoDeadlock({ shop }: WalkShop) {
   const [row] = await rowsOf(
     shop.db,
@@ -48,7 +54,10 @@ async function expectNoDeadlock({ shop }: WalkShop) {
   expect(row?.found).toBe(0);
 }
 
-/** Moves of one walk: the payment, which is tried twice at once, and every step with whoever ran against it. */
+/**
+ * Counts the moves of one walk: the payment, which is tried twice at once, and every step with those that ran
+ * against it.
+ */
 function movesOf({ early, steps }: Walk): number {
   const all = [...early, ...steps];
   return 2 + all.length + all.filter(({ race }) => race !== null).length;
@@ -76,10 +85,10 @@ test(
     await expectUsesCounted(walkShop);
     expect(opened.collisions).toEqual([]);
     if (SHARED) await expectNoDeadlock(walkShop);
-    // Nothing failed behind a command that answered well all the same.
+    // No background error behind a command that succeeded.
     expect(opened.faults).toEqual([]);
     expect(walkShop.busy.times).toBeLessThanOrEqual(Math.ceil(moves / MOST_BUSY));
-    // The walks do reach the ends of an order.
+    // The walks do reach final states of an order.
     expect(ends.size).toBeGreaterThan(1);
     if (!SHARED) return;
     const walked = [...ends.values()].reduce((sum, count) => sum + count, 0);

@@ -14,7 +14,7 @@ import { tellBuyer, tellTeam } from './tell-buyer.server.ts';
 
 type Outcome = Result<Item | null, WorkFailure>;
 
-/** Both mails about a brief that is in: to the buyer with the date, to the team with the way to it. */
+/** Queues both emails about a submitted brief: to the buyer with the date, to the team with a link. */
 async function tellOfBrief(ctx: AppContext, { order, item }: LockedWork, round: number): Promise<void> {
   if (item.dueAt) {
     await tellBuyer(
@@ -43,7 +43,7 @@ async function tellOfBrief(ctx: AppContext, { order, item }: LockedWork, round: 
   );
 }
 
-/** What the item's move into the queue meant, in the timeline and by mail. */
+/** Records an item's move into the queue in the timeline and sends the emails. */
 async function tellOfQueued(
   ctx: AppContext,
   { order, item }: LockedWork,
@@ -76,7 +76,7 @@ async function tellOfQueued(
 
 type QueueMove = { by: 'customer'; round: number } | { by: 'staff'; reason: string };
 
-/** The move with its reason trimmed; null when the reason is too short or too long. */
+/** Returns the move with its reason trimmed; null if the reason is too short or too long. */
 function withReason(move: QueueMove): QueueMove | null {
   if (move.by === 'customer') return move;
   const reason = workText('reason', move.reason);
@@ -84,10 +84,11 @@ function withReason(move: QueueMove): QueueMove | null {
 }
 
 /**
- * The brief of an item is in, or the staff goes on without it: the item joins the queue (orders.md section 7). The first
- * hand-in, and a skip of a brief that never came, count the date anew from now; a hand-in after a return ends its pause.
- * In the caller's transaction, which has locked the item by `lockItem` and asked the rights. `round` counts the hand-ins
- * from 1. Null when the item is in the queue already.
+ * Moves an item into the queue because its brief is submitted, or the staff continues without it (orders.md
+ * section 7). The first submission, and skipping a brief that never came, start the delivery time now; a
+ * submission after a return ends its pause. In the caller's transaction, which has locked the item by
+ * `lockItem` and checked the rights. `round` counts the submissions from 1. Returns null if the item is in
+ * the queue already.
  */
 export async function moveToQueued(
   ctx: AppContext,
@@ -115,8 +116,9 @@ export async function moveToQueued(
 }
 
 /**
- * The staff sends a brief back with a question: the item waits again, its date stands still, and the buyer is told. In
- * the caller's transaction, which has locked the item and asked the rights. `round` is the hand-in that is returned.
+ * Returns a brief to the buyer with a question: the item waits again, its date is paused, and the buyer is
+ * notified. In the caller's transaction, which has locked the item and checked the rights. `round` is the
+ * submission that is returned.
  */
 export async function moveBackToBrief(
   ctx: AppContext,

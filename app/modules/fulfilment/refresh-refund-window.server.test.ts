@@ -16,7 +16,7 @@ import { sellingShop } from '../../../tests/shop/selling-shop.ts';
 import { addWork } from './fixtures.ts';
 import { refreshRefundWindow } from './refresh-refund-window.server.ts';
 
-/** The shop gives its money back for so many days, from the next order on. */
+/** Sets the refund period in days, for future orders. */
 async function giveBackFor(ctx: AppContext, refundDays: number): Promise<void> {
   const value = { ...defaultProvider, refundDays };
   await ctx.db

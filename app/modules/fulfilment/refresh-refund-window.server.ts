@@ -5,8 +5,9 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /**
- * Until when a refund may be asked for: the order's own number of days after the latest delivery, that moment included; null, without end, while
- * something is undelivered (orders.md section 15). The caller has locked the order.
+ * Updates until when a refund may be requested: the order's own number of days after the latest delivery,
+ * inclusive; null, meaning no end, while something is undelivered (orders.md section 15). The caller has
+ * locked the order.
  */
 export async function refreshRefundWindow(ctx: AppContext, orderId: string): Promise<void> {
   const items = await ctx.db

@@ -7,7 +7,7 @@ import { findMissingToName } from './find-missing-briefs.server.ts';
 import type { LockedWork } from './lock-item.server.ts';
 import { tellBuyer } from './tell-buyer.server.ts';
 
-/** Why nobody can be reminded of this order's briefs at all; null when somebody can. */
+/** Returns why no reminder of this order's briefs can be sent at all; null if one can. */
 function whyNobody({ order }: Pick<LockedWork, 'order'>): NotReminded | null {
   if (order.isDemo) return 'demo';
   if (order.email === null) return 'no-address';
@@ -15,9 +15,9 @@ function whyNobody({ order }: Pick<LockedWork, 'order'>): NotReminded | null {
 }
 
 /**
- * Reminds the buyer of the brief of one item by hand, in the caller's transaction, which has locked the item and asked
- * the rights. Whoever was reminded within the last day, by the shop or by somebody, is not reminded again: of several
- * presses one sends a mail. Gives why not; null when the mail is in the outbox.
+ * Sends the buyer a manual reminder of one item's brief, in the caller's transaction, which has locked the
+ * item and checked the rights. Does nothing if the buyer was reminded within the last day, by the shop or by
+ * a person: of several presses one sends an email. Returns why not; null if the email is in the outbox.
  */
 export async function remindOfBrief(ctx: AppContext, work: LockedWork): Promise<NotReminded | null> {
   const { order, item } = work;

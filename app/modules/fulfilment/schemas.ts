@@ -2,16 +2,16 @@ import { z } from 'zod/mini';
 
 const word = z.catch(z.string(), '');
 
-/** What every form of a customer about an item names: the item, and the version its reader saw. */
+/** Fields of every customer form about an item: the item, and the version the customer saw. */
 const seenItem = {
   item: word,
-  // No stored version is 0: a form without one is a stale form.
+  // No stored version is 0, so a form without one counts as outdated.
   version: z.catch(z.coerce.number().check(z.int(), z.positive()), 0),
 };
 
 export const itemForm = z.object(seenItem);
 
-/** A revision says what should change, and names rows of the contract; the rules of both stand with the command. */
+/** A revision request: what should change, and rows of the contract; the command checks the rules of both. */
 export const revisionForm = z.object({
   ...seenItem,
   text: word,

@@ -10,8 +10,8 @@ import type { WorkFailure } from './model.ts';
 import { type Item, moveItem } from './move-item.server.ts';
 
 /**
- * The work on an item begins: its brief counts as accepted and is locked (pages.md section 1.6). Null when it began
- * already. A dispute holds it.
+ * Starts the work on an item: its brief counts as accepted and is locked (pages.md section 1.6). Returns null
+ * if it has started already. Refused during a dispute.
  */
 export function startWork(ctx: AppContext, seen: SeenItem): Promise<Result<Item | null, WorkFailure>> {
   return moveByStaff(ctx, seen, 'in_progress', async (ctx, { order, item }) => {

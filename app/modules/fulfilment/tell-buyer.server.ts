@@ -32,12 +32,15 @@ function compose<Template extends WorkTemplate>(
 ) {
   const { recipient, ...about } = to;
   const facts = { ...about, orderNumber: orderNumber(order.id), isTest: !order.isLive };
-  // `About` and what it leaves are the whole payload; the compiler does not add generic records up.
+  // `About` and the remaining fields are the whole payload; the compiler cannot combine generic records.
   const whole = { ...payload, ...facts } as unknown as MailPayload<Template>;
   return { template, dedupeKey, recipient, orderId: order.id, payload: whole };
 }
 
-/** A mail to the buyer about one item, in the caller's transaction; demo orders and orders without an address send none. */
+/**
+ * Queues an email to the buyer about one item, in the caller's transaction; none for demo orders and orders
+ * without an email address.
+ */
 export async function tellBuyer<Template extends WorkTemplate>(
   ctx: AppContext,
   { order, item }: LockedWork,
@@ -48,7 +51,7 @@ export async function tellBuyer<Template extends WorkTemplate>(
   await queueMail(ctx, compose(order, mail, to));
 }
 
-/** A mail to the buyer about the whole order. */
+/** Queues an email to the buyer about the whole order. */
 export async function tellBuyerOfOrder<Template extends WorkTemplate>(
   ctx: AppContext,
   order: LockedOrder,
@@ -68,8 +71,8 @@ export async function tellBuyerOfOrder<Template extends WorkTemplate>(
 }
 
 /**
- * Tells who does the work, or else who leads the shop, of something the customer did with an item: in the inbox, and by
- * mail when there is one. `subject` names the event: of one event nobody is told twice.
+ * Notifies the assignee, or otherwise the shop's managers, of a customer's action on an item: in the inbox,
+ * and by email if one is given. `subject` names the event; each person is notified of an event once.
  */
 export async function tellTeam<Template extends WorkTemplate>(
   ctx: AppContext,

@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from
 
 import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
-/** A person with an account. E-mail addresses are stored in lower case. */
+/** A person with an account. Email addresses are stored in lower case. */
 export const users = pgTable(
   'users',
   {
@@ -22,19 +22,19 @@ export const users = pgTable(
     wantsMessages: boolean('wants_messages').notNull().default(true),
     wantsReviewRequests: boolean('wants_review_requests').notNull().default(true),
     wantsReviewDecisions: boolean('wants_review_decisions').notNull().default(true),
-    /** Signs in no more until it is null again. */
+    /** Set while the account is suspended and cannot sign in; null otherwise. */
     suspendedAt: instant('suspended_at'),
-    /** When the grace for the second factor began; null counts as the day of the account. */
+    /** When the grace period for the second factor began; null means when the account was created. */
     staffSince: instant('staff_since'),
-    /** Since when an owner requires the second factor of this person; null where only the policy decides. */
+    /** When an owner began to require a second factor of this person; null if only the policy decides. */
     factorRequiredAt: instant('factor_required_at'),
-    /** IANA name of the zone staff reads times in; null is the zone of the browser. */
+    /** IANA time zone for the times shown to staff; null means the browser's time zone. */
     timeZone: text('time_zone'),
-    /** Whether single keys act in the admin (pages.md section 1.3). */
+    /** Whether single-key shortcuts work in the admin (pages.md section 1.3). */
     usesSingleKeys: boolean('uses_single_keys').notNull().default(true),
-    /** When everything personal was taken out of this row; the row stays for the orders of it. */
+    /** When all personal data was removed from this row. The row stays because orders refer to it. */
     erasedAt: instant('erased_at'),
-    /** Which load of generated rows it came with (docs/manual/data.md); null for what is real. */
+    /** The load of generated rows it belongs to (docs/manual/data.md); null for real data. */
     seedBatch: text('seed_batch'),
     ...timeColumns(),
   },
@@ -47,7 +47,7 @@ export const users = pgTable(
       'users_role_known',
       sql`${table.role} in ('owner', 'manager', 'editor', 'fulfiller', 'analyst', 'customer')`,
     ),
-    // What the clean-up looks for.
+    // For the clean-up job.
     index('users_unverified')
       .on(table.createdAt)
       .where(sql`not ${table.isEmailVerified}`),
@@ -58,7 +58,10 @@ export const users = pgTable(
   ],
 );
 
-/** How the team signs in, as an owner decided it: one row, or none for what the shop came with (pages.md section 1.1). */
+/**
+ * The team's sign-in policy as set by an owner: one row, or no row while the defaults apply (pages.md section
+ * 1.1).
+ */
 export const teamPolicies = pgTable(
   'team_policies',
   {
@@ -77,7 +80,7 @@ export const teamPolicies = pgTable(
       'team_policies_factor_known',
       sql`${table.factorFrom} in ('nobody', 'owner', 'manager', 'editor', 'fulfiller', 'analyst')`,
     ),
-    // An owner may only shorten what the shop promises.
+    // An owner may only shorten the default limits.
     check(
       'team_policies_stricter',
       sql`${table.graceDays} between 0 and 7 and ${table.sessionMinutes} between 1 and 720 and ${table.idleMinutes} between 1 and 120`,
@@ -85,7 +88,10 @@ export const teamPolicies = pgTable(
   ],
 );
 
-/** A signed-in browser. The cookie holds the token and a signature, so a copy of this table signs nobody in. */
+/**
+ * A signed-in browser. The cookie holds the token and a signature, so a copy of this table cannot be used to
+ * sign in.
+ */
 export const sessions = pgTable(
   'sessions',
   {
@@ -99,9 +105,9 @@ export const sessions = pgTable(
     isKept: boolean('kept').notNull().default(false),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
-    /** To the minute. */
+    /** Accurate to the minute. */
     lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
-    /** When the person last showed who it is: at the sign-in, and at each step-up. */
+    /** When the person last proved their identity, by signing in or by a step-up. */
     provedAt: instant('proved_at').notNull().defaultNow(),
     ...timeColumns(),
   },
@@ -120,7 +126,7 @@ export const accounts = pgTable(
     accountId: text('account_id').notNull(),
     /** Argon2id in the PHC format. */
     password: text('password'),
-    // Of other ways to sign in; the library does not start without these columns.
+    // For other ways to sign in. The library does not start without these columns.
     accessToken: text('access_token'),
     refreshToken: text('refresh_token'),
     idToken: text('id_token'),
@@ -135,11 +141,11 @@ export const accounts = pgTable(
   ],
 );
 
-/** Codes and one-time links that are waiting to be used, as digests. */
+/** Pending codes and one-time links, stored as digests. */
 export const verifications = pgTable(
   'verifications',
   {
-    // The library also makes ids of its own here.
+    // The library also generates its own ids here.
     id: text('id').primaryKey(),
     identifier: text('identifier').notNull(),
     value: text('value').notNull(),
@@ -152,20 +158,20 @@ export const verifications = pgTable(
   ],
 );
 
-/** The second factor of an account: an app that shows codes (RFC 6238). It counts once it is confirmed. */
+/** The second factor of an account: an authenticator app (RFC 6238). It counts only once it is confirmed. */
 export const twoFactors = pgTable('two_factors', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Encrypted, so that a copy of the database makes no codes. */
+  /** Encrypted, so that a copy of the database cannot generate codes. */
   sealedSecret: text('sealed_secret').notNull(),
   confirmedAt: instant('confirmed_at'),
-  /** The 30-second step of the newest code that was accepted: none is accepted twice. */
+  /** The 30-second step of the newest accepted code, so that no code is accepted twice. */
   lastStep: integer('last_step').notNull().default(0),
   ...timeColumns(),
 });
 
-/** Codes for the day the app is lost, as keyed digests; each works once. */
+/** Recovery codes for when the app is lost, stored as keyed digests; each works once. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -179,7 +185,10 @@ export const recoveryCodes = pgTable(
   (table) => [uniqueIndex('recovery_codes_of_user').on(table.userId, table.digest)],
 );
 
-/** Somebody who is asked to work here. The link's token is kept as a digest; a new link ends the one before. */
+/**
+ * An invitation to join the team. The link's token is stored as a digest; a new link revokes the previous
+ * one.
+ */
 export const invitations = pgTable(
   'invitations',
   {
@@ -188,13 +197,13 @@ export const invitations = pgTable(
     role: text('role').notNull(),
     tokenDigest: text('token_digest').notNull().unique(),
     invitedBy: uuid('invited_by').references(() => users.id, { onDelete: 'set null' }),
-    /** How many mails were sent: part of the mail's key. */
+    /** How many emails were sent; part of the email's key. */
     sent: integer('sent').notNull().default(1),
     expiresAt: instant('expires_at').notNull(),
     ...timeColumns(),
   },
   (table) => [
-    // One open invitation per address; used and revoked ones are deleted, the audit remembers them.
+    // One open invitation per address. Used and revoked ones are deleted; the audit log keeps a record.
     uniqueIndex('invitations_of_address').on(table.email),
     check(
       'invitations_role_known',
@@ -204,8 +213,8 @@ export const invitations = pgTable(
 );
 
 /**
- * Whom a limit of guesses has held back lately, so that an owner can see and end it (pages.md, /admin/security). The counter itself is
- * the limiter's; `key` is what it counts by: a digest, or the network of a client.
+ * Recent sign-in lockouts, so that an owner can see and lift them (pages.md, /admin/security). The rate
+ * limiter keeps the counter itself; `key` is what it counts by: a digest, or the network of a client.
  */
 export const signInHolds = pgTable(
   'sign_in_holds',
@@ -213,9 +222,9 @@ export const signInHolds = pgTable(
     id: idColumn(),
     limitName: text('limit_name').notNull(),
     key: text('key').notNull(),
-    /** Null where what was typed has no account, and where a limit is of a client. */
+    /** Null if the address typed has no account, and for limits that count by client. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** Shortened to the network, as the audit keeps it. */
+    /** Shortened to the network, as in the audit log. */
     address: text('address'),
     count: integer('count').notNull().default(1),
     firstAt: instant('first_at').notNull(),

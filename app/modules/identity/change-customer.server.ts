@@ -16,7 +16,10 @@ export type Customer = typeof users.$inferSelect;
 
 export type CustomerChange = Result<{ name: string }, string>;
 
-/** The row of a customer, held until the transaction ends; null when there is none, or it is somebody of the team. */
+/**
+ * Locks a customer's row until the transaction ends; returns null if there is none, or if it is a member of
+ * the team.
+ */
 export async function lockCustomer(ctx: AppContext, id: string): Promise<Customer | null> {
   const [person] = await ctx.db
     .select()
@@ -28,11 +31,11 @@ export async function lockCustomer(ctx: AppContext, id: string): Promise<Custome
 
 type Line = { action: string; summary: string; after?: Record<string, unknown> };
 
-/** Writes down what was done to a customer: never names or addresses, which have to go with the account. */
+/** Records what was done to a customer: never names or addresses, which must go with the account. */
 export const recordCustomerLine = (ctx: AppContext, id: string, line: Line) =>
   recordAudit(ctx, { ...line, entity: 'user', entityId: id });
 
-/** Runs a change on one customer: the right, one transaction, the row held. */
+/** Runs a change on one customer: checks the right, opens one transaction and locks the row. */
 function changeCustomer(
   ctx: AppContext,
   id: string,
@@ -63,7 +66,7 @@ export function renameCustomer(
   });
 }
 
-/** Signs a customer out everywhere and lets them in no more; orders and data stay. */
+/** Suspends a customer: signs them out everywhere and blocks new sign-ins. Orders and data stay. */
 export function suspendCustomer(ctx: AppContext, id: string): Promise<CustomerChange> {
   return changeCustomer(ctx, id, async (ctx, customer) => {
     if (customer.suspendedAt !== null) return ok(undefined);
@@ -75,7 +78,7 @@ export function suspendCustomer(ctx: AppContext, id: string): Promise<CustomerCh
   });
 }
 
-/** Lets a customer in again; who waits to be deleted is kept by `cancelErasure` instead. */
+/** Lifts a customer's suspension; for an account that waits to be deleted, use `cancelErasure`. */
 export function unsuspendCustomer(ctx: AppContext, id: string): Promise<CustomerChange> {
   return changeCustomer(ctx, id, async (ctx, customer) => {
     if (customer.suspendedAt === null) return ok(undefined);

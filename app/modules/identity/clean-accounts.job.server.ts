@@ -11,7 +11,10 @@ import { sessions, signInHolds, users, verifications } from './account-tables.se
 
 const KEPT_DAYS = 30;
 
-/** What safety.md section 12 lets go: sessions and codes 30 days after their end, sign-ups whose mailbox was never proved. */
+/**
+ * Deletes what safety.md section 12 no longer allows to keep: sessions and codes 30 days after their end, and
+ * sign-ups whose email address was never verified.
+ */
 async function cleanAccounts(ctx: AppContext): Promise<void> {
   const before = new Date(ctx.now.getTime() - KEPT_DAYS * DAY_MS);
   await inTransaction(ctx, async (ctx) => {
@@ -23,7 +26,7 @@ async function cleanAccounts(ctx: AppContext): Promise<void> {
       .delete(verifications)
       .where(lt(verifications.expiresAt, before))
       .returning({ id: verifications.id });
-    // Bookkeeping of the limits, which nobody misses.
+    // Expired rate-limit counters.
     await ctx.db
       .delete(signInHolds)
       .where(lt(signInHolds.lastAt, new Date(ctx.now.getTime() - HOLD_DAYS * DAY_MS)));
@@ -45,7 +48,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Every night at 2:50 UTC. */
+/** Runs every night at 2:50 UTC. */
 export const accountsClean: JobDefinition<'accounts.clean'> = {
   queue: 'accounts.clean',
   words: 'Tidy accounts and sessions',

@@ -5,7 +5,10 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { users } from './account-tables.server.ts';
 
-/** Who changed a record last, by name, for its editor to say; `Somebody` for programs and those who are gone. */
+/**
+ * Returns the name of the last person who changed a record, for its editor; `Somebody` for programs and
+ * deleted people.
+ */
 export async function findLastEditor(
   ctx: AppContext,
   { entity, entityId }: { entity: string; entityId: string },

@@ -7,12 +7,12 @@ import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 
 import { users } from './account-tables.server.ts';
 
-/** Somebody as a jump leads to them. */
+/** A person as shown in quick search. */
 export type PersonNamed = { id: string; name: string; email: string; role: Role };
 
 const ownWords = sql`unaccent(lower(${users.name} || ' ' || ${users.email} || ' ' || coalesce(${users.company}, '')))`;
 
-/** The people the actor may read, if there are any. */
+/** Returns the condition for the people the actor may read; undefined if none. */
 function readable(ctx: AppContext): SQL | undefined {
   const { actor } = ctx;
   return or(
@@ -21,7 +21,10 @@ function readable(ctx: AppContext): SQL | undefined {
   );
 }
 
-/** Customers and people of the team whose name, address or company holds all these words; nobody for who may read neither. */
+/**
+ * Finds customers and team members whose name, email address or company contains all of these words; empty if
+ * the actor may read neither.
+ */
 export async function findPeopleNamed(
   ctx: AppContext,
   words: readonly string[],
@@ -38,6 +41,6 @@ export async function findPeopleNamed(
     .where(and(rule, isNull(users.erasedAt), ...holds))
     .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
     .limit(limit);
-  // A CHECK of the table keeps every other role out.
+  // A CHECK of the table allows no other role.
   return found.map((person) => ({ ...person, role: person.role as Role }));
 }

@@ -7,13 +7,16 @@ import { readCookie } from '#app/platform/cookies.server.ts';
 import { users } from './account-tables.server.ts';
 
 /**
- * How the sign-up this browser looks at stands: `here` began in this browser, `elsewhere` in another, and `confirmed-elsewhere`
- * began here and was confirmed in another, where its password did not count. Only the browser that began an account is told
- * anything about it.
+ * The state of the sign-up this browser is looking at: `here` began in this browser, `elsewhere` in another,
+ * and `confirmed-elsewhere` began here and was confirmed in another, where its password did not count. Only
+ * the browser that began a sign-up learns anything about it.
  */
 export type SignUpState = 'here' | 'elsewhere' | 'confirmed-elsewhere';
 
-/** Reads it from the cookie of the sign-up, which is taken away once the mailbox is confirmed in the same browser. */
+/**
+ * Reads the state from the sign-up cookie, which is removed once the email address is verified in the same
+ * browser.
+ */
 export async function findSignUpState(ctx: AppContext, request: Request): Promise<SignUpState> {
   const id = readCookie(request, ctx.settings, 'signUp');
   if (id === null || !isUuid(id)) return 'elsewhere';

@@ -14,7 +14,7 @@ import {
 } from './change-customer.server.ts';
 import { CUSTOMER_REFUSALS } from './customer-refusals.ts';
 
-/** Sends a mail to a customer that they could have asked for themselves, within the same limits. */
+/** Sends a customer an email they could have requested themselves, within the same limits. */
 async function send(
   ctx: AppContext,
   id: string,
@@ -35,7 +35,7 @@ async function send(
   return ok({ name: customer.name });
 }
 
-/** Mails a new code that proves the mailbox. */
+/** Emails a new verification code. */
 export function resendVerification(ctx: AppContext, id: string): Promise<CustomerChange> {
   return send(ctx, id, {
     summary: 'Sent a customer a new verification code',
@@ -44,7 +44,7 @@ export function resendVerification(ctx: AppContext, id: string): Promise<Custome
   });
 }
 
-/** Mails the link by which a new password is chosen. */
+/** Emails the link to choose a new password. */
 export function sendReset(ctx: AppContext, id: string): Promise<CustomerChange> {
   return send(ctx, id, {
     summary: 'Sent a customer a password link',

@@ -11,7 +11,7 @@ export const MAX_COMPANY_LENGTH = 120;
 export const MAX_PHONE_LENGTH = 40;
 export const MAX_EMAIL_LENGTH = 254;
 
-/** Why an account's door stayed closed, in words for people; the same for known and unknown addresses. */
+/** Why a sign-in, sign-up or code was refused; the same for known and unknown addresses. */
 export type AuthFailure =
   | { code: 'wrong-password' }
   | { code: 'wrong-code' }
@@ -25,7 +25,7 @@ export type AuthFailure =
   | { code: 'only-by-code'; retryAfterSeconds: number }
   | { code: 'busy' };
 
-/** pages.md section 2: one sentence for every reason why signing in did not work. */
+/** pages.md section 2: one sentence for every reason for a failed sign-in. */
 const WRONG_PASSWORD = 'The email or password is incorrect, or the email address isn’t verified yet.';
 const WRONG_CODE = 'This code is wrong or has expired. Use the latest email, or request a new code.';
 const ADDRESS_TAKEN =
@@ -72,7 +72,7 @@ export const AUTH_STATUS: Record<AuthFailure['code'], number> = {
   busy: 503,
 };
 
-/** How long to wait, as people say it: seconds up to a minute, then whole minutes. */
+/** Returns a waiting time as text: seconds up to a minute, then whole minutes. */
 export function waitingTime(seconds: number): string {
   const [count, unit] = seconds <= 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
@@ -81,7 +81,10 @@ export function waitingTime(seconds: number): string {
 const FREE_FAILURES = 5;
 const LONGEST_DELAY_SECONDS = 60;
 
-/** How long the next try at one account waits after so many failures: nothing for four, then 1, 2, 4 … 60 s. */
+/**
+ * Returns how many seconds the next try at one account waits after this many failures: 0 up to four, then 1,
+ * 2, 4 … 60.
+ */
 export function signInDelaySeconds(failures: number): number {
   return failures < FREE_FAILURES ? 0 : Math.min(LONGEST_DELAY_SECONDS, 2 ** (failures - FREE_FAILURES));
 }

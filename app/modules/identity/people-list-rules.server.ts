@@ -23,7 +23,7 @@ import { sessions, twoFactors, users } from './account-tables.server.ts';
 import { totalOf } from './team/team-list.ts';
 
 const byName = sql`lower(${users.name})`;
-/** How lists of people are sorted, each with a unique last key. */
+/** Sort orders of lists of people, each with a unique last key. */
 export const PEOPLE_ORDERS = {
   newest: [desc(users.createdAt), desc(users.id)],
   oldest: [asc(users.createdAt), asc(users.id)],
@@ -31,26 +31,26 @@ export const PEOPLE_ORDERS = {
   'z-a': [desc(byName), desc(users.id)],
 } as const;
 
-/** `%` and `_` of what people type are no wildcards. */
+/** Filters by text; `%` and `_` are matched literally. */
 export function textRule(q: string): SQL | undefined {
   if (q === '') return undefined;
   const pattern = likeContaining(q);
   return or(ilike(users.name, pattern), ilike(users.email, pattern));
 }
 
-/** `active` or `suspended`. */
+/** Filters by `active` or `suspended`. */
 export function statusRule(status: 'active' | 'suspended' | null): SQL | undefined {
   if (status === null) return undefined;
   return status === 'active' ? isNull(users.suspendedAt) : isNotNull(users.suspendedAt);
 }
 
-/** A rule, its opposite, or none. */
+/** Returns the condition, its negation, or undefined. */
 export function yesNoRule(choice: 'yes' | 'no' | null, rule: SQL): SQL | undefined {
   if (choice === null) return undefined;
   return choice === 'yes' ? rule : not(rule);
 }
 
-/** Whether the second factor of the person in the row is on. */
+/** Whether the second factor of the row's person is on. */
 export function hasFactor(ctx: AppContext): SQL {
   const confirmed = and(eq(twoFactors.userId, users.id), isNotNull(twoFactors.confirmedAt));
   return exists(
@@ -61,7 +61,7 @@ export function hasFactor(ctx: AppContext): SQL {
   );
 }
 
-/** Counts matches, and finds the page an address means: the last one where it asks for a later one. */
+/** Counts the matches and returns the requested page, or the last one if the request is beyond it. */
 export async function countPeople(
   ctx: AppContext,
   rule: SQL | undefined,
@@ -79,7 +79,7 @@ export async function countPeople(
   return { total, size, page: total.isMore ? page : Math.min(page, lastPage) };
 }
 
-/** When each of these people sent a request last, of those who are signed in. */
+/** Returns when each of these people last sent a request, for those with an open session. */
 export async function findLastSeen(ctx: AppContext, ids: readonly string[]): Promise<Map<string, Date>> {
   if (ids.length === 0) return new Map();
   const rows = await ctx.db

@@ -6,18 +6,18 @@ import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.
 import { users } from './account-tables.server.ts';
 
 /**
- * Accounts that are to be deleted, and the proof of those that were (pages.md section 9.3): ids and times alone. No foreign key:
- * a row outlives what it is about, so that it can be applied again to a restored backup.
+ * Accounts to be deleted, and the proof of those that were (pages.md section 9.3): ids and times only. No
+ * foreign key: a row outlives its account, so that it can be applied again to a restored backup.
  */
 export const erasures = pgTable(
   'erasures',
   {
     id: idColumn(),
     userId: uuid('user_id').notNull(),
-    /** Null where the person asked for it. */
+    /** Null if the person requested it. */
     requestedBy: uuid('requested_by'),
     reason: text('reason'),
-    /** Whether the account was suspended for this alone: then its person may keep it. */
+    /** Whether the account was suspended only for this; its person may then keep it. */
     isSuspending: boolean('suspending').notNull(),
     dueAt: instant('due_at').notNull(),
     canceledAt: instant('canceled_at'),
@@ -33,7 +33,10 @@ export const erasures = pgTable(
   ],
 );
 
-/** Copies of their data that people asked for (pages.md section 9.2); a row goes with its file, a day after it was ready. */
+/**
+ * Copies of their data that people requested (pages.md section 9.2); a row is deleted with its file, a day
+ * after it was ready.
+ */
 export const dataExports = pgTable(
   'data_exports',
   {
@@ -42,7 +45,7 @@ export const dataExports = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     state: text('state').notNull().default('queued'),
-    /** What the asking browser said about cookies: it is stored nowhere by person. */
+    /** The cookie consent of the requesting browser, which is not stored per person anywhere else. */
     browserConsent: jsonb('browser_consent').$type<unknown>(),
     storageKey: text('storage_key'),
     sizeBytes: integer('size_bytes'),

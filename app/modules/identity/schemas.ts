@@ -5,7 +5,10 @@ import { isTimeZone } from '#app/lib/time-zones.ts';
 
 import { MAX_COMPANY_LENGTH, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from './model.ts';
 
-/** One line of text: white space collapsed, nothing that a mail header or a page could take for more than text. */
+/**
+ * One line of text: white space collapsed, without characters that could inject into an email header or a
+ * page.
+ */
 const line = z
   .string()
   .catch('')
@@ -15,7 +18,7 @@ const line = z
     'This text contains characters we can’t save.',
   );
 
-/** E-mail addresses are compared and stored in lower case. */
+/** Email addresses are compared and stored in lower case. */
 export const emailAddress = z
   .string()
   .catch('')
@@ -34,7 +37,9 @@ export const fullName = line.pipe(
 const company = line.pipe(
   z.string().max(MAX_COMPANY_LENGTH, `Use at most ${MAX_COMPANY_LENGTH} characters.`),
 );
-/** As people write numbers; digits decide nothing, because plans for numbering differ. */
+/**
+ * Phone numbers as people write them. The number of digits is not checked, because numbering plans differ.
+ */
 const phone = line.transform(withoutInvisible).pipe(
   z
     .string()
@@ -44,17 +49,17 @@ const phone = line.transform(withoutInvisible).pipe(
       'Enter a phone number, like +1 212 555 0100.',
     ),
 );
-/** Whether it is good enough depends on its owner: `passwordProblem` decides. */
+/** Strength depends on the owner, so `passwordProblem` checks it. */
 const newPassword = z.string().catch('');
 const knownPassword = z.string().catch('').pipe(z.string().min(1, 'Enter your password.'));
 const ticked = z
   .string()
   .optional()
   .transform((value) => value !== undefined);
-/** People see it not; programs that fill in everything do. */
+/** Hidden from people; bots that fill in every field give themselves away. */
 const honeypot = z.string().catch('');
 
-/** Six digits, however they were typed: mail programs copy spaces along. */
+/** Six digits with any separators: email programs copy spaces along. */
 export const codeField = z
   .string()
   .catch('')
@@ -76,34 +81,34 @@ export const codeForm = z.object({ email: emailAddress, code: codeField, keep: t
 export type CodeForm = z.infer<typeof codeForm>;
 
 export const emailForm = z.object({ email: emailAddress });
-/** Asks for a code by e-mail; `keep` is what the sign-in with it will be. */
+/** Requests a code by email; `keep` applies to the sign-in with it. */
 export const codeRequestForm = z.object({ email: emailAddress, keep: ticked });
 
-/** What is compared as it was typed, and may be anything. */
+/** Compared exactly as typed; any text is valid. */
 const asTyped = z.string().catch('');
-/** A code of the app, or a recovery code. */
+/** A code from the app, or a recovery code. */
 export const factorForm = z.object({ code: asTyped });
 
 export const signInForm = z.object({ email: emailAddress, password: knownPassword, keep: ticked });
 export type SignInForm = z.infer<typeof signInForm>;
 
-/** Somebody who comes by a link that proves enough: the first owner, or invited staff. */
+/** A person who arrives by a link that is proof enough: the first owner, or invited staff. */
 export const newPersonForm = z.object({ name: fullName, email: emailAddress, password: newPassword });
 export type NewPersonForm = z.infer<typeof newPersonForm>;
-/** Of somebody invited, whose e-mail address the invitation knows, and perhaps everything else. */
+/** An invited person, whose email address comes from the invitation; name and password may not be needed. */
 export const invitedForm = z.object({ name: asTyped, password: asTyped });
 
 export const resetForm = z.object({ password: newPassword });
 export const profileForm = z.object({ name: fullName, company, phone });
 export type ProfileForm = z.infer<typeof profileForm>;
-/** The switches of the notifications tab: a box that is not sent is off. */
+/** The switches of the notifications tab; a checkbox that is not sent is off. */
 export const noticesForm = z.object({
   messages: ticked,
   reviewRequests: ticked,
   reviewDecisions: ticked,
   news: ticked,
 });
-/** How staff works in the admin: an empty zone is that of the browser. */
+/** How staff work in the admin; an empty zone means the browser's. */
 export const workingForm = z.object({
   timeZone: z
     .string()
@@ -116,10 +121,10 @@ export type WorkingForm = z.infer<typeof workingForm>;
 export const changePasswordForm = z.object({ current: knownPassword, password: newPassword });
 export const setPasswordForm = z.object({ password: newPassword });
 
-/** The password or a code, typed again before something that needs it. */
+/** The password or a code, required again before a sensitive action. */
 export const proofForm = z.object({ proof: asTyped });
 export const newEmailForm = z.object({ email: emailAddress, proof: asTyped });
-/** The code that was mailed to the new address. */
+/** The code emailed to the new address. */
 export const emailCodeForm = z.object({ code: asTyped.transform((code) => code.replaceAll(/[\s-]/g, '')) });
 /** The first code of an app that is being set up. */
 export const newFactorForm = z.object({ proof: asTyped, code: asTyped });

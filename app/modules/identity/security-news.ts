@@ -2,7 +2,9 @@ import { z } from 'zod';
 
 const about = { userId: z.string(), requestId: z.string() };
 
-/** What the owners should know of a member of staff, as it waits in the queue `security.tell`: ids and facts, no names. */
+/**
+ * Security events about team members for the owners, as queued in `security.tell`: ids and facts, no names.
+ */
 export const securityNews = z.discriminatedUnion('event', [
   z.object({ event: z.literal('new-device'), ...about, device: z.string() }),
   z.object({ event: z.literal('role'), ...about, role: z.string(), previous: z.string() }),

@@ -16,7 +16,7 @@ import { users, verifications } from './account-tables.server.ts';
 import { storeStaff } from './team/provide-staff.server.ts';
 
 const TOKEN_BYTES = 32;
-/** Every start prints a new one, which ends the one before. */
+/** Every start prints a new link, which revokes the previous one. */
 const LIFETIME_MS = 7 * 86_400_000;
 const SET_UP = 'set-up';
 
@@ -27,7 +27,10 @@ async function hasOwner(ctx: AppContext): Promise<boolean> {
   return owner !== undefined;
 }
 
-/** A new one-time link that makes the first owner, for the console of `npm start`; null when there is an owner. */
+/**
+ * Returns a new one-time link that creates the first owner, for the console of `npm start`; null if there is
+ * an owner.
+ */
 export async function issueSetUpLink(ctx: AppContext): Promise<string | null> {
   if (await hasOwner(ctx)) return null;
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -44,13 +47,16 @@ export async function issueSetUpLink(ctx: AppContext): Promise<string | null> {
   return `${ctx.settings.publicUrl}/auth/sign-up?set-up=${token}`;
 }
 
-/** The link travels in the clear only to this machine, or over https (safety.md, threat 24). */
+/**
+ * Whether the link's request is safe: it travels unencrypted only on this machine, otherwise over https
+ * (safety.md, threat 24).
+ */
 export function isSafePlace({ clientAddress, settings }: AppContext): boolean {
   const isLoopback = clientAddress !== null && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(clientAddress);
   return isLoopback || settings.publicUrl.startsWith('https:');
 }
 
-/** Whether a link would make an owner now. Looking does not use it up. */
+/** Whether a link would create an owner now. Does not use it up. */
 export async function isSetUpOpen(ctx: AppContext, token: string): Promise<boolean> {
   const [link] = await ctx.db
     .select({ expiresAt: verifications.expiresAt })
@@ -61,7 +67,7 @@ export async function isSetUpOpen(ctx: AppContext, token: string): Promise<boole
 
 export type SetUpFailure = { code: 'dead-link' } | { code: 'weak'; message: string } | { code: 'busy' };
 
-/** Makes the first owner and signs in. Of two that use one link at the same moment one comes too late. */
+/** Creates the first owner and signs in. Of two concurrent requests with one link, the second fails. */
 export async function setUpOwner(
   ctx: AppContext,
   request: Request,
@@ -86,7 +92,7 @@ export async function setUpOwner(
   return ok({ cookies });
 }
 
-/** Null when the machine has too much to hash already. */
+/** Hashes a password; returns null if the machine already has too much to hash. */
 export async function hashedOrNull(password: string): Promise<string | null> {
   try {
     return await hashPassword(password);

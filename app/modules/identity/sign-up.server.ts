@@ -21,14 +21,17 @@ import { countSending, renewTries, tooMany } from './take-code-try.server.ts';
 
 import { tellKnownAddress } from './tell-known-address.server.ts';
 
-/** The versions of the legal texts that apply now, of which identity itself knows nothing. */
+/**
+ * Finds the versions of the legal texts that apply now; the caller passes it, because identity does not know
+ * them.
+ */
 type FindAccepted = (ctx: AppContext) => Promise<{ termsVersionId: string; privacyVersionId: string }>;
 
 export const SIGN_UP_PURPOSE = 'email-verification';
 
 /**
- * Creates an account whose mailbox is still to be proved, and mails a code there. A known address gets a mail that says so
- * instead; the answer is the same. The cookies remember which sign-up this browser began.
+ * Creates an account with an unverified email address and emails it a code. A known address gets an email
+ * saying so instead; the response is the same. The cookies remember which sign-up this browser began.
  */
 export async function signUp(
   ctx: AppContext,
@@ -61,9 +64,9 @@ type NewAccount = { form: SignUpForm; hash: string; formerId: string | null } & 
 type Stored = { kind: 'new' | 'raced'; id: string } | { kind: 'known' };
 
 /**
- * Stores an account in the caller's transaction; sign-ups with one address go one after the other. Whoever signed up first with an
- * address has no right to it: the newest sign-up counts, until a mailbox is proved. One at the same moment keeps what it stored, whose
- * code is on its way.
+ * Stores an account in the caller's transaction; sign-ups with one address run one after the other. Until the
+ * address is verified, the newest sign-up replaces earlier ones. A concurrent one keeps what it stored,
+ * because its code has been sent.
  */
 async function storeAccount(
   ctx: AppContext,
@@ -83,7 +86,7 @@ async function storeAccount(
     .values({ email, name, ...agreed, ...times })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id });
-  // Made in another way at the same moment, by an invitation for example.
+  // Created in another way at the same moment, by an invitation for example.
   if (!user) return { kind: 'known' };
   const login = { userId: user.id, providerId: 'credential', accountId: user.id, password: hash };
   await db.insert(accounts).values({ ...login, ...times });
@@ -96,13 +99,13 @@ async function storeAccount(
   return { kind: 'new', id: user.id };
 }
 
-/** Whether an account has this password: the same form sent twice at once, by a double click for example. */
+/** Whether an account has this password, as when the same form is sent twice by a double click. */
 async function hasPassword({ db }: AppContext, userId: string, password: string): Promise<boolean> {
   const [login] = await db.select().from(accounts).where(eq(accounts.userId, userId));
   return login?.password ? verifyPassword(login.password, password) : false;
 }
 
-/** The id of the new account, or one that means nothing. */
+/** Returns the id of the new account, or a random one if none was created. */
 async function createAccount(
   ctx: AppContext,
   { form, findAccepted }: { form: SignUpForm; findAccepted: FindAccepted },
@@ -123,7 +126,7 @@ async function createAccount(
   return ok(newId());
 }
 
-/** Sends the code that proves the mailbox; the codes before it end. */
+/** Emails the code that verifies the address and revokes earlier codes. */
 async function mailCode(ctx: AppContext, user: { id: string; email: string; name: string }): Promise<void> {
   const { email, name } = user;
   const library = await openLibrary(ctx);
@@ -139,7 +142,10 @@ async function mailCode(ctx: AppContext, user: { id: string; email: string; name
   });
 }
 
-/** Sends a new code to an address that waits for one; for every other address nothing happens, and nobody can tell. */
+/**
+ * Sends a new code to an address that waits for one; does nothing for any other address. The response is the
+ * same.
+ */
 export async function resendCode(ctx: AppContext, email: string): Promise<Result<void, AuthFailure>> {
   const counted = await countSending(ctx, { purpose: SIGN_UP_PURPOSE, email });
   if (!counted.ok) return counted;

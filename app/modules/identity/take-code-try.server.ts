@@ -6,7 +6,7 @@ import { consumeLimit, type TooMany } from '#app/platform/rate-limit.server.ts';
 import { noteHold } from './sessions/note-hold.server.ts';
 import type { AuthFailure } from './model.ts';
 
-/** What a code by mail is for; codes of one purpose open nothing of the other. */
+/** What an emailed code is for; a code of one purpose does not work for another. */
 export type CodePurpose = 'email-verification' | 'sign-in' | 'email-change';
 
 type Mailbox = { purpose: CodePurpose; email: string };
@@ -17,7 +17,10 @@ export function tooMany(failure: TooMany): { ok: false; failure: AuthFailure } {
   return fail({ code: 'too-many', retryAfterSeconds: failure.retryAfterSeconds });
 }
 
-/** One try at the code of a mailbox, counted before it is made. Counted here, so that unknown addresses behave alike. */
+/**
+ * Counts one try at the code of an email address before it is checked. Counted here, so that unknown
+ * addresses behave the same.
+ */
 export async function takeCodeTry(ctx: AppContext, mailbox: Mailbox): Promise<Result<Guess, AuthFailure>> {
   const subject = subjectOf(mailbox);
   const guess = await takeGuess(ctx, 'code-failure', subject);
@@ -26,18 +29,21 @@ export async function takeCodeTry(ctx: AppContext, mailbox: Mailbox): Promise<Re
   return fail({ code: 'code-used-up' });
 }
 
-/** What a wrong code is told; the fifth hears that it was the last. */
+/** Returns the failure for a wrong code; the fifth reports that no tries are left. */
 export function missedCode(ctx: AppContext, { purpose }: Mailbox, { left }: Guess): AuthFailure {
   ctx.log.warn({ requestId: ctx.requestId, event: 'code refused', purpose }, 'security');
   return { code: left > 0 ? 'wrong-code' : 'code-used-up' };
 }
 
-/** A new code has tries of its own. */
+/** Resets the tries, because a new code has its own. */
 export async function renewTries(ctx: AppContext, mailbox: Mailbox): Promise<void> {
   await clearLimit(ctx, 'code-failure', subjectOf(mailbox));
 }
 
-/** Whether a further code may be sent now: one a minute to a mailbox, and so many an hour from one client. */
+/**
+ * Checks whether another code may be sent now: one a minute to an email address, and a limited number per
+ * hour from one client.
+ */
 export async function countSending(ctx: AppContext, mailbox: Mailbox): Promise<Result<void, AuthFailure>> {
   const again = await consumeLimit(ctx, 'mail-again', subjectOf(mailbox));
   if (!again.ok) return tooMany(again.failure);

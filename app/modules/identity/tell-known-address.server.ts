@@ -3,7 +3,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { findUserByEmail } from './find-user-by-email.server.ts';
 
-/** Tells the owner of an address that somebody tried to use it for an account; once a day. */
+/** Emails the owner of an address that someone tried to use it for a new account; at most once a day. */
 export async function tellKnownAddress(ctx: AppContext, email: string): Promise<void> {
   const user = await findUserByEmail(ctx, email);
   if (!user) return;

@@ -18,15 +18,16 @@ import { SIGN_UP_PURPOSE, signUpCookie } from './sign-up.server.ts';
 
 export type Verified = {
   cookies: string[];
-  /** Whether the password of the sign-up stands: only in the browser that chose it. */
+  /** Whether the password of the sign-up is kept: only in the browser that chose it. */
   hasPassword: boolean;
-  /** Orders the mailbox had placed as a guest, which are the account's from now on. */
+  /** Number of guest orders of this email address that now belong to the account. */
   claimedOrders: number;
 };
 
 /**
- * Proves a mailbox by its code and signs in. A code that arrives from another browser than the sign-up proves the mailbox
- * and nothing about the password: somebody else may have signed up with this address, so that password goes.
+ * Verifies an email address by its code and signs in. A code from another browser than the sign-up's verifies
+ * the address but not the password: someone else may have signed up with this address, so the password is
+ * removed.
  */
 export async function verifyEmail(
   ctx: AppContext,

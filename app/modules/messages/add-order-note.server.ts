@@ -13,8 +13,8 @@ import { findStaffReader } from './read-thread.server.ts';
 import { orderNotes } from './tables.server.ts';
 
 /**
- * Adds an internal note, which only the staff reads. Throws 401 or 403 without the right; `not-found` also for a
- * fulfiller's foreign order. Sent again with its key, it is the same note.
+ * Adds an internal note, visible to the staff only. Throws 401 or 403 without the right; fails with
+ * `not-found` also for an order not assigned to the fulfiller. Idempotent by its key.
  */
 export async function addNote(
   ctx: AppContext,

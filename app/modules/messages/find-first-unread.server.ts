@@ -10,7 +10,7 @@ import { orderMessages } from '../orders/message-tables.server.ts';
 import type { MessageSide } from './model.ts';
 import { messageReads } from './tables.server.ts';
 
-/** Who does the work of an order; null when nobody in particular does. */
+/** Returns the assignee of an order; null if there is none. */
 export async function findWorker(ctx: AppContext, orderId: string): Promise<string | null> {
   const rows = await ctx.db
     .select({ ofOrder: orders.assigneeId, ofItem: orderItems.assigneeId })
@@ -24,7 +24,10 @@ export async function findWorker(ctx: AppContext, orderId: string): Promise<stri
 const author = (side: MessageSide) =>
   side === 'staff' ? eq(orderMessages.authorKind, 'staff') : ne(orderMessages.authorKind, 'staff');
 
-/** When a side last showed that it knows the thread: by reading it, or by answering. Work that is somebody's, by that person. */
+/**
+ * When a side last read or answered the thread. If the work is assigned, only
+ * the assignee counts for the staff.
+ */
 async function knownUntil(ctx: AppContext, orderId: string, side: MessageSide): Promise<Date | null> {
   const [order] = await ctx.db.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId));
   const customers = new Set(['guest', ...(order?.userId ? [`user:${order.userId}`] : [])]);
@@ -51,7 +54,7 @@ async function knownUntil(ctx: AppContext, orderId: string, side: MessageSide): 
   return times.length === 0 ? null : new Date(Math.max(...times.map((at) => at.getTime())));
 }
 
-/** The first message a side has neither read nor answered; null when there is none. */
+/** Returns the first message that a side has neither read nor answered; null if there is none. */
 export async function findFirstUnread(ctx: AppContext, orderId: string, side: MessageSide) {
   const until = await knownUntil(ctx, orderId, side);
   const [first] = await ctx.db
@@ -69,7 +72,7 @@ export async function findFirstUnread(ctx: AppContext, orderId: string, side: Me
   return first ?? null;
 }
 
-/** Where the customer's mail goes; null for who wants none, or has no mailbox. */
+/** Returns the address for the customer's email; null if they opted out or have no mailbox. */
 export async function findRecipient(
   ctx: AppContext,
   { userId, email }: { userId: string | null; email: string | null },

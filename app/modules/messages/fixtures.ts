@@ -8,7 +8,7 @@ import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext, Role } from '#app/platform/context.ts';
 
-/** Somebody with an account, as they act. */
+/** A user with an account, as an actor. */
 export async function addPerson(ctx: AppContext, role: Role, name: string) {
   const id = randomUUID();
   const email = `${name.toLowerCase()}@example.com`;
@@ -16,7 +16,7 @@ export async function addPerson(ctx: AppContext, role: Role, name: string) {
   return { kind: 'user', id, role, email, isEmailVerified: true } as const;
 }
 
-/** A paid order of a guest with a mailbox, and the access of who proved it. */
+/** A paid order of a guest with a mailbox, with verified access. */
 export async function addGuestOrder(ctx: AppContext): Promise<{ orderId: string; access: OrderAccess }> {
   const orderId = await addOrder(ctx);
   await ctx.db

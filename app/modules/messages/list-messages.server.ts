@@ -13,10 +13,12 @@ import { orderMessages } from '../orders/message-tables.server.ts';
 import { type Message, type MessageSide, PAGE_OF_MESSAGES, type Thread } from './model.ts';
 import { messageReads } from './tables.server.ts';
 
-/** Who reads a thread: their side, and the name of their mark in `message_reads`. */
+/** The reader of a thread: their side, and their key in `message_reads`. */
 export type Reader = { side: MessageSide; name: string };
 
-/** Statuses in which people talk about an order; the others are read only (pages.md section 3.3). */
+/**
+ * Statuses in which messages can be written; in all others the thread is read-only (pages.md section 3.3).
+ */
 export const TALKED_ABOUT: readonly string[] = ['PAID', 'COMPLETED'];
 
 type Row = typeof orderMessages.$inferSelect;
@@ -36,7 +38,7 @@ const sideOf = ({ authorKind }: Pick<Row, 'authorKind'>): MessageSide =>
 
 function isOwn(row: ShownRow, reader: Reader): boolean {
   if (sideOf(row) !== reader.side) return false;
-  // Whoever is on the customer's side is one person, before and after the order got an account.
+  // The customer's side counts as one person, before and after the order is linked to an account.
   return reader.side === 'customer' || `user:${row.authorId}` === reader.name;
 }
 
@@ -63,7 +65,7 @@ function asMessages(rows: readonly ShownRow[], files: readonly FileRow[], reader
   }));
 }
 
-/** Messages as a reader sees them, each with its files. */
+/** Returns messages as a reader sees them, each with its files. */
 export async function toMessages(ctx: AppContext, rows: readonly Row[], reader: Reader): Promise<Message[]> {
   if (rows.length === 0) return [];
   const files = await ctx.db
@@ -79,14 +81,14 @@ export async function toMessages(ctx: AppContext, rows: readonly Row[], reader: 
   return asMessages(rows, files, reader);
 }
 
-/** The name of an account's person; null for guests and erased accounts. */
+/** Returns the name of an account's owner; null for guests and erased accounts. */
 export async function findPersonName(ctx: AppContext, userId: string | null): Promise<string | null> {
   if (userId === null) return null;
   const [person] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, userId));
   return person?.name || null;
 }
 
-/** The place of a message in its thread; null for one of another order. */
+/** Returns the position of a message in its thread; null for a message of another order. */
 export async function findPosition(ctx: AppContext, orderId: string, messageId: string) {
   const [row] = await ctx.db
     .select({ id: orderMessages.id, createdAt: orderMessages.createdAt })
@@ -95,14 +97,14 @@ export async function findPosition(ctx: AppContext, orderId: string, messageId: 
   return row ?? null;
 }
 
-/** Clocks of several processes differ a little: what is newer is asked for with some overlap. */
+/** Clocks of several processes differ a little, so newer messages are queried with some overlap. */
 const OVERLAP_MS = 60_000;
 
 const ofOrder = sql.placeholder('orderId');
 const at = sql.placeholder('at');
 const newestFirst = [desc(orderMessages.createdAt), desc(orderMessages.id)];
 
-/** What `toThread` makes a thread of: the newest messages that a condition lets through, and how the order stands. */
+/** The queries behind `toThread`: the newest messages that match a condition, and the state of the order. */
 const readsOf = (condition?: SQL) => ({
   messages: read(shownColumns, (from) =>
     from
@@ -120,7 +122,7 @@ const readsOf = (condition?: SQL) => ({
   talkedAbout: read({ status: orders.status, deletedAt: orders.deletedAt }, (from) =>
     from.from(orders).where(eq(orders.id, ofOrder)),
   ),
-  // The marks of a guest count on for the account their order went to.
+  // The read marks of a guest still apply to the account that the order was linked to.
   messageMarks: read({ reader: messageReads.reader, at: messageReads.lastReadAt }, (from) =>
     from
       .from(messageReads)
@@ -141,7 +143,7 @@ const readsOf = (condition?: SQL) => ({
   ),
 });
 
-/** What `toThread` makes the newest messages of an order of; `reader` is the name of who reads. */
+/** The queries behind `toThread` for the newest messages of an order; `reader` is the reader's key. */
 export const threadReads = readsOf();
 
 const newest = together(threadReads);
@@ -155,7 +157,7 @@ const before = together(
   ),
 );
 
-/** A thread as a reader sees it. */
+/** Returns a thread as a reader sees it. */
 export function toThread(stored: Awaited<ReturnType<typeof newest>>, reader: Reader): Thread {
   const shown = stored.messages.slice(0, PAGE_OF_MESSAGES).toReversed();
   const [order] = stored.talkedAbout;
@@ -165,14 +167,14 @@ export function toThread(stored: Awaited<ReturnType<typeof newest>>, reader: Rea
     hasEarlier: stored.messages.length > PAGE_OF_MESSAGES,
     readUntil: mark?.at.toISOString() ?? null,
     isOpen: order !== undefined && order.deletedAt === null && TALKED_ABOUT.includes(order.status),
-    // Everything that the page of an order shows differently leaves an event.
+    // Every visible change of an order's page records an event.
     mark: stored.newestEvent[0]?.id ?? '',
   };
 }
 
 /**
- * The newest messages of an order, or those before one of them, or all since a moment, as a reader sees them. The caller has
- * asked whether they may.
+ * Returns the newest messages of an order, those before a given one, or all since a given time, as a reader
+ * sees them. The caller has checked the right.
  */
 export async function listMessages(
   ctx: AppContext,

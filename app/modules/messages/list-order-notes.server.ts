@@ -8,12 +8,15 @@ import { orderNotes } from './tables.server.ts';
 
 type Row = typeof orderNotes.$inferSelect;
 
-/** A note as a member of the staff sees it. */
+/** Returns a note as a staff member sees it. */
 export function toNote({ id, authorId, authorName, body, createdAt }: Row, readerId: string): Note {
   return { id, authorName, isOwn: authorId === readerId, body, at: createdAt.toISOString() };
 }
 
-/** The internal notes of an order, oldest first; null when there is no such order for this member of the staff. */
+/**
+ * Returns the internal notes of an order, oldest first; null if this staff
+ * member has no access to such an order.
+ */
 export async function listNotes(ctx: AppContext, orderId: string): Promise<Note[] | null> {
   const reader = await findStaffReader(ctx, orderId);
   if (!reader || ctx.actor.kind !== 'user') return null;

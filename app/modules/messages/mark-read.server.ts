@@ -8,7 +8,7 @@ import { findPosition, type Reader } from './list-messages.server.ts';
 import { findStaffReader } from './read-thread.server.ts';
 import { messageReads } from './tables.server.ts';
 
-/** Notes that a reader has seen everything up to a moment; marks never go back. */
+/** Records that a reader has seen everything up to a time; marks never move back. */
 export async function markReadUntil(
   ctx: AppContext,
   orderId: string,
@@ -29,13 +29,13 @@ async function markUpTo(ctx: AppContext, orderId: string, reader: Reader, messag
   if (position) await markReadUntil(ctx, orderId, reader, position.createdAt);
 }
 
-/** Notes that the customer's side has read up to a message; one of another order changes nothing. */
+/** Records that the customer's side has read up to a message; a message of another order changes nothing. */
 export async function markRead(ctx: AppContext, access: OrderAccess, messageId: string): Promise<void> {
   assertLevel(access, 'read');
   await markUpTo(ctx, access.orderId, { side: 'customer', name: accessName(access) }, messageId);
 }
 
-/** The same for a member of the staff; false for no such order, and for one that is not theirs. */
+/** Records the same for a staff member; returns false if they have no access to such an order. */
 export async function markStaffRead(ctx: AppContext, orderId: string, messageId: string): Promise<boolean> {
   const reader = await findStaffReader(ctx, orderId);
   if (reader) await markUpTo(ctx, orderId, reader, messageId);

@@ -8,11 +8,11 @@ import { waitingTime } from '#app/modules/identity/model.ts';
 
 /** Rules of pages.md section 3.3, Messages. */
 export const MOST_CHARACTERS = 5000;
-/** So many of the newest are shown first, and with each step back. */
+/** Number of newest messages shown first, and loaded with each step back. */
 export const PAGE_OF_MESSAGES = 30;
-/** An unread message is told by mail after so long. */
+/** Time after which an unread message is sent by email. */
 export const REMIND_AFTER_SECONDS = 180;
-/** How often an open page asks for news while it is seen. */
+/** How often a visible page polls for updates. */
 export const POLL_MS = 10_000;
 
 /** The two sides of a thread. */
@@ -31,23 +31,23 @@ export type Message = {
   files: PickedFile[];
 };
 
-/** What of a thread is shown, oldest first. */
+/** The loaded part of a thread, oldest first. */
 export type Thread = {
   messages: Message[];
-  /** Older ones can be asked for, before the first of these. */
+  /** Older messages than these can be loaded. */
   hasEarlier: boolean;
-  /** How far the reader had read, ISO 8601; null for not at all. */
+  /** How far the reader had read, ISO 8601; null if never. */
   readUntil: string | null;
   /** The order is open: messages can be written. */
   isOpen: boolean;
-  /** Another one whenever something happened to the order, so that an open page knows that it is old. */
+  /** Changes with every event of the order, so that an open page detects that it is outdated. */
   mark: string;
 };
 
-/** A note of the staff, which no customer ever sees. */
+/** A note of the staff, never visible to customers. */
 export type Note = { id: string; authorName: string; isOwn: boolean; body: string; at: string };
 
-/** What somebody wants to send; `clientKey` is made by their page, so that sending again is the same message. */
+/** A message to send; the page generates `clientKey`, which makes retries idempotent. */
 export type NewMessage = { body: string; clientKey: string; fileIds?: readonly string[] };
 
 export type MessageFailure =
@@ -70,7 +70,7 @@ const STATUS = {
 
 const count = (number: number) => number.toLocaleString('en-US');
 
-/** The sentence of a refusal, and its status as the answer of a function. */
+/** Returns the message and the HTTP status for a failure. */
 export function messageRefusal(failure: MessageFailure): { status: number; message: string } {
   if (failure.code === 'file')
     return { status: fileFailureStatus(failure.failure), message: fileFailureMessage(failure.failure) };
@@ -94,22 +94,22 @@ function sentence(failure: Exclude<MessageFailure, { code: 'file' }>): string {
   }
 }
 
-/** Control characters, which nobody types, without line breaks and tabs. */
+/** Control characters except line breaks and tabs. */
 const CONTROL = /(?![\n\t])\p{Cc}/gu;
 
-/** A text as it is kept: line breaks of one kind, nothing unseen, no space around. */
+/** Returns a text as it is stored: normalized line breaks, no invisible characters, trimmed. */
 export function cleanBody(body: string): string {
   return body.replaceAll(/\r\n?/g, '\n').toWellFormed().replaceAll(CONTROL, '').trim();
 }
 
-/** What is wrong with a text before it is sent anywhere; null when it may go. */
+/** Returns what is wrong with a text before it is sent; null if nothing is. */
 export function bodyProblem(body: string): MessageFailure | null {
   const characters = cleanBody(body).length;
   if (characters === 0) return { code: 'empty' };
   return characters > MOST_CHARACTERS ? { code: 'too-long', characters } : null;
 }
 
-/** Messages of two answers as one thread, oldest first, each once. */
+/** Merges the messages of two responses, oldest first, without duplicates. */
 export function mergeMessages(known: readonly Message[], news: readonly Message[]): Message[] {
   const byId = new Map([...known, ...news].map((message) => [message.id, message]));
   return [...byId.values()].toSorted(
@@ -117,7 +117,7 @@ export function mergeMessages(known: readonly Message[], news: readonly Message[
   );
 }
 
-/** The messages of the other side that the reader has not seen, oldest first. */
+/** Returns the other side's messages that the reader has not seen, oldest first. */
 export function unreadOf(
   { messages, readUntil }: Pick<Thread, 'messages' | 'readUntil'>,
   side: MessageSide,
@@ -127,7 +127,7 @@ export function unreadOf(
   );
 }
 
-/** The first of them; null when there is none. */
+/** Returns the first of them; null if there is none. */
 export function firstUnread(
   thread: Pick<Thread, 'messages' | 'readUntil'>,
   side: MessageSide,

@@ -12,21 +12,21 @@ export const customerReader = (access: OrderAccess): Reader => ({
   name: accessName(access),
 });
 
-/** The thread as the customer's side sees it; whoever may read the order may read its messages. */
+/** Returns the thread for the customer's side; access to the order includes its messages. */
 export function readThread(ctx: AppContext, access: OrderAccess, asked: Asked = {}): Promise<Thread> {
   return listMessages(ctx, access.orderId, { reader: customerReader(access), ...asked });
 }
 
 /**
- * Who of the staff reads or writes about an order; null when there is no such order for them. Throws without the right. The
- * same people work with its files.
+ * Returns the staff member as a reader of an order's messages; null if they have no access to such an order.
+ * Throws without the right. Access to its files follows the same rule.
  */
 export async function findStaffReader(ctx: AppContext, orderId: string): Promise<Reader | null> {
   const found = await findStaffFiles(ctx, orderId);
   return found && ctx.actor.kind === 'user' ? { side: 'staff', name: `user:${ctx.actor.id}` } : null;
 }
 
-/** The thread as a member of the staff sees it; null when there is no such order for them. */
+/** Returns the thread for a staff member; null if they have no access to such an order. */
 export async function readStaffThread(
   ctx: AppContext,
   orderId: string,

@@ -8,7 +8,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Looks at a message some minutes after it was sent. */
+/** Checks a message some minutes after it was sent. */
 export const messageRemind: JobDefinition<'message.remind'> = {
   queue: 'message.remind',
   words: 'Remind of an unread message',

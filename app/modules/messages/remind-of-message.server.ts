@@ -16,7 +16,7 @@ import { findFirstUnread, findRecipient, findWorker } from './find-first-unread.
 
 type Order = typeof orders.$inferSelect;
 
-/** The mail of an unread message without its words, which only the order's page shows. */
+/** The email about an unread message, without its text, which only the order's page shows. */
 async function compose(ctx: AppContext, order: Order, first: { id: string; authorName: string }) {
   const items = await ctx.db
     .select({ title: orderItems.title })
@@ -43,7 +43,7 @@ async function tell(
 ): Promise<void> {
   const side = message.authorKind === 'staff' ? 'customer' : 'staff';
   const first = await findFirstUnread(ctx, order.id, side);
-  // Read or answered meanwhile; what came later has a reminder of its own.
+  // Read or answered meanwhile; later messages have reminders of their own.
   if (!first || first.createdAt > message.createdAt) return;
   const { payload, ...mail } = await compose(ctx, order, first);
   if (side === 'customer') {
@@ -72,8 +72,8 @@ async function tell(
 }
 
 /**
- * Some minutes after a message: tells the other side of it by mail, unless it was read (pages.md section 6, message.new). Of
- * several unread messages one mail tells. Repeated, it changes nothing.
+ * Some minutes after a message: notifies the other side by email, unless it was read (pages.md section 6,
+ * message.new). Several unread messages share one email. Idempotent.
  */
 export async function remindOfMessage(ctx: AppContext, messageId: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { messageRefusal } from './model.ts';
 
 const { message: malformed } = messageRefusal({ code: 'malformed' });
-/** A note as a form sends it; whether its text may be kept, `bodyProblem` says. */
+/** A note as a form sends it; `bodyProblem` checks its text. */
 const words = {
   body: z.string().catch(''),
   key: z.string(malformed).regex(/^[\w-]{16,64}$/, malformed),
 };
-/** Where a form without script comes from. */
+/** The page of a form without script. */
 const back = z.string().catch('');
 
-/** A message, with the files that were chosen for it. */
+/** A message, with its selected files. */
 export const messageForm = z.object({
   ...words,
   files: z
@@ -23,10 +23,10 @@ export const messageForm = z.object({
 export const postedMessage = messageForm.extend({ back });
 export const noteForm = z.object({ ...words, back });
 
-/** Up to which message somebody has read. */
+/** The message up to which the thread was read. */
 export const readForm = z.object({ upTo: z.uuid() });
 
-/** What a page that shows a thread asks for: older messages, or what came since. */
+/** The query of a thread: older messages, or newer ones. */
 export const threadQuery = z.object({
   before: z.uuid().nullable().catch(null),
   since: z.iso.datetime().nullable().catch(null),

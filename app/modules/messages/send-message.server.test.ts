@@ -140,7 +140,7 @@ test('a long thread is read from its newest page back, and news are asked for si
       authorName: 'Mara',
       body: `Message ${index}`,
       clientKey: randomUUID(),
-      // Two of a moment, so that the order within one counts as well.
+      // Two with the same time, so that the order within one time matters too.
       createdAt: new Date(ctx.now.getTime() + Math.floor(index / 2) * 60_000),
     })),
   );

@@ -40,7 +40,7 @@ async function findSent(ctx: AppContext, orderId: string, clientKey: string) {
   return row ?? null;
 }
 
-/** The message that was sent with this key before: the same one, if the same side asks again. */
+/** The message that was sent with this key before, if by the same side. */
 async function sentBefore(
   ctx: AppContext,
   row: typeof orderMessages.$inferSelect,
@@ -50,7 +50,7 @@ async function sentBefore(
   return message?.isOwn ? ok(message) : fail({ code: 'malformed' });
 }
 
-/** Whoever does the work hears of a customer's message at once, once as long as it stays unread. */
+/** Notifies the assignee of a customer's message at once, but only once until it is read. */
 async function tellTeam(ctx: AppContext, orderId: string): Promise<void> {
   const first = await findFirstUnread(ctx, orderId, 'staff');
   if (!first) return;
@@ -102,7 +102,7 @@ async function insert(
     uploader: author,
   });
   if (!attached.ok) return fail({ code: 'file', failure: attached.failure });
-  // Who answers has read what came before.
+  // An answer implies that earlier messages were read.
   await markReadUntil(ctx, orderId, reader, row.createdAt);
   if (author.kind === 'staff') await recordSent(ctx, orderId, row.id);
   if (!order.isDemo) {
@@ -142,7 +142,7 @@ async function send(ctx: AppContext, orderId: string, writer: Writer, given: New
   return inTransaction(ctx, (ctx) => insert(ctx, orderId, writer, given));
 }
 
-/** Sends a message of the customer's side. Throws 403 to who may only read; sent again with its key, it is the same one. */
+/** Sends a message of the customer's side. Throws 403 for read-only access; idempotent by its key. */
 export async function sendMessage(ctx: AppContext, access: OrderAccess, given: NewMessage): Promise<Sent> {
   assertLevel(access, 'work');
   const { orderId, userId } = access;
@@ -155,7 +155,10 @@ export async function sendMessage(ctx: AppContext, access: OrderAccess, given: N
   return send(ctx, orderId, { reader: customerReader(access), author, authorName }, given);
 }
 
-/** Sends a message of the staff. Throws 401 or 403 without the right; `not-found` also for a fulfiller's foreign order. */
+/**
+ * Sends a message of the staff. Throws 401 or 403 without the right; fails with `not-found` also for an order
+ * not assigned to the fulfiller.
+ */
 export async function sendStaffMessage(ctx: AppContext, orderId: string, given: NewMessage): Promise<Sent> {
   const reader = await findStaffReader(ctx, orderId);
   if (!reader || ctx.actor.kind !== 'user') return fail({ code: 'not-found' });

@@ -4,7 +4,9 @@ import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'driz
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
-/** How far somebody has read: `user:<id>` for staff and customers, `guest` for who holds the order's link. */
+/**
+ * How far a reader has read: `user:<id>` for staff and customers, `guest` for the holder of the order's link.
+ */
 export const messageReads = pgTable(
   'message_reads',
   {
@@ -17,7 +19,7 @@ export const messageReads = pgTable(
   (table) => [primaryKey({ columns: [table.orderId, table.reader] })],
 );
 
-/** Notes of the staff: a table of their own, so that a forgotten filter can never show one to a customer. */
+/** Notes of the staff, in a table of their own, so that a missing filter can never show one to a customer. */
 export const orderNotes = pgTable(
   'order_notes',
   {

@@ -48,7 +48,7 @@ test('a window begins as a draft, is made active, ends, and each step has its li
   ]);
   expect(await hasLiveModals(ctx)).toBe(true);
   expect((await setModalStatus(ctx, id, 'ended')).ok).toBe(true);
-  // A server announces what changed a moment after it did.
+  // A server's notification arrives a moment after the change.
   await vi.waitFor(async () => expect(await hasLiveModals(ctx)).toBe(false));
   expect(await actionsOf(ctx)).toEqual(['exit-modal.created', 'exit-modal.activated', 'exit-modal.ended']);
 });

@@ -15,10 +15,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import { type EditedModal, SPANS } from './modal-search.ts';
 import { readModalNumbers, spanStart } from './read-modal-numbers.server.ts';
 
-/** How long before a code ends its window says so. */
+/** How long before a code ends the exit modal warns of it. */
 const WARNED_DAYS = 7;
 
-/** What its owner should know of a window that is on, in sentences: above all that its code ends before it does. */
+/** Warnings about an active exit modal, as sentences: above all that its code ends before it does. */
 async function warningsOf(ctx: AppContext, content: ModalContent, isOn: boolean): Promise<string[]> {
   if (!isOn) return [];
   const gap = await findModalGap(ctx, content);
@@ -34,7 +34,7 @@ async function warningsOf(ctx: AppContext, content: ModalContent, isOn: boolean)
   return isSoon ? [`${content.promoCode} ends on ${at}.`] : [];
 }
 
-/** One window with its numbers; null when there is none. */
+/** Returns one exit modal with its numbers; null if there is none. */
 export async function findEditedModal(ctx: AppContext, id: string): Promise<EditedModal | null> {
   assertCan(ctx, 'exit-modal:read');
   if (!isUuid(id)) return null;

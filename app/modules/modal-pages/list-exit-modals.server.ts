@@ -19,7 +19,7 @@ const ORDERS: Record<ModalSearchState['sort'], SQL[]> = {
   'z-a': [desc(exitModals.title), desc(exitModals.id)],
 };
 
-/** The rows that `modalState` calls so at this moment. */
+/** The condition for rows in a state of `modalState` now. */
 function inState(state: ModalState, now: Date): SQL | undefined {
   const { status, startsAt, endsAt } = exitModals;
   if (state === 'draft') return eq(status, 'draft');
@@ -29,7 +29,7 @@ function inState(state: ModalState, now: Date): SQL | undefined {
   return and(isOn, state === 'scheduled' ? gt(startsAt, now) : or(isNull(startsAt), lte(startsAt, now)));
 }
 
-/** One page of the exit windows, with what became of them in the span that is asked for. */
+/** Returns one page of the exit modals, with their numbers in the requested time span. */
 export function listExitModals(ctx: AppContext, search: ModalSearchState): Promise<ListPage<ModalListRow>> {
   assertCan(ctx, 'exit-modal:read');
   const { q, filters } = search;

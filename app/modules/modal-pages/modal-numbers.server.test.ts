@@ -24,7 +24,7 @@ import { modalSearch } from './modal-search.ts';
 
 const later = <Ctx extends AppContext>(ctx: Ctx, days: number) => ({ ...ctx, now: addDays(ctx.now, days) });
 const search = (query = '') => modalSearch.read(new URLSearchParams(query));
-/** Somebody of this role. */
+/** A user with this role. */
 function as(ctx: TestContext, role: Role): TestContext {
   const actor = {
     kind: 'user',
@@ -81,7 +81,7 @@ test('counts paid orders with its code, but not demo or unpaid orders or other c
     more: { promoId: string; isDemo?: boolean },
   ) => {
     const orderId = await addOrder(ctx, { status });
-    // A shop without a provider counts what came by hand.
+    // A shop without a provider counts manual payments.
     await ctx.db
       .update(orders)
       .set({ isLive: true, ...more })

@@ -3,17 +3,17 @@ import type { CollectedAddress } from '#app/modules/consents/model.ts';
 import type { ModalContent } from '#app/modules/exit-modal/modal-form.ts';
 import { MODAL_STATES, type ModalState } from '#app/modules/exit-modal/model.ts';
 
-/** A record's own keys. */
+/** The keys of a literal record. */
 const STATES = Object.keys(MODAL_STATES) as ModalState[];
 
-/** Spans of the numbers, in days; `all` since ever. */
+/** The time spans of the numbers, in days; `all` has no start. */
 export const SPANS = [
   { value: '7', label: 'Last 7 days' },
   { value: '30', label: 'Last 30 days' },
   { value: '90', label: 'Last 90 days' },
 ] as const;
 
-/** What the address of the list of windows says. */
+/** The query parameters of the list of exit modals. */
 export const modalSearch = listSearch({
   sorts: [
     { key: 'newest', label: 'Newest', column: 'changed', direction: 'desc' },
@@ -32,18 +32,18 @@ export const modalSearch = listSearch({
 });
 export type ModalSearchState = StateOf<typeof modalSearch>;
 
-/** What became of a window in a span. */
+/** The numbers of an exit modal in a time span. */
 export type ModalNumbers = {
   shown: number;
   dismissed: number;
   converted: number;
-  /** Sold orders that hold its code. */
+  /** Sold orders with its code. */
   orders: number;
   /** Confirmed ones. */
   addresses: number;
 };
 
-/** One window of the list; times are ISO 8601. */
+/** One exit modal of the list; times are ISO 8601. */
 export type ModalListRow = ModalNumbers & {
   id: string;
   title: string;
@@ -52,21 +52,21 @@ export type ModalListRow = ModalNumbers & {
   state: ModalState;
   startsAt: string | null;
   endsAt: string | null;
-  /** Whether it comes first of those that run. */
+  /** Whether it takes precedence over the other running ones. */
   isFirst: boolean;
   createdAt: string;
 };
 
-/** A window as its page opens it. */
+/** An exit modal as its page shows it. */
 export type EditedModal = {
   id: string;
   content: ModalContent;
   version: number;
   state: ModalState;
-  /** Whether any visitor has seen it: then it is ended and not deleted. */
+  /** Whether any visitor has seen it: then it can be ended but not deleted. */
   wasShown: boolean;
   warnings: string[];
   numbers: { label: string; since: string | null; numbers: ModalNumbers }[];
-  /** Null for who may not see them. */
+  /** Null if the user may not see them. */
   addresses: CollectedAddress[] | null;
 };

@@ -13,7 +13,7 @@ import type { ModalNumbers } from './modal-search.ts';
 
 type Counted = { id: string; promoCode: string };
 
-/** Midnight (UTC) that a span of days begins with, today included; null since ever. */
+/** Returns midnight (UTC) at the start of a span of days that includes today; null for no start. */
 export function spanStart(now: Date, days: number | null): Date | null {
   if (days === null) return null;
   return new Date(
@@ -38,7 +38,7 @@ async function readCounts(ctx: AppContext, ids: readonly string[], since: Date |
   return new Map(rows.map(({ modalId: id, ...counts }) => [id, counts]));
 }
 
-/** Sold orders by the code they hold, of the chosen data set; without a choice none of the demo. */
+/** Sold orders by their code, of the chosen data set; without a choice, no demo orders. */
 async function countOrders(ctx: AppContext, codes: readonly string[], since: Date | null) {
   if (codes.length === 0) return new Map<string, number>();
   const rows = await ctx.db
@@ -57,7 +57,10 @@ async function countOrders(ctx: AppContext, codes: readonly string[], since: Dat
   return new Map(rows.map((row) => [row.code, row.orders]));
 }
 
-/** What became of each of these windows since a moment, or ever: three queries, however many they are. */
+/**
+ * Returns the numbers of each of these exit modals since a time, or ever: three
+ * queries, however many there are.
+ */
 export async function readModalNumbers(
   ctx: AppContext,
   modals: readonly Counted[],

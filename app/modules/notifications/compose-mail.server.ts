@@ -9,8 +9,8 @@ import { renderStoredMail } from './render-stored-mail.server.ts';
 import { trialOf } from './texts/mail-trial.ts';
 
 /**
- * A stored mail as it leaves, from the shop's own address, with the way to switch its kind off where there is one; null when
- * nobody is there to get it. Throws on a template or payload this version does not know.
+ * Returns a stored email ready to send, from the shop's own address, with an unsubscribe link if its kind has
+ * one; null if the recipient is gone. Throws on a template or payload that this version does not know.
  */
 export async function composeMail(ctx: AppContext, row: OutboxRow): Promise<OutgoingMail | null> {
   const { provider, mails } = await siteContent(ctx);

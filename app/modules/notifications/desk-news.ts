@@ -1,28 +1,28 @@
 /**
- * What the database announces on the channel `desk` (migration 0052). Only ids travel: whoever hears one asks for the rest with
- * their own rights.
+ * What the database announces on the channel `desk` (migration 0052). It carries only ids: each subscriber
+ * loads the rest with its own rights.
  */
 export type DeskNews =
-  /** Notices of one person came, or were read. */
+  /** New or read notifications of one person. */
   | { kind: 'notices'; userId: string }
   /** An order was placed or changed its status. */
   | { kind: 'orders' }
-  /** Something happened to an order, or was written in it; `workers` are the people it is assigned to. */
+  /** An event or a message in an order; `workers` are the ids of its assignees. */
   | { kind: 'order'; orderId: string; workers: readonly string[] }
-  /** A message from outside came, or its state changed. */
+  /** A new external message, or one that changed its state. */
   | { kind: 'inbox' };
 
-/** As much as somebody who works here may hear. */
+/** What a member of the team may be notified of. */
 export type DeskHearer = {
   userId: string;
-  /** Of which orders: of all, of those assigned to them, or of none. */
+  /** Which orders: all, the assigned ones, or none. */
   orders: 'all' | 'assigned' | 'none';
-  /** Of what is written in them. */
+  /** Whether the work on orders is included. */
   isAtWork: boolean;
   isAtInbox: boolean;
 };
 
-/** Reads an announcement; null for one of another version of the shop. */
+/** Reads an announcement; null if it is from another version of the shop. */
 export function readDeskNews(announced: string): DeskNews | null {
   const [kind = '', id = '', workers = ''] = announced.split(':');
   switch (kind) {
@@ -38,24 +38,24 @@ export function readDeskNews(announced: string): DeskNews | null {
   }
 }
 
-/** What is sent of it: its name, and of an order its id. */
+/** The event that is sent to the page: its name, and the id of an order. */
 export type DeskEvent = { name: DeskNews['kind']; data: { id?: string } };
 
 const nameless = (name: DeskNews['kind']): DeskEvent => ({ name, data: {} });
 
-/** Whether an order's work is theirs to see; a fulfiller sees what is assigned to them. */
+/** Whether they may see the work on an order; fulfillers see only what is assigned to them. */
 function mayWorkOn({ userId, orders, isAtWork }: DeskHearer, workers: readonly string[]): boolean {
   return isAtWork && (orders === 'all' || (orders === 'assigned' && workers.includes(userId)));
 }
 
-/** The event somebody gets of an announcement; null when it is not for them. */
+/** Returns the event for a subscriber; null if they may not see it. */
 export function heardNews(hearer: DeskHearer, announced: string): DeskEvent | null {
   const news = readDeskNews(announced);
   switch (news?.kind) {
     case 'notices':
       return news.userId === hearer.userId ? nameless(news.kind) : null;
     case 'orders':
-      // Of new orders a fulfiller hears by a notice, when one becomes theirs.
+      // Fulfillers learn of a new order by a notification, once it is assigned to them.
       return hearer.orders === 'all' ? nameless(news.kind) : null;
     case 'order':
       return mayWorkOn(hearer, news.workers) ? { name: 'order', data: { id: news.orderId } } : null;
@@ -66,7 +66,7 @@ export function heardNews(hearer: DeskHearer, announced: string): DeskEvent | nu
   }
 }
 
-/** The event the page of one order gets of an announcement, for who bought it: that something happened to it, and of nothing else. */
+/** Returns the event for the buyer's page of one order; null for everything that is not about this order. */
 export function heardOfOrder(orderId: string, announced: string): DeskEvent | null {
   const news = readDeskNews(announced);
   return news?.kind === 'order' && news.orderId === orderId ? { name: 'order', data: { id: orderId } } : null;

@@ -6,8 +6,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { mailRefusals, noticeChoices, notices } from './tables.server.ts';
 
 /**
- * Deletes a person's notices and empties the mails to them, in the caller's transaction; that those were sent stays. What waits
- * to be sent, or could not be, is dropped: nobody is there to read it.
+ * Deletes a person's notifications and empties the emails to them, in the caller's transaction; the fact that
+ * they were sent stays. Emails that are queued or failed are dropped, since their recipient is gone.
  */
 export async function eraseMails(
   ctx: AppContext,

@@ -23,12 +23,13 @@ function hearerOf({ actor }: AppContext): DeskHearer | null {
 
 type Stream = ReadableStream<Uint8Array<ArrayBuffer>>;
 
-/** Who opens a stream: the session they are signed in by, and the signal that ends with their connection. */
+/** The session that opens a stream, and the signal that ends with its connection. */
 export type StreamRequest = { session: RequestSession | null; signal: AbortSignal };
 
 /**
- * A stream of what the database announces, as far as `hearing` lets it through. It ends when the right of its holder may have changed,
- * with the session, and after ten minutes; whoever opens the next one is checked again. Fails when too many are open.
+ * Opens a stream of database announcements, filtered by `hearing`. It ends when the rights of its holder may
+ * have changed, with the session, and after ten minutes; the client reconnects and is checked again. Fails
+ * when too many streams are open.
  */
 export function openHearing(
   ctx: AppContext,
@@ -51,8 +52,8 @@ export function openHearing(
 }
 
 /**
- * The stream of one open page of the admin (pages.md section 1.5): names of what is new, as far as this person may hear of it. Fails
- * for who does not work here, and when too many streams are open.
+ * Opens the stream of one admin page (pages.md section 1.5): the names of new events, as far as the user may
+ * see them. Fails for users outside the team and when too many streams are open.
  */
 export function openDeskPage(ctx: AppContext, asked: StreamRequest): Result<Stream, 'full' | 'not-staff'> {
   const hearer = hearerOf(ctx);
@@ -60,7 +61,7 @@ export function openDeskPage(ctx: AppContext, asked: StreamRequest): Result<Stre
   return openHearing(ctx, asked, null, (announced) => heardNews(hearer, announced));
 }
 
-/** Passes on what the database announces to open pages of the staff, for as long as the process lives; returns the way to stop. */
+/** Forwards database announcements to the open pages of the team until the returned function is called. */
 export function feedDesk({ database, live }: AppContext): Promise<() => void | Promise<void>> {
   return database.listen(CHANNEL, {
     announced: (payload) => live.announce(payload),

@@ -20,16 +20,16 @@ import { renderStoredMail } from './render-stored-mail.server.ts';
 
 export type Delivery = DeliveryRow & {
   subject: string;
-  /** The mail's text version; null when it is not shown. */
+  /** The plain text; null if it is hidden. */
   text: string | null;
-  /** Why there is no text. */
+  /** Why the text is hidden. */
   hidden: HiddenText | null;
-  /** Since when nothing goes to its address any more; null when mails go there. */
+  /** Since when its address bounces; null if it does not. */
   bounce: Bounce | null;
   canBeSentAgain: boolean;
 };
 
-/** What a mail says, or why that is not shown: a log must open also where a mail cannot. */
+/** The text of an email, or why it is hidden. Rendering errors must not keep the log from opening. */
 async function readText(
   ctx: AppContext,
   row: StoredDelivery,
@@ -48,8 +48,8 @@ async function readText(
 }
 
 /**
- * One mail as it was or will be sent; null for an unknown id. With a mail server, mails that hold codes or links into
- * accounts are not shown.
+ * Returns one email as it was or will be sent; null for an unknown id. If a mail server is configured, emails
+ * that contain codes or links into accounts are hidden.
  */
 export async function findDelivery(ctx: AppContext, id: string): Promise<Delivery | null> {
   assertCan(ctx, 'mails:read');

@@ -6,7 +6,10 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { mailRefusals, notices } from './tables.server.ts';
 
-/** What a person was told: mails to the proved mailbox, by what they were and when, the own inbox, and what is switched off. */
+/**
+ * Returns a person's notifications: emails to the verified address by template
+ * and time, the inbox, and what is switched off.
+ */
 export async function findPersonalMails(
   { db }: AppContext,
   { userId, mailbox }: { userId: string; mailbox: string | null },

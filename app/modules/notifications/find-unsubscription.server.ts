@@ -10,7 +10,10 @@ import { isSigned, signed } from '#app/platform/signing.server.ts';
 import { type MailSwitch, switchOf } from './mail-topics.ts';
 import { mailRefusals } from './tables.server.ts';
 
-/** Where the reader of a mail switches its kind off: names the mail, so that no address stands in the link. It does not expire. */
+/**
+ * Returns the unsubscribe URL of an email. It contains the email's id instead
+ * of an address, and does not expire.
+ */
 export function unsubscribeUrl(settings: ShopSettings, outboxId: string): string {
   const token = `${outboxId}.${signed(settings, 'unsubscribe', outboxId)}`;
   return `${settings.publicUrl}/email/unsubscribe?t=${token}`;
@@ -18,7 +21,10 @@ export function unsubscribeUrl(settings: ShopSettings, outboxId: string): string
 
 export type Unsubscription = MailSwitch & { mailbox: string };
 
-/** What a link of ours switches off, and for whom; null for a link that is not ours, or whose mail is forgotten. */
+/**
+ * Returns what a signed unsubscribe link switches off, and for whom; null if
+ * the link is invalid or its email was erased.
+ */
 export async function findUnsubscription(ctx: AppContext, token: string): Promise<Unsubscription | null> {
   const [id = '', given = ''] = token.split('.');
   if (!isUuid(id) || !isSigned(ctx.settings, 'unsubscribe', { text: id, given })) return null;
@@ -27,7 +33,10 @@ export async function findUnsubscription(ctx: AppContext, token: string): Promis
   return found && mail?.recipient ? { ...found, mailbox: mail.recipient.toLowerCase() } : null;
 }
 
-/** Whether a mailbox without an account has switched a topic off; an account's own switches are its module's. */
+/**
+ * Whether a mailbox without an account has unsubscribed from a topic. Accounts
+ * have settings of their own in their module.
+ */
 export async function isRefused(ctx: AppContext, mailbox: string, topic: MailTopic): Promise<boolean> {
   const account = ctx.db
     .select({ id: users.id })

@@ -19,7 +19,7 @@ import { publishMailText } from './texts/edit-mail-text.server.ts';
 import { findLetter } from './texts/find-letter.server.ts';
 import { findMailText } from './texts/find-mail-text.server.ts';
 
-/** Two services with a code, due on Saturday morning in the zone the shop comes with. */
+/** An order of two services with a promo code, due on Saturday morning in the shop's default time zone. */
 export function makeOrderConfirmed(
   overrides: Partial<MailPayload<'order.confirmed'>> = {},
 ): MailPayload<'order.confirmed'> {
@@ -27,10 +27,10 @@ export function makeOrderConfirmed(
   return { ...CONFIRMED, orderUrl, ...overrides };
 }
 
-/** Who writes the words in tests. */
+/** The author of the texts in tests. */
 export const ADA = '00000000-0000-4000-8000-0000000000ad';
 
-/** A shop with a manager in it, who asks. */
+/** A shop with one manager, who makes the requests. */
 export async function managedContext() {
   const actor = actorOf('manager');
   const ctx = await freshContext({ actor: { ...actor, id: ADA }, now: new Date('2026-11-20T12:00:00Z') });
@@ -40,25 +40,25 @@ export async function managedContext() {
   return ctx;
 }
 
-/** What an editor sends. */
+/** What an editor submits. */
 export const sentDraft = (draft: unknown, version: number, overwrite: number | null = null) => ({
   draft,
   version,
   overwrite,
 });
-/** What the form of a mail holds. */
+/** The field values of an email's form. */
 export async function textsOf(ctx: AppContext, template: string): Promise<Record<string, string>> {
   const { version: _version, ...values } = (await findMailText(ctx, template))?.record.values ?? {};
-  return values as Record<string, string>; // fields of texts
+  return values as Record<string, string>; // text fields
 }
 
-/** Writes words over those a mail has and publishes them. */
+/** Replaces texts of an email and publishes them. */
 export async function publishWords(ctx: AppContext, template: string, words: MailTexts) {
   const version = (await findMailText(ctx, template))?.record.version ?? 0;
   return publishMailText(ctx, template, sentDraft({ ...(await textsOf(ctx, template)), ...words }, version));
 }
 
-/** Queues a mail about its example and sends what waits; gives what left the shop. */
+/** Queues an email with its example payload and sends the outbox; returns the sent email. */
 export async function mailExample(ctx: AppContext, template: string): Promise<OutgoingMail> {
   const payload = (await findLetter(template))?.example.payload ?? {};
   const dedupeKey = crypto.randomUUID();
@@ -69,7 +69,7 @@ export async function mailExample(ctx: AppContext, template: string): Promise<Ou
   return mail;
 }
 
-/** Sends what waits; gives it in the order of the outbox. */
+/** Sends the outbox; returns the emails in its order. */
 export async function sendAll(ctx: AppContext): Promise<OutgoingMail[]> {
   const out: OutgoingMail[] = [];
   const mail = { send: (one: OutgoingMail) => Promise.resolve(void out.push(one)) };

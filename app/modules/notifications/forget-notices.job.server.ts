@@ -8,7 +8,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Every night: notifications and mails that have been kept long enough. */
+/** Every night: deletes notifications and emails past their retention period. */
 export const noticesForget: JobDefinition<'notices.forget'> = {
   queue: 'notices.forget',
   words: 'Delete old notifications and emails',

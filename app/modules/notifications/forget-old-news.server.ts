@@ -9,7 +9,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { notices } from './tables.server.ts';
 
-/** How long the line of the log is kept (pages.md section 9.4). */
+/** Retention of the log line, in days (pages.md section 9.4). */
 const LINES_DAYS = 730;
 
 type Forgotten = { notifications: number; texts: number; lines: number };
@@ -17,8 +17,8 @@ type Forgotten = { notifications: number; texts: number; lines: number };
 const daysAgo = ({ now }: AppContext, days: number) => new Date(now.getTime() - days * DAY_MS);
 
 /**
- * The end of what is kept: notifications and what mails said after the days the shop decided, the line that says a mail was sent after
- * 2 years. Mails that still wait are left alone. A purge leaves a row in the audit that says how many.
+ * Deletes notifications and the contents of emails after the configured number of days, and the line that an
+ * email was sent after 2 years. Queued emails stay. Records the counts in the audit log.
  */
 export async function forgetOldNews(ctx: AppContext): Promise<Forgotten> {
   return inTransaction(ctx, async (ctx) => {

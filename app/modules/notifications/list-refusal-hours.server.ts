@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { MANY_REFUSALS } from './many-refusals.ts';
 
-/** The last hours in which very many visits were refused: rights that lack, and sign-ins that failed. */
+/** Returns the recent hours in which very many requests were denied: missing rights and failed sign-ins. */
 export async function listRefusalHours(ctx: AppContext): Promise<string[]> {
   const hour = sql<string>`to_char(${auditRefusals.at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24')`;
   const rows = await ctx.db

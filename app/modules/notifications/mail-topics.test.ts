@@ -5,8 +5,8 @@ import { MAIL_CHOICES } from '#app/modules/outbox/mail-choices.ts';
 import { switchOf } from './mail-topics.ts';
 
 /**
- * “Can be off” in pages.md section 6; every other mail always comes, those about security above all. The mail that asks for a consent
- * always comes too: its link ends the consent and what rests on it.
+ * “Can be off” in pages.md section 6. Every other email always comes, above all those about security. The
+ * consent confirmation always comes too: its link withdraws the consent and everything based on it.
  */
 const OFF_BY_THEIR_READER = [
   'lead.confirm',

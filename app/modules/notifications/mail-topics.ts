@@ -5,8 +5,8 @@ import { newsOf } from '#app/modules/outbox/mail-choices.ts';
 import { NOTICE_KINDS, type NoticeKind } from './inbox/notice-kinds.ts';
 
 /**
- * What a mail is about that its reader may switch off: a topic of customers, a kind of news of the staff, or whatever rests on a
- * consent, which ends with it.
+ * What an unsubscribe link switches off: a topic of customers, a kind of staff notifications, or a consent
+ * with everything based on it.
  */
 export type MailSwitch =
   | { side: 'customer'; topic: MailTopic }
@@ -15,7 +15,10 @@ export type MailSwitch =
 
 const STAFF_KEY = /:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The switch behind a stored mail; null for mails that always come, and for those to the shop's own address. */
+/**
+ * Returns the switch for a stored email; null for emails that always come and
+ * for those to the shop's own address.
+ */
 export function switchOf({
   template,
   dedupeKey,
@@ -44,7 +47,7 @@ const TOPIC_WORDS: Record<MailTopic, string> = {
   reviewDecisions: 'about decisions on your review',
 };
 
-/** What is switched off, in words that follow “mails”. */
+/** Returns what is switched off, as text that follows “mails”. */
 export function switchWords(given: MailSwitch): string {
   if (given.side === 'staff') return `about “${NOTICE_KINDS[given.kind].label}”`;
   if (given.side === 'consent') return 'with news and offers';

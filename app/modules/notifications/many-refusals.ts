@@ -1,5 +1,8 @@
-/** So many refused visits within an hour are told (pages.md section 7, security.denied). */
+/**
+ * Number of denied requests within an hour that triggers a notification
+ * (pages.md section 7, security.denied).
+ */
 export const MANY_REFUSALS = 10;
 
-/** Where the audit shows what was refused. */
+/** The audit log, filtered by denied requests. */
 export const REFUSALS_HREF = '/admin/audit?result=refused';

@@ -5,8 +5,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { isRefused } from './find-unsubscription.server.ts';
 
 /**
- * Writes a mail that its customer can switch off into the outbox of the caller's transaction, as `queueMail` does those that
- * always come; nothing when the mailbox, which has no account, refused its topic. Who has an account has switches there.
+ * Queues an email that its customer can switch off, in the caller's transaction. Does nothing if the mailbox
+ * has no account and unsubscribed from the topic. Accounts have settings of their own.
  */
 export async function queueWantedMail<Template extends OptionalMail>(
   ctx: AppContext,

@@ -5,12 +5,15 @@ import type { NoticeKind } from './inbox/notice-kinds.ts';
 import { readWays } from './inbox/read-notice-defaults.server.ts';
 import { mailRefusals, noticeChoices } from './tables.server.ts';
 
-/** Remembers that a mailbox without an account does not want a topic, in the caller's transaction; repeated, it changes nothing. */
+/** Unsubscribes a mailbox without an account from a topic, in the caller's transaction. Idempotent. */
 export async function refuseMails(ctx: AppContext, mailbox: string, topic: MailTopic): Promise<void> {
   await ctx.db.insert(mailRefusals).values({ mailbox, topic, createdAt: ctx.now }).onConflictDoNothing();
 }
 
-/** Switches the mails of a kind off for somebody of the staff, in the caller's transaction; the inbox goes on. */
+/**
+ * Switches off the emails of a kind for a staff member, in the caller's
+ * transaction; the inbox still gets them.
+ */
 export async function switchOffNoticeMail(
   ctx: AppContext,
   person: { id: string; role: string },

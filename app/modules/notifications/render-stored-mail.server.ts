@@ -8,7 +8,7 @@ import type { RenderedMail } from './mails/render-mail.server.ts';
 import { readMailTexts } from './texts/read-mail-texts.server.ts';
 import { trialOf } from './texts/mail-trial.ts';
 
-/** Who sends the mails of the shop, with the logo and the lines below them. */
+/** Returns the sender of the shop's emails, with its logo and footer. */
 export async function readSender(ctx: AppContext): Promise<Sender> {
   const { provider, look, mails } = await siteContent(ctx);
   const logo = look.logo && { ...look.logo, address: ctx.settings.publicUrl + look.logo.address };
@@ -16,8 +16,8 @@ export async function readSender(ctx: AppContext): Promise<Sender> {
 }
 
 /**
- * A stored mail in the words it has now or, once it is sent, in those it had then. Throws on a template or payload this version does
- * not know.
+ * Renders a stored email with its current texts or, once it is sent, with those at that time. Throws on a
+ * template or payload that this version does not know.
  */
 export async function renderStoredMail(
   ctx: AppContext,
@@ -27,7 +27,7 @@ export async function renderStoredMail(
   const sender = await readSender(ctx);
   const trial = trialOf(row.payload);
   const texts = trial ?? (await readMailTexts(ctx, row.template, row.sentAt));
-  // Loaded with the first mail: the templates' library takes longer to load than the rest of the start.
+  // Loaded with the first email: the template library takes longer to load than the rest of the startup.
   const { renderMail } = await import('./mails/render-mail.server.ts');
   return renderMail(row.template, row.payload, sender, { unsubscribeUrl, texts, isTrial: trial !== null });
 }

@@ -8,7 +8,10 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import type { TestMail } from './test-mail.ts';
 
-/** Writes a mail to whoever asks, to see whether mails leave the shop; gives the address it goes to. Fails when mails come back from there. */
+/**
+ * Queues a test email to the user, to see whether emails leave the shop;
+ * returns the address. Fails if that address bounces.
+ */
 export async function sendTestMail(ctx: AppContext): Promise<Result<TestMail, { code: 'bounces' }>> {
   assertCan(ctx, 'mails:read');
   if (ctx.actor.kind !== 'user') throw new Error('only a person can get a test email');

@@ -14,7 +14,10 @@ import {
 
 import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
-/** Where a kind of news goes for people of a role who chose nothing themselves; without a row, wherever it can. */
+/**
+ * The channels of a kind of notification for a role, for people without choices of their own; without a row,
+ * every possible channel.
+ */
 export const noticeDefaults = pgTable(
   'notice_defaults',
   {
@@ -27,20 +30,20 @@ export const noticeDefaults = pgTable(
   (table) => [primaryKey({ columns: [table.role, table.kind] })],
 );
 
-/** What somebody of the staff should know; the same event and person is one row (pages.md section 7). */
+/** A notification for a staff member; one row per event and person (pages.md section 7). */
 export const notices = pgTable(
   'notices',
   {
     id: idColumn(),
     userId: uuid('user_id').notNull(),
     kind: text('kind').notNull(),
-    /** The event: an order's id, a message's, a day. */
+    /** The event: the id of an order or a message, or a day. */
     subject: text('subject').notNull(),
     title: text('title').notNull(),
-    /** Path in the admin; null where there is nothing to open. */
+    /** Path in the admin; null if there is nothing to open. */
     href: text('href'),
     readAt: instant('read_at'),
-    /** Which load of generated rows it came with (docs/manual/data.md); null for what is real. */
+    /** The load that generated it (docs/manual/data.md); null for real data. */
     seedBatch: text('seed_batch'),
     ...timeColumns(),
   },
@@ -54,7 +57,7 @@ export const notices = pgTable(
   ],
 );
 
-/** Where a kind of news goes for a person who changed it; without a row the kind's own defaults count. */
+/** The channels of a kind of notification that a person chose; without a row the defaults apply. */
 export const noticeChoices = pgTable(
   'notice_choices',
   {
@@ -67,11 +70,11 @@ export const noticeChoices = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.kind] })],
 );
 
-/** What mailboxes without an account do not want; an account has switches of its own. */
+/** Topics that mailboxes without an account unsubscribed from. Accounts have settings of their own. */
 export const mailRefusals = pgTable(
   'mail_refusals',
   {
-    /** Lower case. */
+    /** Lowercase. */
     mailbox: text('mailbox').notNull(),
     topic: text('topic').notNull(),
     ...timeColumns(),
@@ -85,12 +88,12 @@ export const mailRefusals = pgTable(
   ],
 );
 
-/** Words of mails that somebody rewrote; a mail without a row, or whose row does not fit any more, has its shipped words. */
+/** Edited texts of emails. An email without a row, or whose row no longer fits, uses its shipped texts. */
 export const mailTexts = pgTable(
   'mail_texts',
   {
     template: text('template').primaryKey(),
-    /** The words that differ from the shipped ones, by part. */
+    /** The texts that differ from the shipped ones, by part. */
     words: jsonb('words').$type<Record<string, string>>().notNull(),
     /** Counts the publications. */
     version: integer('version').notNull().default(1),

@@ -5,8 +5,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { notifyStaff } from './inbox/notify-staff.server.ts';
 
 /**
- * Tells the owners, once a day at most, of mails that do not arrive. In the inbox only: a mail about mails that do not leave would
- * not arrive either.
+ * Notifies the owners of undelivered emails, at most once a day. In the inbox only: an email about emails
+ * that do not leave would not arrive either.
  */
 export async function tellMailTrouble(ctx: AppContext): Promise<void> {
   for (const { day, count } of await listMailTrouble(ctx)) {

@@ -4,7 +4,7 @@ import { notifyStaff } from './inbox/notify-staff.server.ts';
 import { listRefusalHours } from './list-refusal-hours.server.ts';
 import { MANY_REFUSALS, REFUSALS_HREF } from './many-refusals.ts';
 
-/** Tells the owners, once an hour at most, that very many visits were refused. */
+/** Notifies the owners, at most once an hour, that very many requests were denied. */
 export async function tellRefusals(ctx: AppContext): Promise<void> {
   for (const hour of await listRefusalHours(ctx)) {
     await notifyStaff(ctx, {

@@ -9,7 +9,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Tells the owners of a sign-in from a new device or a changed role. */
+/** Notifies the owners of a sign-in from a new device or a changed role. */
 export const securityTell: JobDefinition<'security.tell'> = {
   queue: 'security.tell',
   words: 'Notify owners of sign-ins and role changes',

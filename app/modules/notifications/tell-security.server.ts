@@ -5,7 +5,10 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { notifyStaff } from './inbox/notify-staff.server.ts';
 
-/** Tells the owners what identity noted of one of the team (pages.md section 7); nothing when that person is gone. Repeated, it changes nothing. */
+/**
+ * Notifies the owners of a security event of a team member (pages.md section 7); does nothing if that person
+ * is gone. Idempotent.
+ */
 export async function tellSecurity(ctx: AppContext, news: SecurityNews): Promise<void> {
   const person = await findProfile(ctx, news.userId);
   if (!person) return;

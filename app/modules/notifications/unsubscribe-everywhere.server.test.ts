@@ -12,14 +12,14 @@ import { composeMail } from './compose-mail.server.ts';
 import { NOTICE_KINDS } from './inbox/notice-kinds.ts';
 import { LETTERS } from './mails/mail-templates.server.ts';
 
-/** “user” and all marketing in pages.md section 6, as the table of mails has them. */
+/** “user” and all marketing in pages.md section 6, as in the table of emails. */
 function needsUnsubscribe(template: string): boolean {
   const news = newsOf(template);
   const isStaffs = template.startsWith('team.') && news !== null && NOTICE_KINDS[news].mail === 'on';
   return isMarketing(template) || topicOf(template) !== null || isStaffs;
 }
 
-/** A mail of this kind to one person, as it leaves. */
+/** An email of this kind to one person, as it is sent. */
 async function composed(ctx: TestContext, template: MailTemplate) {
   const [row] = await ctx.db
     .insert(outbox)
@@ -40,7 +40,7 @@ async function composed(ctx: TestContext, template: MailTemplate) {
 test('only templates that can be switched off, and marketing, carry one-click unsubscribe', async () => {
   const ctx = await freshContext();
   const carrying: string[] = [];
-  // Every key of `LETTERS` is a mail, and `MAIL_CHOICES` lists them all.
+  // Every key of `LETTERS` is an email, and `MAIL_CHOICES` lists them all.
   for (const template of MAIL_CHOICES.map(({ value }) => value as MailTemplate)) {
     const mail = await composed(ctx, template);
     const { headers } = messageOf(mail, { from: undefined, host: 'shop.test' });

@@ -93,7 +93,7 @@ test('a mailbox without an account gets no more of them, others do, and other ma
     payload: { customerName: null, title: 'x', reviewUrl: 'http://shop.test/r', round: 1 },
   });
   expect((await newest(ctx)).count).toBe(3);
-  // Whoever makes an account later has its switches.
+  // A later account has settings of its own.
   await ctx.db.insert(users).values(makeUser({ email: GUEST.toLowerCase() }));
   await queueWantedMail(ctx, message(GUEST));
   expect((await newest(ctx)).count).toBe(4);

@@ -9,8 +9,9 @@ import { switchWords } from './mail-topics.ts';
 import { refuseMails, switchOffNoticeMail } from './refuse-mails.server.ts';
 
 /**
- * Switches off the kind of mails a signed link names, for the mailbox it went to: the switch of an account, a mark for a
- * mailbox without one, or the consent that mails of marketing rest on. Whoever has the link may; repeated, it changes nothing. Null for a link that is not ours.
+ * Switches off the kind of emails that a signed link names, for the mailbox it was sent to: a setting of the
+ * account, an entry for a mailbox without one, or the consent that marketing emails are based on. Needs no
+ * sign-in and is idempotent. Returns null for an invalid link.
  */
 export function unsubscribe(ctx: AppContext, token: string): Promise<Unsubscription | null> {
   return inTransaction(ctx, async (ctx) => {

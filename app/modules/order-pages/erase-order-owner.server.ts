@@ -13,18 +13,19 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { type OrderOwner, ordersOf } from './list-personal-orders.server.ts';
 
-/** The table wants twenty characters and more of a reason. */
+/** The table requires a reason of at least twenty characters. */
 const DELETED_REASON = `${DELETED} with the account`;
 
 /**
- * Takes the person out of their orders, in the caller's transaction (pages.md section 9.3): names, addresses, words and files go;
- * money, lines and dates stay, and so do issued invoices. Gives the keys of the files; a second time there are none.
+ * Removes the person from their orders, in the caller's transaction (pages.md section 9.3): deletes names,
+ * addresses, texts and files; keeps amounts, items and dates, and issued invoices. Returns the keys of the
+ * files; none on a repetition.
  */
 export async function eraseOrderOwner(ctx: AppContext, owner: OrderOwner): Promise<string[]> {
   return eraseOrdersWhere(ctx, ordersOf(owner));
 }
 
-/** The same for any orders. */
+/** The same for all orders that match a rule. */
 export async function eraseOrdersWhere(ctx: AppContext, rule: SQL | undefined): Promise<string[]> {
   const own = await ctx.db
     .update(orders)
@@ -78,7 +79,7 @@ async function eraseWords({ db, now: updatedAt }: AppContext, orderIds: string[]
   await db.delete(orderCodes).where(inArray(orderCodes.orderId, orderIds));
 }
 
-/** What the person uploaded; what was delivered to them is the shop's. */
+/** Deletes the files the person uploaded; files delivered to them belong to the shop. */
 async function eraseFiles({ db }: AppContext, orderIds: string[]): Promise<string[]> {
   const theirs = and(inArray(orderFiles.orderId, orderIds), ne(orderFiles.uploaderKind, 'staff'));
   const files = db.select({ id: orderFiles.id }).from(orderFiles).where(theirs);

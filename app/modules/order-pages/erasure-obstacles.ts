@@ -1,16 +1,16 @@
 import type { ShopTime } from '#app/lib/dates.ts';
 
-/** Why a person's account cannot be deleted yet (pages.md section 9.3), told of one order. */
+/** Why a person's account cannot be deleted yet (pages.md section 9.3), for one order. */
 export type ErasureObstacle = {
   orderNumber: string;
   kind: 'payment' | 'work' | 'refund' | 'dispute';
-  /** When it ends by itself; null when somebody has to act first. */
+  /** When it ends by itself; null if someone has to act first. */
   endsAt: Date | null;
   /** When the work is due; null without a promise. */
   dueAt: Date | null;
 };
 
-/** The obstacle in one sentence, with the date on which it is over where that is known. */
+/** Returns the obstacle as one sentence, with the date on which it ends if that is known. */
 export function obstacleSentence(
   { orderNumber, kind, endsAt, dueAt }: ErasureObstacle,
   { longDate }: ShopTime,

@@ -13,7 +13,7 @@ type OrderColumns = Partial<typeof orders.$inferInsert>;
 
 type ItemColumns = Partial<typeof orderItems.$inferInsert>;
 
-/** An order as the staff's list meets it: any of its columns, and those of its one line. Returns its id. */
+/** Adds an order for the staff's list: any of its columns, and those of its one item. Returns its id. */
 export async function addDeskOrder(
   ctx: AppContext,
   order: OrderColumns = {},
@@ -35,7 +35,7 @@ export async function addDeskOrder(
 
 type Owned = NonNullable<Parameters<typeof addWork>[1]> & { userId: string; titles?: readonly string[] };
 
-/** A paid order of an account with its items at work; the access is its owner's. */
+/** Adds a paid order of an account with its items in progress; the access is its owner's. */
 export async function addOwnOrder(
   ctx: AppContext,
   { userId, titles = [], items, order }: Owned,
@@ -48,7 +48,7 @@ export async function addOwnOrder(
   return { ...work, access: { orderId: work.orderId, level: 'money', as: 'owner', userId } };
 }
 
-/** Something the staff wrote. */
+/** Adds a message from the staff. */
 export async function addStaffMessage(ctx: AppContext, orderId: string, body = 'Hello'): Promise<void> {
   await ctx.db.insert(orderMessages).values({
     orderId,
@@ -63,7 +63,7 @@ export async function addStaffMessage(ctx: AppContext, orderId: string, body = '
 
 const ROWS_AT_ONCE = 500;
 
-/** Many completed orders of one item each, one an hour back from now; a quick way to a long list. */
+/** Adds many completed orders of one item each, one per hour back from now; a quick way to a long list. */
 export async function addManyOrders(ctx: AppContext, userId: string, count: number): Promise<void> {
   for (let done = 0; done < count; done += ROWS_AT_ONCE) {
     const made = Array.from({ length: Math.min(ROWS_AT_ONCE, count - done) }, (_, index) => {

@@ -8,17 +8,20 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { ErasureObstacle } from './erasure-obstacles.ts';
 
-/** Somebody whose orders are asked for; `mailbox` only when it is proved to be theirs. */
+/** The person whose orders are requested; `mailbox` only if it is verified to be theirs. */
 export type OrderOwner = { userId: string; mailbox: string | null };
 
-/** The orders of a person: those of the account, and those placed as a guest from the proved mailbox. */
+/** The orders of a person: those of the account, and guest orders of the verified email address. */
 export function ordersOf({ userId, mailbox }: OrderOwner) {
   const asGuest =
     mailbox === null ? undefined : and(isNull(orders.userId), eq(orders.emailNorm, normaliseEmail(mailbox)));
   return or(eq(orders.userId, userId), asGuest);
 }
 
-/** What the shop knows of a person's orders, oldest first, without what only concerns its own work. Amounts in cents. */
+/**
+ * Returns what the shop stores about a person's orders, oldest first, without its internal data. Amounts in
+ * cents.
+ */
 export async function listPersonalOrders(ctx: AppContext, owner: OrderOwner) {
   const own = await ctx.db
     .select({
@@ -81,7 +84,7 @@ export async function listPersonalOrders(ctx: AppContext, owner: OrderOwner) {
   }));
 }
 
-/** The ids of the records of consent under which a person's orders were placed. */
+/** Returns the ids of the consent records under which a person's orders were placed. */
 export async function listConsentRecords(ctx: AppContext, owner: OrderOwner): Promise<string[]> {
   const own = await ctx.db.select({ consent: orders.consent }).from(orders).where(ordersOf(owner));
   return [...new Set(own.flatMap(({ consent }) => consent?.recordId ?? []))];
@@ -89,7 +92,7 @@ export async function listConsentRecords(ctx: AppContext, owner: OrderOwner): Pr
 
 const latest = (dates: readonly Date[]) => new Date(Math.max(...dates.map((date) => date.getTime())));
 
-/** What of a person's orders is still open, so that they cannot be forgotten yet (pages.md section 9.3); oldest first. */
+/** Returns the open matters of a person's orders that block erasure (pages.md section 9.3), oldest first. */
 export async function listErasureObstacles(ctx: AppContext, owner: OrderOwner): Promise<ErasureObstacle[]> {
   const asks = exists(
     ctx.db
@@ -135,7 +138,7 @@ type StoredParts = {
   items: readonly (typeof orderItems.$inferSelect)[];
 };
 
-/** Until when somebody may still pay an unpaid order; null when nobody can any more. */
+/** Returns until when an unpaid order can still be paid; null if it no longer can. */
 function paymentEnd(
   { payUntil }: typeof orders.$inferSelect,
   attempts: StoredParts['attempts'],

@@ -14,7 +14,7 @@ import { refundRequests, refunds } from '#app/modules/orders/payment-tables.serv
 import { invoices } from '#app/modules/papers/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-/** Who did something, for the person of an order: names of the staff are not theirs to have. */
+/** Returns who did something, for the person of an order, without naming staff. */
 const sideOf = (kind: string) => (kind === 'staff' ? 'shop' : 'you');
 
 type Ids = readonly string[];
@@ -163,10 +163,10 @@ async function moneyOf({ db }: AppContext, ids: Ids) {
   };
 }
 
-/** A file of an order that its customer may have: what they sent, and what was sent or delivered to them. */
+/** A file of an order that its customer may have: those they sent, and those sent or delivered to them. */
 export type PersonalFile = {
   orderId: string;
-  /** Its folder and name, for an archive; not yet distinct. */
+  /** Its folder and name, for an archive; may not be unique yet. */
   path: string;
   from: 'you' | 'shop';
   sizeBytes: number;
@@ -174,7 +174,7 @@ export type PersonalFile = {
   storageKey: string;
 };
 
-/** The files of these orders, newest first; what the staff chose and did not send yet is not among them. */
+/** Returns the files of these orders, newest first, without those staff selected and did not send yet. */
 export async function listPersonalFiles({ db }: AppContext, ids: Ids): Promise<PersonalFile[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -206,8 +206,8 @@ const of = <Row>(rows: Placed<Row>, id: string) =>
   rows.filter(({ orderId }) => orderId === id).map(({ orderId: _order, ...row }) => row);
 
 /**
- * What was said and done on orders of one person, by the order's id: messages, briefs, deliveries, wishes and papers, without
- * names and notes of the staff. Whoever calls it has chosen the orders by `ordersOf`.
+ * Returns the activity on one person's orders, by order id: messages, briefs, deliveries, revision requests
+ * and documents, without names and notes of the staff. The caller has selected the orders by `ordersOf`.
  */
 export async function readPersonalWork(ctx: AppContext, ids: Ids) {
   if (ids.length === 0) return () => null;

@@ -3,7 +3,9 @@ import { pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { instant } from '#app/platform/db/columns.server.ts';
 
-/** Who of the staff has an order open, and when they last said so; what is older than `PRESENT_MS` counts for nothing. */
+/**
+ * Which staff have an order open, and when they last reported it; rows older than `PRESENT_MS` are ignored.
+ */
 export const orderPresence = pgTable(
   'order_presence',
   {
@@ -11,7 +13,7 @@ export const orderPresence = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
     userId: uuid('user_id').notNull(),
-    /** By the clock of the database, which all processes share. */
+    /** By the database's clock, which all processes share. */
     seenAt: instant('seen_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.userId] })],

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { orders } from './order-tables.server.ts';
 
-/** The browser that goes to pay by an order's link is the paying browser from now on, whatever cookie it had before. */
+/** Makes the browser that goes to pay by an order's link the paying browser, replacing any earlier one. */
 export async function adoptOrder(ctx: AppContext, orderId: string, browserHash: string): Promise<void> {
   await ctx.db
     .update(orders)

@@ -9,8 +9,8 @@ import { normaliseEmail } from './model.ts';
 import { orders } from './order-tables.server.ts';
 
 /**
- * Gives the orders that were placed as a guest with an address to an account, because somebody of the staff says so: for a
- * mailbox that nobody proved it takes the owner, and a reason that stays in the audit. Says how many they were.
+ * Assigns guest orders of an email address to an account by a decision of the staff. An unverified address
+ * requires the owner, and a reason that is audited. Returns how many.
  */
 export async function attachGuestOrders(
   ctx: AppContext,

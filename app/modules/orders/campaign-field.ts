@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { maskPersonal } from '#app/lib/personal-text.ts';
 import { type Campaign, CAMPAIGN_PARAMETERS, LONGEST_CAMPAIGN_VALUE } from '#app/lib/campaign.ts';
 
-/** One line without control characters, and without what looks like somebody's address or number. */
+/** One line without control characters, and without anything that looks like a person's address or number. */
 const value = z
   .string()
   .max(2_000)
@@ -25,8 +25,8 @@ const fields = z.object({
 } satisfies Record<(typeof CAMPAIGN_PARAMETERS)[number], z.ZodType>);
 
 /**
- * The campaign a visit came by, as forms and the checkout send it beside their fields; null for none. Of no importance to who sends it:
- * what is wrong in it is left out, and refuses nothing.
+ * The campaign of a visit, as forms and the checkout send it with their fields; null for none. Invalid parts
+ * are dropped and never cause a refusal.
  */
 export const campaign = fields
   .transform((given): Campaign | null => {

@@ -4,7 +4,10 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { orders } from './order-tables.server.ts';
 
-/** True for the first caller only: the purchase is counted once, however often the success page is shown. */
+/**
+ * Returns true for the first caller only: the purchase is counted once, however often the success page is
+ * shown.
+ */
 export async function claimFirstView(ctx: AppContext, orderId: string): Promise<boolean> {
   const claimed = await ctx.db
     .update(orders)

@@ -8,8 +8,8 @@ import { orders } from './order-tables.server.ts';
 import { recordOrderEvent } from './record-order-event.server.ts';
 
 /**
- * Gives the orders that were placed as a guest with this address to the account whose mailbox is proved; the caller has
- * the proof. Says how many they were; a second time it finds none.
+ * Assigns the guest orders of this address to the account that has verified it; the caller has the proof.
+ * Returns how many; a repetition finds none.
  */
 export async function claimGuestOrders(
   ctx: AppContext,

@@ -27,12 +27,12 @@ async function hasActiveAttempt(ctx: AppContext, orderId: string, besides: strin
   return others.length > 0;
 }
 
-/** Buyers who begin anew cancel their order; everything else lets it expire (orders.md section 7). */
+/** Buyers who start over cancel their order; in every other case it expires (orders.md section 7). */
 function closedStatus(reason: ClosedReason): 'CANCELED' | 'EXPIRED' {
   return reason === 'start_over' || reason === 'superseded' || reason === 'admin' ? 'CANCELED' : 'EXPIRED';
 }
 
-/** What was on its way did not come; the order goes on waiting, and its buyer may pay another way. */
+/** The pending payment failed; the order keeps waiting, and its buyer may pay another way. */
 async function waitAgain(ctx: AppContext, order: LockedOrder): Promise<void> {
   if (order.paymentState === 'UNPAID') return;
   await ctx.db
@@ -42,8 +42,9 @@ async function waitAgain(ctx: AppContext, order: LockedOrder): Promise<void> {
 }
 
 /**
- * Closes a locked, unpaid order after its attempt ended, and gives its promo use back. Leaves it alone while another
- * attempt runs, while money is under review, or while it may still be paid by another way (`pay_until`).
+ * Closes a locked, unpaid order after its attempt ended, and releases its promo use. Does nothing while
+ * another attempt runs, while a payment is under review, or while it may still be paid another way
+ * (`pay_until`).
  */
 export async function closeUnpaidOrder(
   ctx: AppContext,
@@ -56,7 +57,7 @@ export async function closeUnpaidOrder(
   await closeOrder(ctx, order, reason, { reason });
 }
 
-/** Closes a locked order that nobody has paid, and gives its promo use back. `data` are what the timeline says of it. */
+/** Closes a locked, unpaid order, and releases its promo use. `data` is stored in the timeline. */
 export async function closeOrder(
   ctx: AppContext,
   order: LockedOrder,
@@ -87,8 +88,8 @@ export async function closeOrder(
 }
 
 /**
- * The provider refused to make a checkout, or never made one: the attempt failed, its order is closed and the promo
- * use is free again (orders.md sections 5 and 10a). Nothing happens when the attempt meanwhile moved on.
+ * Fails an attempt because the provider refused to create a checkout, or never created one: closes its order
+ * and releases the promo use (orders.md sections 5 and 10a). Does nothing if the attempt moved on meanwhile.
  */
 export async function failAttempt(
   ctx: AppContext,

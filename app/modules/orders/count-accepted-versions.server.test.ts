@@ -40,7 +40,7 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
 test('of 100,000 orders a count reads what it counts from an index, and stops at 10,000', async () => {
   const ctx = await freshContext({ actor: actorOf('analyst') });
   const version = 'case when n <= 89990 then 1 when n <= 99990 then 2 else 3 end';
-  // In parts: a slow machine needs longer for all of them than a statement may take.
+  // In parts: on a slow machine all at once would exceed the statement timeout.
   const parts = Array.from({ length: 10 }, (_, part) => {
     const these = `generate_series(${part * 10_000 + 1}, ${(part + 1) * 10_000}) n`;
     return `insert into orders (id, status, payment_state, source, subtotal_cents, total_usd, provider, livemode,
@@ -64,7 +64,7 @@ test('of 100,000 orders a count reads what it counts from an index, and stops at
   ] as const) {
     const statement = sql`explain (analyze, format json) select count(*) from (${ordersThatAccepted(id)} limit 10001) as counted`;
     const [row] = await rowsOf(ctx.db, statement);
-    // What Postgres writes about a plan.
+    // The format of a Postgres plan.
     const { Plan: plan } = (row?.['QUERY PLAN'] as { Plan: Node }[] | undefined)?.[0] ?? {};
     if (!plan) throw new Error('there is no plan');
     const scans = nodesOf(plan).filter((node) => node['Node Type'].includes('Scan'));

@@ -7,14 +7,18 @@ import { countUpTo } from '#app/platform/db/listing.server.ts';
 
 import { orders } from './order-tables.server.ts';
 
-/** The orders that name a version, a row each; each half has an index of its own, and an id is in one of them only. */
+/**
+ * The orders that name a version, a row each; each half has its own index, and an id occurs in only one of
+ * them.
+ */
 export const ordersThatAccepted = (id: string): SQL =>
   sql`select 1 from ${orders} where ${orders.termsVersionId} = ${id}
       union all select 1 from ${orders} where ${orders.privacyVersionId} = ${id}`;
 
 /**
- * How many orders accepted each of these versions of the legal texts, by its id as orders keep it (`terms-of-service@2`). Every order
- * counts, paid or not, also in the trash: its buyer has agreed. Counts stop at 10,000. Needs `legal:read`.
+ * Counts the orders that accepted each of these versions of the legal texts, by its id as stored in orders
+ * (`terms-of-service@2`). Every order counts, paid or not, also in the trash, because its buyer has agreed.
+ * Counts stop at 10,000. Needs `legal:read`.
  */
 export async function countAcceptedVersions(
   ctx: AppContext,

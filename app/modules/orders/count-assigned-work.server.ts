@@ -6,14 +6,14 @@ import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 import { orderItems } from './item-tables.server.ts';
 import { orders } from './order-tables.server.ts';
 
-/** What is left to be done of these items; what is accepted or canceled keeps the name of who did it. */
+/** Items with work left; accepted or canceled ones keep the name of the person who did it. */
 export const isOpenItem = and(
   isNotNull(orderItems.workState),
   notInArray(orderItems.workState, ['accepted', 'canceled']),
-) as SQL; // two rules are never none
+) as SQL; // and() of two conditions is never undefined
 export const isOpenOrder = inArray(orders.status, ['PENDING', 'PAID']);
 
-/** How many open items and orders are assigned to each of these people; nobody's are left out. */
+/** Counts the open items and orders assigned to each of these people; those without any are absent. */
 export async function countAssigned(ctx: AppContext, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const items = await ctx.db

@@ -6,7 +6,10 @@ import { idColumn, instant } from '#app/platform/db/columns.server.ts';
 import { orderItems } from './item-tables.server.ts';
 import { orders } from './order-tables.server.ts';
 
-/** Append-only: both timelines, the customer's and the staff's. Data are ids, cents and states, never message bodies. */
+/**
+ * Append-only; the source of both timelines, the customer's and the staff's. Data are ids, cents and states,
+ * never message bodies.
+ */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -24,7 +27,7 @@ export const orderEvents = pgTable(
   },
   (table) => [
     index('order_events_of_order').on(table.orderId, table.at),
-    // Asked for each line of an order that is deleted for good.
+    // Used for each item of an order that is purged.
     index('order_events_of_item')
       .on(table.orderItemId)
       .where(sql`${table.orderItemId} is not null`),

@@ -7,12 +7,12 @@ import { asAttemptState, type AttemptState, type CheckoutSource } from './model.
 import { orders } from './order-tables.server.ts';
 import { payments } from './payment-tables.server.ts';
 
-/** One attempt to pay, with what the checkout functions need to know of its order. */
+/** One payment attempt, with what the checkout functions need of its order. */
 export type CheckoutAttempt = {
   orderId: string;
   orderStatus: string;
   fingerprint: string | null;
-  /** The browser that may repeat it; null when it has signed out. */
+  /** The browser that may repeat it; null if it has signed out. */
   browserHash: string | null;
   paymentId: string;
   state: AttemptState;
@@ -49,7 +49,7 @@ export function asAttempt<Row extends { state: string }>(row: Row): Row & { stat
   return { ...row, state: asAttemptState(row.state) };
 }
 
-/** The newest attempt of the order that was placed with this checkout key; null for a key nobody used. */
+/** Returns the newest attempt of the order placed with this checkout key; null for an unused key. */
 export async function findAttemptByKey(
   ctx: AppContext,
   checkoutKey: string,
@@ -64,7 +64,7 @@ export async function findAttemptByKey(
   return row ? asAttempt(row) : null;
 }
 
-/** The attempt a provider session belongs to. */
+/** Returns the attempt a provider session belongs to. */
 export async function findAttemptBySession(
   ctx: AppContext,
   sessionId: string,
@@ -86,7 +86,10 @@ export async function findAttempt(ctx: AppContext, paymentId: string): Promise<C
   return row ? asAttempt(row) : null;
 }
 
-/** An open checkout of the same browser for the same content, usable until after `until`: no second one is needed. */
+/**
+ * Returns an open checkout of the same browser for the same content, usable until after `until`, so that no
+ * second one is needed.
+ */
 export async function findReusableAttempt(
   ctx: AppContext,
   same: { browserHash: string; fingerprint: string; until: Date },
@@ -110,9 +113,9 @@ export async function findReusableAttempt(
 }
 
 /**
- * Open checkouts that a new one replaces: the browser's open cart, or its direct purchase of the same service; with a
- * limited code also the buyer's other orders that hold a use of it (orders.md section 5). Of a cart by link it is the order that was
- * begun from it before, whoever began it.
+ * Returns the open checkouts that a new one replaces: the browser's open cart, or its direct purchase of the
+ * same service; with a limited code also the buyer's other orders that hold a use of it (orders.md section
+ * 5). For a shared cart it is the order begun from it before, by any browser.
  */
 export async function listSupersededAttempts(
   ctx: AppContext,
@@ -127,7 +130,7 @@ export async function listSupersededAttempts(
   const { browserHash, source, serviceIds, limitedPromoId, replacedOrderId } = fresh;
   const holdsService = sql`exists (select 1 from ${orderItems} where ${orderItems.orderId} = ${orders.id}
     and ${inArray(orderItems.serviceId, serviceIds)})`;
-  // Of carts by link a browser may pay several, each of which knows its own order.
+  // A browser may pay several shared carts, each of which knows its own order.
   const ofLink = source === 'shared_cart' || source === 'agent';
   const ofCart = replacedOrderId === null ? undefined : eq(orders.id, replacedOrderId);
   const sameKind = ofLink
@@ -154,7 +157,7 @@ export async function listSupersededAttempts(
   return rows.map(asAttempt);
 }
 
-/** The browser's newest checkout, whatever became of it: what the cancel page is about. */
+/** Returns the browser's newest checkout in any state, for the cancel page. */
 export async function findNewestAttemptOfBrowser(
   ctx: AppContext,
   browserHash: string,

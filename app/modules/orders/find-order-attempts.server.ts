@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { orders } from './order-tables.server.ts';
 import { payments } from './payment-tables.server.ts';
 
-/** An order with all its attempts, the first one first; null when there is no such order. */
+/** Returns an order with all its attempts, first one first; null if there is no such order. */
 export async function findOrderAttempts(
   ctx: AppContext,
   orderId: string,
@@ -20,7 +20,9 @@ export async function findOrderAttempts(
   return { order, attempts };
 }
 
-/** Where an order that waits for its payment can still be paid, as far as we know; null when nowhere. */
+/**
+ * Returns where an order that waits for its payment can still be paid, as far as we know; null if nowhere.
+ */
 export async function findOpenCheckout(
   ctx: AppContext,
   orderId: string,

@@ -6,7 +6,10 @@ import { orders } from './order-tables.server.ts';
 
 const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
 
-/** The id of the order somebody names by its id or by an address that has it; null when there is none. Never by its number. */
+/**
+ * Returns the id of an order given by its id or a URL that contains it; null if there is none. Never by its
+ * number.
+ */
 export async function findOrderNamed(ctx: AppContext, named: string): Promise<string | null> {
   const id = ID.exec(named)?.[0].toLowerCase();
   if (id === undefined) return null;

@@ -15,7 +15,7 @@ export type ProviderOrder = {
   discountCents: Cents;
   totalCents: Cents;
   promoCode: string | null;
-  /** The code can be used so many times only, and the order holds one of them. */
+  /** Whether the order holds a use of a code with a limited number of uses. */
   holdsLimitedPromo: boolean;
   source: string;
 };

@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { orders } from './order-tables.server.ts';
 import { refundRequests } from './payment-tables.server.ts';
 
-/** Orders whose customer waits for no decision about a refund; for queries over `orders`. */
+/** The condition for orders without an undecided refund request; for queries over `orders`. */
 export const noOpenRefundRequest = (ctx: AppContext) =>
   notExists(
     ctx.db

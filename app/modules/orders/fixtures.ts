@@ -24,7 +24,10 @@ type NewOrder = {
   createdAt?: Date;
 };
 
-/** One order of one service, written straight into the tables; paid unless its status says otherwise. Returns its id. */
+/**
+ * Adds one order of one service directly to the tables; paid unless its status says otherwise. Returns its
+ * id.
+ */
 export async function addOrder(ctx: AppContext, order: NewOrder = {}): Promise<string> {
   const { serviceId = null, quantity = 1, status = 'PAID', createdAt = ctx.now } = order;
   const unitCents = order.totalCents ?? 149_00;

@@ -8,7 +8,7 @@ import { isOpenItem, isOpenOrder } from './count-assigned-work.server.ts';
 import { orderItems } from './item-tables.server.ts';
 import { orders } from './order-tables.server.ts';
 
-/** Gives everything somebody had to finish to somebody else, in the caller's transaction; says how much it was. */
+/** Reassigns all open work of a person to another, in the caller's transaction; returns how much it was. */
 export async function handOver(ctx: AppContext, { from, to }: { from: string; to: string }): Promise<number> {
   assertCan(ctx, 'team:write');
   const changed = { assigneeId: to, updatedAt: ctx.now };

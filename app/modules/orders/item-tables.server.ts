@@ -6,7 +6,7 @@ import { cents, idColumn, instant, timeColumns } from '#app/platform/db/columns.
 
 import { orders, type ScopeSnapshot } from './order-tables.server.ts';
 
-/** A line of an order with everything that was promised when it was bought. */
+/** An item of an order with everything that was promised when it was bought. */
 export const orderItems = pgTable(
   'order_items',
   {
@@ -22,7 +22,7 @@ export const orderItems = pgTable(
     unitCents: cents('unit_cents').notNull(),
     quantity: integer('quantity').notNull(),
     lineCents: cents('line_cents').notNull(),
-    /** What the catalogue asked when the team agreed on another price, and why; null for a price of the catalogue. */
+    /** The catalog price when the team agreed on another one, and why; null if the catalog price applies. */
     catalogueCents: cents('catalogue_cents'),
     priceReason: text('price_reason'),
     discountCents: cents('discount_cents').notNull().default(0),
@@ -58,8 +58,8 @@ export const orderItems = pgTable(
     index('order_items_of_assignee')
       .on(table.assigneeId)
       .where(sql`${table.assigneeId} is not null`),
-    // What the clock and the dashboard look for: deliveries to accept, briefs to remind of, dates to keep and kept. The rows
-    // are wide, so the index of dates has all that is counted by it.
+    // For the clock and the dashboard: deliveries to accept, briefs to remind of, dates to keep and kept. The
+    // rows are wide, so the index of dates includes all columns counted by it.
     index('order_items_to_accept')
       .on(table.acceptBy)
       .where(sql`${table.workState} = 'delivered'`),

@@ -9,7 +9,10 @@ export type LockedOrder = typeof orders.$inferSelect;
 
 export type LockedPayment = typeof payments.$inferSelect;
 
-/** Reads a payment and its order and locks both, in the one order every transaction locks them (orders.md section 1). */
+/**
+ * Reads a payment and its order and locks both, in the same sequence as every transaction (orders.md section
+ * 1).
+ */
 export async function lockPayment(
   ctx: AppContext,
   paymentId: string,
@@ -21,8 +24,8 @@ export async function lockPayment(
 }
 
 /**
- * An order with all its attempts, everything held in the one order every transaction locks in. An attempt that begins while
- * this waits for the order is among them, though nobody holds it. Null when there is no such order.
+ * Locks an order with all its attempts, in the same sequence as every transaction. An attempt that begins
+ * while this waits for the order is included without a lock. Returns null if there is no such order.
  */
 export async function lockOrderMoney(
   ctx: AppContext,

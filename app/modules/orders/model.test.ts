@@ -58,7 +58,7 @@ test('an order that was paid never becomes canceled or expired by a checkout', (
 });
 
 test('no move of an attempt leads back, and none leads out of paid or review', () => {
-  // States are data of the record; its keys are its states.
+  // The keys of the record are the states.
   const states = Object.keys(ATTEMPT_PREDECESSORS) as AttemptState[];
   for (const from of states) {
     for (const to of states) {

@@ -6,20 +6,20 @@ import type { PromoLine } from '#app/modules/promo/model.ts';
 export type OrderLine = {
   service: SellableService;
   quantity: number;
-  /** A price for one unit that the team agreed on with the customer, and why. */
+  /** A custom price per unit that the team agreed on with the customer, and why. */
   own?: { priceCents: Cents; reason: string };
 };
 
-/** Stripe's bounds of one payment; a total of 0 is allowed and never charged (orders.md section 4). */
+/** Stripe's limits for one payment; a total of 0 is allowed and never charged (orders.md section 4). */
 export const SMALLEST_CHARGE_CENTS = 50;
 export const LARGEST_CHARGE_CENTS = 99_999_999;
 
-/** What one unit of a line costs. */
+/** Returns the price of one unit of a line. */
 export function unitCentsOf({ service, own }: OrderLine): Cents {
   return own ? own.priceCents : service.priceCents;
 }
 
-/** Lines as a promo code sees them. */
+/** Returns lines in the form promo codes use. */
 export const promoLinesOf = (lines: readonly OrderLine[]): PromoLine[] =>
   lines.map((line) => ({
     serviceId: line.service.id,
@@ -27,7 +27,7 @@ export const promoLinesOf = (lines: readonly OrderLine[]): PromoLine[] =>
     lineCents: unitCentsOf(line) * line.quantity,
   }));
 
-/** By which way of buying an order began: the browser's cart, Purchase Now, a cart by link, or one that an agent made. */
+/** How an order began: from the browser's cart, Purchase Now, a shared cart, or one created by an agent. */
 export type CheckoutSource = 'cart' | 'direct' | 'shared_cart' | 'agent';
 
 export type OrderStatus = 'PENDING' | 'PAID' | 'COMPLETED' | 'CANCELED' | 'EXPIRED' | 'REFUNDED';
@@ -39,7 +39,7 @@ export type PaymentState =
   | 'PARTIALLY_REFUNDED'
   | 'REFUNDED'
   | 'REVIEW';
-/** Where one attempt to pay stands. */
+/** The state of one payment attempt. */
 export type AttemptState = 'creating' | 'open' | 'processing' | 'paid' | 'expired' | 'failed' | 'review';
 export type WorkState =
   | 'awaiting_brief'
@@ -57,7 +57,7 @@ export type ClosedReason =
   | 'provider_rejected'
   | 'admin';
 
-/** Every move of `orders.status` there is (orders.md section 7). */
+/** Every allowed move of `orders.status` (orders.md section 7). */
 export const ORDER_MOVES: readonly { from: OrderStatus; to: OrderStatus }[] = [
   { from: 'PENDING', to: 'PAID' },
   { from: 'PENDING', to: 'EXPIRED' },
@@ -74,15 +74,18 @@ export const ORDER_MOVES: readonly { from: OrderStatus; to: OrderStatus }[] = [
   { from: 'PAID', to: 'CANCELED' },
 ];
 
-/** States from which money that arrives makes the order PAID: waiting, or closed too early (orders.md section 1). */
+/**
+ * States from which an arriving payment makes the order PAID: waiting, or closed too early (orders.md section
+ * 1).
+ */
 export const STATUSES_MONEY_MAY_PAY: readonly OrderStatus[] = ['PENDING', 'EXPIRED', 'CANCELED'];
 
 /** States in which an attempt may still be paid by its buyer; an order has at most one such attempt. */
 export const ACTIVE_ATTEMPTS: readonly AttemptState[] = ['creating', 'open', 'processing'];
 
 /**
- * From where an attempt may come into a state. States only move forward, so a stale reading proposes a move that is
- * already past and changes nothing; money counts whenever it arrives (orders.md section 7).
+ * The states from which an attempt may move into each state. States only move forward, so a stale reading
+ * proposes an outdated move and changes nothing; a payment counts whenever it arrives (orders.md section 7).
  */
 export const ATTEMPT_PREDECESSORS: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
   creating: [],
@@ -94,27 +97,27 @@ export const ATTEMPT_PREDECESSORS: Readonly<Record<AttemptState, readonly Attemp
   failed: ['creating', 'open', 'processing'],
 };
 
-/** A stored state; a CHECK of the table allows these only. */
+/** Returns a stored state; a CHECK of the table allows only these. */
 export function asAttemptState(state: string): AttemptState {
   if (!Object.hasOwn(ATTEMPT_PREDECESSORS, state)) throw new Error(`unknown payment state ${state}`);
   // One of the record's own keys.
   return state as AttemptState;
 }
 
-/** The number people see: the first 8 characters of the random id. Never accepted as a key. */
+/** Returns the number people see: the first 8 characters of the random id. Never accepted as a key. */
 export function orderNumber(orderId: string): string {
   return orderId.slice(0, 8);
 }
 
-/** `Website audit`, or `Website audit + 2 more` (orders.md section 13). */
+/** Returns `Website audit`, or `Website audit + 2 more` (orders.md section 13). */
 export function orderTitle(titles: readonly string[]): string {
   const [first = '', ...others] = titles;
   return others.length === 0 ? first : `${first} + ${others.length} more`;
 }
 
 /**
- * Splits an order's discount over its lines: each its share rounded down, what is left on the last line that has room
- * (orders.md section 4). The parts always add up to the discount and never exceed their line.
+ * Splits an order's discount over its lines: each share rounded down, the remainder on the last line that has
+ * room (orders.md section 4). The parts always add up to the discount and never exceed their line.
  */
 export function spreadDiscount(lineCents: readonly Cents[], discountCents: Cents): Cents[] {
   const subtotal = lineCents.reduce((sum, cents) => sum + cents, 0);
@@ -130,7 +133,7 @@ export function spreadDiscount(lineCents: readonly Cents[], discountCents: Cents
     }, []);
 }
 
-/** What customers read about their order; the first rule that fits counts (pages.md section 1.6). */
+/** Returns the status label customers see; the first matching rule counts (pages.md section 1.6). */
 export function customerStateWord(order: {
   status: OrderStatus;
   paymentState: PaymentState;
@@ -157,13 +160,13 @@ const CLOSED_WORDS: Partial<Record<OrderStatus, string>> = {
   COMPLETED: 'Completed',
 };
 
-/** `m•••@example.com`: enough for its owner, nothing for others (orders.md section 13). */
+/** Returns `m•••@example.com`: recognizable for its owner, useless to others (orders.md section 13). */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return at < 1 ? '•••' : `${email.slice(0, 1)}•••${email.slice(at)}`;
 }
 
-/** How addresses are compared: trimmed, lower case, without what a paste carries along unseen. */
+/** Normalizes an address for comparison: trimmed, lower case, without invisible characters from pasting. */
 export function normaliseEmail(email: string): string {
   return withoutInvisible(email).trim().toLowerCase();
 }

@@ -1,6 +1,6 @@
 /**
- * Everything that happens to an order, one kind a line of its timeline (orders.md section 6), with who may read it. The
- * data of an event are ids, cents, dates and states, never bodies of messages.
+ * Every kind of order event, one per timeline entry (orders.md section 6), with who may read it. The data of
+ * an event are ids, cents, dates and states, never bodies of messages.
  */
 export const ORDER_EVENTS = {
   placed: { isCustomers: true, words: 'Order placed' },
@@ -61,7 +61,7 @@ export const ORDER_EVENTS = {
 
 export type OrderEventKind = keyof typeof ORDER_EVENTS;
 
-/** Words of a stored kind; a kind of a newer version is shown as it is. */
+/** Returns the label of a stored kind; a kind of a newer version is shown as it is. */
 export function eventWords(kind: string): string {
-  return Object.hasOwn(ORDER_EVENTS, kind) ? ORDER_EVENTS[kind as OrderEventKind].words : kind; // hasOwn has just said so
+  return Object.hasOwn(ORDER_EVENTS, kind) ? ORDER_EVENTS[kind as OrderEventKind].words : kind; // hasOwn has checked it
 }

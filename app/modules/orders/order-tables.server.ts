@@ -13,10 +13,13 @@ import {
 import type { Campaign } from '#app/lib/campaign.ts';
 import { cents, idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
-/** Every way in which an order begins. */
+/** Every way in which an order can begin. */
 const SOURCES = sql.raw("'cart', 'direct', 'shared_cart', 'agent', 'quote', 'manual'");
 
-/** Which orders a load of generated rows made, and the shop's own: whether there is one, and lists of few among the demo's many. */
+/**
+ * Indexes of the orders by data set: those of each load of generated rows, and the shop's own, to check
+ * whether there is one and to list the few among the demo's many.
+ */
 const setIndexes = ({
   seedBatch,
   isDemo,
@@ -33,7 +36,7 @@ const setIndexes = ({
 
 type Origin = Record<'promoCode' | 'utm' | 'createdAt', AnyPgColumn>;
 
-/** Orders with a promo code, and of a campaign: of those that have one. */
+/** Indexes of orders with a promo code, and of those with a campaign. */
 const originIndexes = ({ promoCode, utm, createdAt }: Origin) => [
   index('orders_by_promo')
     .on(promoCode, createdAt)
@@ -91,7 +94,10 @@ export const orders = pgTable(
       linkedinId?: string;
     }>(),
     utm: jsonb('utm').$type<Campaign>(),
-    /** Whether it was ordered on a phone or tablet; null where nobody knows, or the browser asked not to be counted. */
+    /**
+     * Whether it was ordered on a phone or tablet; null if unknown, or if the browser asked not to be
+     * counted.
+     */
     isMobile: boolean('is_mobile'),
     country: text('country'),
     payUntil: instant('pay_until'),
@@ -100,7 +106,9 @@ export const orders = pgTable(
     promiseKind: text('promise_kind').notNull().default('clock'),
     promiseBasis: jsonb('promise_basis').$type<Record<string, unknown>>(),
     completedAt: instant('completed_at'),
-    /** Days after the last delivery in which a refund may be asked for: those the shop gave when this was ordered. */
+    /**
+     * Days after the last delivery in which a refund may be requested, as configured when this was ordered.
+     */
     refundDays: integer('refund_days').notNull().default(7),
     refundUntil: instant('refund_until'),
     purchaseTrackedAt: instant('purchase_tracked_at'),
@@ -113,7 +121,7 @@ export const orders = pgTable(
     deletedBy: uuid('deleted_by'),
     anonymisedAt: instant('anonymised_at'),
     isDemo: boolean('is_demo').notNull().default(false),
-    /** Which load of generated rows it came with (docs/manual/data.md); null for what is real. */
+    /** The load of generated rows it belongs to (docs/manual/data.md); null for real data. */
     seedBatch: text('seed_batch'),
     ...timeColumns(),
   },
@@ -152,7 +160,7 @@ export const orders = pgTable(
       'orders_paid_has_date',
       sql`${table.status} not in ('PAID', 'COMPLETED') or ${table.paidAt} is not null`,
     ),
-    // With all that its counts ask, so that they read no rows.
+    // Includes all columns its counts need, so that they read no rows.
     index('orders_by_status')
       .on(table.status, table.createdAt, table.id, table.isLive, table.isDemo)
       .where(sql`${table.deletedAt} is null`),
@@ -161,24 +169,24 @@ export const orders = pgTable(
     index('orders_of_promo')
       .on(table.promoId)
       .where(sql`${table.promoId} is not null`),
-    // How many accepted each version of the terms and of the privacy policy.
+    // For counts of who accepted each version of the terms and of the privacy policy.
     index('orders_of_terms')
       .on(table.termsVersionId)
       .where(sql`${table.termsVersionId} is not null`),
     index('orders_of_privacy')
       .on(table.privacyVersionId)
       .where(sql`${table.privacyVersionId} is not null`),
-    // The orders that are worked on: with all that lists of late and open work ask of them, so that they read no rows.
+    // Orders in progress, with all columns that lists of late and open work need, so that they read no rows.
     index('orders_at_work')
       .on(table.dueAt, table.id, table.isLive, table.isDemo)
       .where(sql`${table.status} = 'PAID' and ${table.deletedAt} is null`),
-    // Asked every minute: of the few that wait, those whose time to pay is over.
+    // Queried every minute: among the few that wait, those whose time to pay is over.
     index('orders_to_expire')
       .on(table.payUntil)
       .where(sql`${table.status} = 'PENDING'`),
     index('orders_of_browser').on(table.browserHash, table.createdAt),
     index('orders_newest').on(table.createdAt),
-    // What the staff's list sorts by, searches and narrows to.
+    // For sorting, searching and filtering the staff's list.
     index('orders_by_due_last')
       .on(table.dueAt.desc().nullsLast(), table.id.desc().nullsFirst())
       .where(sql`${table.deletedAt} is null`),
@@ -214,7 +222,7 @@ export type ScopeSnapshot = {
   excludedRows: string[];
 };
 
-/** A 6-digit code sent to the order's mailbox, by which a guest may write and not only read. */
+/** A 6-digit code sent to the order's email address, by which a guest may also write. */
 export const orderCodes = pgTable(
   'order_codes',
   {
@@ -231,7 +239,7 @@ export const orderCodes = pgTable(
   (table) => [index('order_codes_of_order').on(table.orderId, table.createdAt)],
 );
 
-/** Numbers without gaps: raised inside the transaction that uses them. */
+/** Numbers without gaps: incremented inside the transaction that uses them. */
 export const counters = pgTable('counters', {
   name: text('name').primaryKey(),
   value: integer('value').notNull().default(0),

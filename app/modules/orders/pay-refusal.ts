@@ -1,7 +1,11 @@
-/** Why an order takes no attempt to pay: it is over, its time is over, it is paid, or its money needs a look. */
+/**
+ * Why an order takes no further payment attempt: it is closed, expired, paid, or its payment is under review.
+ */
 export type PayRefusal = 'closed' | 'expired' | 'paid' | 'review';
 
-/** Why its buyer cannot pay an order by another attempt at this moment; null when they can (orders.md section 16). */
+/**
+ * Returns why its buyer cannot pay an order by another attempt now; null if they can (orders.md section 16).
+ */
 export function whyNotPaid(
   order: { status: string; paymentState: string; payUntil: Date | null; deletedAt: Date | null },
   now: Date,

@@ -25,7 +25,7 @@ const NOTICES: Partial<Record<AlertKind, NoticeKind>> = {
   dispute_closed: 'dispute.closed',
 };
 
-/** What tells the team of money that needs a person: the line of the inbox with its mail, if it has one. */
+/** Notifies the team of a payment that needs attention: the inbox entry and its email, if there is one. */
 export type PaymentAlert = {
   kind: NoticeKind;
   subject: string;
@@ -35,8 +35,8 @@ export type PaymentAlert = {
 };
 
 /**
- * Tells the team that money needs a person (pages.md section 6, team.payment_alert): once per order and kind, and once per
- * payment where each is money of its own.
+ * Returns the notification that a payment needs attention (pages.md section 6, team.payment_alert): once per
+ * order and kind, or once per payment for kinds about a single payment.
  */
 export function paymentAlert(
   { publicUrl }: { publicUrl: string },
@@ -61,7 +61,7 @@ export function paymentAlert(
     title: `${TITLES[kind]} ${orderNumber(order.id)}`,
     href,
   };
-  // It needs nobody any more (pages.md section 7).
+  // No action is needed anymore (pages.md section 7).
   if (kind === 'dispute_closed') return notice;
   return {
     ...notice,

@@ -1,4 +1,4 @@
-/** Ways of paying that no provider sees; a person says that the money came. */
+/** Payment methods outside the provider; a person records that the payment arrived. */
 export const PAYMENT_METHODS = [
   { value: 'bank_transfer', label: 'Bank transfer' },
   { value: 'cash', label: 'Cash' },
@@ -6,7 +6,10 @@ export const PAYMENT_METHODS = [
   { value: 'other', label: 'Other' },
 ] as const;
 
-/** What a document or a page says of such a payment: `Bank transfer, reference RF18`. Null when a provider took it. */
+/**
+ * Returns the text for such a payment on documents and pages: `Bank transfer, reference RF18`. Null for a
+ * provider's payment.
+ */
 export function methodWords({
   method,
   reference,

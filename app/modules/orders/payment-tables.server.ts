@@ -20,7 +20,7 @@ export const payments = pgTable(
     paymentIntent: text('payment_intent').unique(),
     chargeId: text('charge_id'),
     state: text('state').notNull(),
-    /** What the order asks for, and what really arrived. */
+    /** The amount requested by the order, and the amount received. */
     amountCents: cents('amount_cents').notNull(),
     receivedCents: cents('received_cents'),
     sessionExpiresAt: instant('session_expires_at').notNull(),
@@ -29,7 +29,7 @@ export const payments = pgTable(
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
     receiptUrl: text('receipt_url'),
-    /** How money came that no provider saw, and where the team finds it again. */
+    /** The method and reference of a manual payment. */
     method: text('method'),
     reference: text('reference'),
     paidAt: instant('paid_at'),
@@ -98,7 +98,7 @@ export const refunds = pgTable(
   ],
 );
 
-/** A customer's wish for the money back, until the staff decides. */
+/** A customer's refund request, until the staff decides. */
 export const refundRequests = pgTable(
   'refund_requests',
   {
@@ -110,7 +110,7 @@ export const refundRequests = pgTable(
     requestedBy: text('requested_by').notNull(),
     reason: text('reason').notNull(),
     text: text('text').notNull(),
-    /** Items of the order that it is about; none means the whole order. */
+    /** Items it is about; empty means the whole order. */
     itemIds: uuid('item_ids').array().notNull().default([]),
     state: text('state').notNull().default('open'),
     decidedBy: uuid('decided_by'),

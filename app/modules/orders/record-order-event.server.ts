@@ -10,8 +10,8 @@ function actorColumns(actor: Actor): { actorKind: string; actorId: string | null
 }
 
 /**
- * Adds a line to the order's timeline, in the caller's transaction. Data are ids, cents, dates and states. Somebody who is
- * not signed in is a guest: the order's access was checked before.
+ * Adds an entry to the order's timeline, in the caller's transaction. Data are ids, cents, dates and states.
+ * An actor who is not signed in is recorded as a guest: the caller has checked access to the order.
  */
 export async function recordOrderEvent(
   ctx: AppContext,

@@ -3,6 +3,8 @@ import { type Renamed, replaceNames } from '#app/platform/db/replace-names.serve
 
 import { orderItems } from './item-tables.server.ts';
 
-/** Gives what was sold the present names of its categories, so that lists and figures count it there. */
+/**
+ * Updates sold items to the current names of their categories, so that lists and figures count them there.
+ */
 export const renameItemCategories = (ctx: AppContext, renamed: Renamed): Promise<void> =>
   replaceNames(ctx, { table: orderItems, column: orderItems.category }, renamed);

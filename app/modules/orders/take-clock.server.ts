@@ -6,10 +6,13 @@ import { dbNow } from '#app/platform/db/now.server.ts';
 import { counters } from './order-tables.server.ts';
 
 const NAME = 'lease:orders.clock';
-/** Longer than a run takes; a process that died gives the work back after it. */
+/** Longer than a run takes; the lease of a dead process ends after this. */
 const LEASE_MINUTES = 10;
 
-/** Lets this process run the clock: one at a time, decided by the database's clock, kept as its minutes. */
+/**
+ * Lets this process run the clock: one at a time, by the database's clock. The lease is stored as its
+ * minutes.
+ */
 export async function takeClock(ctx: AppContext): Promise<number | null> {
   const minutes = sql`floor(extract(epoch from ${dbNow(ctx)}) / 60)::integer`;
   const value = sql`${minutes} + ${LEASE_MINUTES}::integer`;
@@ -21,7 +24,7 @@ export async function takeClock(ctx: AppContext): Promise<number | null> {
   return taken?.value ?? null;
 }
 
-/** Gives the clock back, unless the lease ran out and another process took it meanwhile. */
+/** Releases the clock, unless the lease expired and another process took it meanwhile. */
 export async function releaseClock(ctx: AppContext, lease: number): Promise<void> {
   await ctx.db
     .update(counters)

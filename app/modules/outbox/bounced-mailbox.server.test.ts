@@ -13,7 +13,7 @@ import { mailBounces, outbox } from './tables.server.ts';
 
 import { mailTo, queueOne, stateOf } from '../../../tests/shop/queued-mail.ts';
 
-/** A server whose answer to the recipient, or to the whole message, is this one. */
+/** A server that answers the recipient, or the whole message, with this. */
 const answering = (responseCode: number, text: string): SMTPServerOptions => ({
   onRcptTo: (_address, _session, done) => done(Object.assign(new Error(text), { responseCode })),
 });
@@ -24,14 +24,14 @@ test.each([
   [550, '5.1.10 Recipient domain takes no mail', 'bounced'],
   [550, '5.2.1 Mailbox disabled', 'bounced'],
   [553, 'mailbox name not allowed', 'bounced'],
-  // About the shop or this one mail, not about the mailbox.
+  // About the shop or this email, not about the mailbox.
   [550, '5.7.1 Message rejected due to policy', 'dead'],
   [554, '5.7.1 Relay access denied', 'dead'],
   [550, 'Relaying denied', 'dead'],
   [550, '5.1.8 Bad sender address', 'dead'],
   [552, '5.2.2 Mailbox full', 'dead'],
   [554, 'Transaction failed', 'dead'],
-  // May pass.
+  // Temporary.
   [451, '4.1.1 Try again later', 'failed'],
   [450, 'Mailbox busy', 'failed'],
 ])('a server that answers %i %s to the recipient leaves the mail %s', async (responseCode, text, state) => {

@@ -7,7 +7,9 @@ import { outbox } from './tables.server.ts';
 
 const LATE_MS = 15 * 60_000;
 
-/** Mails that could not be sent: given up, or waiting for longer than a quarter of an hour. */
+/**
+ * Returns the number of emails that could not be sent: failed for good, or waiting for more than 15 minutes.
+ */
 export async function countMailTrouble(ctx: AppContext): Promise<{ dead: number; late: number }> {
   assertCan(ctx, 'health:read');
   const isMail = inArray(outbox.kind, ['mail', 'staff_notice']);
@@ -30,14 +32,14 @@ export async function countMailTrouble(ctx: AppContext): Promise<{ dead: number;
   return { dead: dead?.count ?? 0, late: late?.count ?? 0 };
 }
 
-/** What has to leave the shop and has not yet, by its kind (mail, conversion …) and state, and what was given up for good. */
+/** Returns what waits to be sent by kind (mail, conversion …) and state, and what failed for good. */
 export async function countOutbox(
   ctx: AppContext,
 ): Promise<{ kind: string; state: string; count: number }[]> {
   assertCan(ctx, 'health:read');
   const { kind, state } = outbox;
   const counted = { kind, state, count: count() };
-  // Each by an index of its own: what was sent, by far the most, is not looked at.
+  // Separate queries use the partial indexes and skip sent lines, by far the most.
   const isWaiting = inArray(state, ['queued', 'sending', 'failed']);
   const isTrouble = sql`(${state} in ('failed', 'dead', 'bounced'))`;
   const [waiting, dead] = await Promise.all([

@@ -9,10 +9,13 @@ import { outbox } from './tables.server.ts';
 
 const DAYS = 30;
 
-/** When a mail was sent last, and how many of the last 30 days failed, bounced or were given up. */
+/** When an email was last sent, and how many of the last 30 days failed, bounced or were given up. */
 export type MailCounts = { lastSentAt: Date | null; failures: number };
 
-/** In one query: of each template one look into an index for its last mail, and one into the index of those that failed. */
+/**
+ * Returns the counts in one query: per template one index lookup for its last
+ * email, and one for the failed ones.
+ */
 export async function countMailsByTemplate(
   ctx: AppContext,
   templates: readonly string[],
@@ -35,7 +38,7 @@ export async function countMailsByTemplate(
     rows.map(({ template, sent, failures }) => [
       String(template),
       {
-        // Milliseconds, because the two drivers give moments in two ways.
+        // In milliseconds, because the two drivers return times in different types.
         lastSentAt: sent === null ? null : new Date(Number(sent)),
         failures: Number(failures),
       },

@@ -7,8 +7,8 @@ import { ENDED_STATES } from './mail-delivery.ts';
 import { mailBounces, outbox } from './tables.server.ts';
 
 /**
- * Empties the mails to a mailbox, in the caller's transaction; that those were sent stays. What waits to be sent, or could not be,
- * is dropped: nobody is there to read it.
+ * Empties the emails to a mailbox, in the caller's transaction; the fact that they were sent stays. Emails
+ * that are queued or failed are dropped, since their recipient is gone.
  */
 export async function eraseLinesTo(ctx: AppContext, mailbox: string): Promise<void> {
   await ctx.db.delete(mailBounces).where(eq(mailBounces.mailbox, mailbox.toLowerCase()));
@@ -16,14 +16,17 @@ export async function eraseLinesTo(ctx: AppContext, mailbox: string): Promise<vo
 }
 
 /**
- * Empties whatever tells of these orders, in the caller's transaction: mails, to the team too, and what trackers were to hear,
- * with the digest of an address and the ids of browsers.
+ * Empties everything about these orders, in the caller's transaction: emails, including those to the team,
+ * and reports to trackers, with the hashes of addresses and the ids of browsers.
  */
 export async function eraseNewsOfOrders(ctx: AppContext, orderIds: string[]): Promise<void> {
   await empty(ctx, inArray(outbox.orderId, orderIds));
 }
 
-/** Empties the mails whose key begins like this, in the caller's transaction: those to the team that quote one person. */
+/**
+ * Empties the emails whose key has this prefix, in the caller's transaction:
+ * those to the team that quote one person.
+ */
 export async function eraseLinesKeyed(ctx: AppContext, start: string): Promise<void> {
   await empty(ctx, sql`starts_with(${outbox.dedupeKey}, ${start})`);
 }
@@ -36,7 +39,7 @@ async function empty(ctx: AppContext, isTheirs: SQL | undefined): Promise<void> 
   await ctx.db
     .update(outbox)
     .set({
-      // A message to a tracker has none.
+      // A report to a tracker has no recipient.
       recipient: sql`case when ${outbox.kind} = 'mail' then ${DELETED} else ${outbox.recipient} end`,
       payload: {},
       updatedAt: ctx.now,

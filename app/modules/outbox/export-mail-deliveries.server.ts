@@ -7,8 +7,8 @@ import { type DeliveryRow, readAllDeliveries } from './list-mail-deliveries.serv
 import { deliverySearch, type DeliverySearchState } from './mail-delivery.ts';
 
 /**
- * Everything a list of the log has, to be written into a file, for whoever has just shown who they are; the audit says who took it,
- * before the first row is read.
+ * Yields all emails of a delivery log list for an export by a user who has just confirmed their identity; the
+ * audit log records the user before the first row is read.
  */
 export async function exportDeliveries(
   ctx: AppContext,
@@ -20,7 +20,7 @@ export async function exportDeliveries(
     action: 'mails.exported',
     entity: 'mail',
     entityId: null,
-    // What was searched for may be somebody's address.
+    // The search text may be a person's address.
     summary: `Exported the delivery log as CSV: ${deliverySearch.link({ ...state, q: '', page: 1 }) || 'all of it'}`,
   });
   return readAllDeliveries(ctx, state);

@@ -6,8 +6,8 @@ import { ENDED_STATES } from './mail-delivery.ts';
 import { outbox } from './tables.server.ts';
 
 /**
- * Removes lines of before `removed`, and what those of before `emptied` said, in the caller's transaction; says how many. What
- * still waits is left alone. Who calls audits it.
+ * Deletes lines from before `removed` and empties those from before `emptied`, in the caller's transaction;
+ * returns the counts. Waiting lines stay. The caller writes the audit log.
  */
 export async function forgetOldLines(
   ctx: AppContext,

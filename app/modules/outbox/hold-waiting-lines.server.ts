@@ -5,8 +5,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { outbox } from './tables.server.ts';
 
 /**
- * Puts aside everything that waits to leave the shop, in the caller's transaction, with the reason that the delivery log shows;
- * the team can send a mail from there. Says how much it was.
+ * Withholds everything that waits to be sent, in the caller's transaction, with the reason for the delivery log,
+ * from where the team can send an email. Returns how much it was.
  */
 export async function holdWaitingLines({ db, now }: AppContext, reason: string): Promise<number> {
   const held = await db

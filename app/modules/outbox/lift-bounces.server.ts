@@ -8,8 +8,8 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { mailBounces } from './tables.server.ts';
 
 /**
- * Lets mails go to mailboxes again; what was held back meanwhile stays in the log, from where it can be sent. Audited, a line
- * each. Says which they were. Refuses without the right `mails:bounces`.
+ * Allows emails to mailboxes again; those held back meanwhile stay in the log, from where they can be sent.
+ * Writes an audit entry per mailbox and returns them. Throws without the right `mails:bounces`.
  */
 export async function liftBounces(ctx: AppContext, ids: readonly string[]): Promise<string[]> {
   assertCan(ctx, 'mails:bounces');

@@ -21,7 +21,7 @@ const toBounce = ({ id, mailbox, reason, outboxId, createdAt }: Stored): Bounce 
   at: createdAt.toISOString(),
 });
 
-/** Since when and why mails to a mailbox come back; null when they do not. */
+/** Returns when and why emails to a mailbox started to bounce; null if they do not. */
 export async function findBounce({ db }: AppContext, mailbox: string): Promise<Bounce | null> {
   const [row] = await db.select().from(mailBounces).where(eq(mailBounces.mailbox, mailbox.toLowerCase()));
   return row ? toBounce(row) : null;
@@ -31,7 +31,7 @@ function matching(q: string) {
   return q ? ilike(mailBounces.mailbox, likeContaining(q)) : undefined;
 }
 
-/** A page of the mailboxes that bounce. Refuses without the right `mails:read`. */
+/** Returns a page of the mailboxes that bounce. Throws without the right `mails:read`. */
 export async function listBounces(ctx: AppContext, state: BounceState): Promise<ListPage<Bounce>> {
   assertCan(ctx, 'mails:read');
   const where = matching(state.q);
@@ -51,7 +51,7 @@ export async function listBounces(ctx: AppContext, state: BounceState): Promise<
   return { ...page, rows: page.rows.map(toBounce) };
 }
 
-/** The ids behind a list, for a bulk action; 1,000 at most. */
+/** Returns the ids behind a list for a bulk action, at most 1,000. */
 export async function listBounceIds(ctx: AppContext, state: BounceState): Promise<string[]> {
   assertCan(ctx, 'mails:read');
   const rows = await ctx.db

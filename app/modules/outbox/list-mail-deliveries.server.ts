@@ -14,7 +14,7 @@ import { outbox } from './tables.server.ts';
 export type DeliveryRow = {
   id: string;
   template: string;
-  /** Null when it goes to the shop's own address. */
+  /** Null if it goes to the shop's own address. */
   recipient: string | null;
   state: DeliveryState;
   tries: number;
@@ -26,10 +26,10 @@ export type DeliveryRow = {
 
 export type StoredDelivery = typeof outbox.$inferSelect;
 
-/** Mails, and the notices that some versions kept here too; conversions are not mails. */
+/** Emails, and the notices that some versions stored here too; conversions are not emails. */
 export const isMail = inArray(outbox.kind, ['mail', 'staff_notice']);
 
-/** An expression of its own index: what needs somebody comes first. */
+/** Matches an expression index: problems come first. */
 const isTrouble = sql`(${outbox.state} in ('failed', 'dead', 'bounced'))`;
 
 const STATES: Record<string, readonly DeliveryState[]> = {
@@ -93,7 +93,7 @@ function readRows(
     .offset(offset);
 }
 
-/** A page of the mails that left the shop, wait, or could not be sent. Refuses without the right `mails:read`. */
+/** Returns a page of sent, waiting and failed emails. Throws without the right `mails:read`. */
 export async function listDeliveries(
   ctx: AppContext,
   state: DeliverySearchState,
@@ -107,7 +107,7 @@ export async function listDeliveries(
   return { ...page, rows: page.rows.map(toDeliveryRow) };
 }
 
-/** Every mail of a list of the log in its order, in parts. */
+/** Yields all emails of a log list in its order, in batches. */
 export function readAllDeliveries(ctx: AppContext, state: DeliverySearchState) {
   assertCan(ctx, 'mails:read');
   return readParts(async (window) => (await readRows(ctx, state, window)).map(toDeliveryRow));

@@ -10,7 +10,10 @@ const LATE_MS = HOUR_MS / 4;
 
 const ago = ({ now }: AppContext, ms: number) => new Date(now.getTime() - ms);
 
-/** The last two days on which mails were given up, came back, or were tried in vain for a quarter of an hour, with how many. */
+/**
+ * Returns the last two days on which emails failed for good, bounced, or were retried for more than 15
+ * minutes, with their number.
+ */
 export function listMailTrouble(ctx: AppContext): Promise<{ day: string; count: number }[]> {
   const day = sql<string>`to_char(${outbox.updatedAt} at time zone 'UTC', 'YYYY-MM-DD')`;
   const isLost = and(
@@ -25,7 +28,7 @@ export function listMailTrouble(ctx: AppContext): Promise<{ day: string; count: 
       and(
         eq(outbox.kind, 'mail'),
         gte(outbox.updatedAt, ago(ctx, 48 * HOUR_MS)),
-        // What was only emptied last night is no news.
+        // Emails that were only emptied last night do not count.
         ne(outbox.payload, sql`'{}'::jsonb`),
         or(isLost, isLate),
       ),

@@ -4,14 +4,14 @@ import { MAIL_CHOICES } from './mail-choices.ts';
 
 export type DeliveryState = 'queued' | 'sending' | 'sent' | 'failed' | 'dead' | 'bounced' | 'withheld';
 
-/** Nothing more happens to a mail in one of these by itself. */
+/** Final states: an email in one of them changes only manually. */
 export const ENDED_STATES: readonly DeliveryState[] = ['sent', 'dead', 'bounced', 'withheld'];
 
 export function isEnded(state: string): boolean {
   return ENDED_STATES.some((ended) => ended === state);
 }
 
-/** What a person reads of a row of the outbox. */
+/** The labels of the delivery states. */
 export const DELIVERY_WORDS: Record<DeliveryState, string> = {
   queued: 'Waiting',
   sending: 'Sending',
@@ -22,20 +22,20 @@ export const DELIVERY_WORDS: Record<DeliveryState, string> = {
   withheld: 'Not sent',
 };
 
-/** The key under which a mail is sent once more: `<key>:resend:<n>` (pages.md section 6). */
+/** Returns the key of a resent email: `<key>:resend:<n>` (pages.md section 6). */
 export function resendKey(dedupeKey: string, n: number): string {
   return `${dedupeKey.replace(/:resend:\d+$/, '')}:resend:${n}`;
 }
 
-/** Whether nothing is left of what a mail said: it was kept long enough, or its receiver is gone. */
+/** Whether the content of an email is gone: its retention period ended, or its recipient was erased. */
 export function isEmptied({ payload }: { payload: Record<string, unknown> }): boolean {
   return Object.keys(payload).length === 0;
 }
 
-/** Why the text of a mail is not shown. */
+/** Why the text of an email is hidden. */
 export type HiddenText = 'secret' | 'forgotten' | 'erased' | 'unreadable';
 
-/** What stands in the place of a text that is not shown. */
+/** Replaces a hidden text. */
 export const HIDDEN_WORDS: Record<HiddenText, string> = {
   secret: 'It contains a code or link that opens an account, so only its recipient can read it.',
   forgotten: 'Its text was removed after 90 days. The log keeps the record that it was sent for 2 years.',
@@ -56,15 +56,15 @@ const RESEND_REFUSALS: Record<ResendFailure['code'], string> = {
   bounces: 'Emails to this address bounce, so it was not sent. The owner can allow emails to it again.',
 };
 
-/** Why a mail was not sent again. */
+/** Returns why an email was not resent. */
 export function resendRefusal({ code }: ResendFailure): string {
   return RESEND_REFUSALS[code];
 }
 
-/** Where mails are that could not be sent. */
+/** The list of emails that could not be sent. */
 export const MAIL_TROUBLE_HREF = '/admin/notifications/mails?state=trouble';
 
-/** The address of the delivery log. */
+/** The query parameters of the delivery log. */
 export const deliverySearch = listSearch({
   sorts: [
     { key: 'trouble', label: 'Problems first' },

@@ -1,27 +1,32 @@
-/** Mails to customers that each may switch off for the own mailbox (pages.md section 3.1). */
+/** Emails that each customer may switch off for their own mailbox (pages.md section 3.1). */
 export type MailTopic = 'messages' | 'reviewRequests' | 'reviewDecisions';
 
-/** What the shop knows of a mail without putting it into words. A mail that names neither topic nor news always comes. */
+/** What the shop knows about an email without rendering it. An email without topic and news always comes. */
 export type MailKind = {
-  /** What a person reads of it, in the log, its filter, the timeline of an order and the evidence. */
+  /** Its label in the log, its filter, the timeline of an order and the evidence. */
   words: string;
   /** When it is sent, for its editors. */
   event: string;
-  /** Who reads it, where its name does not tell. */
+  /** Its readers, if the name does not show them. */
   to?: 'both';
-  /** The owner may turn it off for everybody (pages.md section 6, "Off: owner"). */
+  /** The owner may switch it off for everyone (pages.md section 6, "Off: owner"). */
   isSwitchable?: true;
-  /** Holds a code or a link that opens an account. */
+  /** Contains a code or a link that opens an account. */
   isSecret?: true;
   /**
-   * Goes out although earlier mails to its mailbox came back: it opens or protects an account, or somebody asked for it a moment
-   * ago (pages.md section 6).
+   * Sent even if earlier emails to its mailbox bounced: it opens or protects an account, or the recipient has
+   * just requested it (pages.md section 6).
    */
   isSentAnyway?: true;
-  /** What its customer switches off. */
+  /** The topic that its customer can switch off. */
   topic?: MailTopic;
-  /** The kind of news (`NOTICE_KINDS` of notifications) that its reader among the staff switches off. */
+  /**
+   * The kind of notification (`NOTICE_KINDS` of notifications) that its reader on the staff can switch off.
+   */
   news?: string;
-  /** It rests on a consent, which ends when its reader switches such mails off; asking for one is such a mail too. */
+  /**
+   * It is based on a consent, which ends when its reader switches such emails
+   * off; this includes the request for consent.
+   */
   isMarketing?: true;
 };

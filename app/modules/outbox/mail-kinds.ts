@@ -1,26 +1,27 @@
 import type { MailKind, MailTopic } from './mail-kind.ts';
 
 /**
- * The mails of this shop and what each of them is told (pages.md section 6). The file that declares a mail, in notifications/mails,
- * adds its line here (`declare module`), so that modules below it can queue the mail by name and are checked (decision 46).
+ * The payload of each email of this shop (pages.md section 6). The file that declares an email, in
+ * notifications/mails, adds its entry here (`declare module`), so that modules below it can queue the email
+ * by name with type checks (decision 46).
  */
 export interface MailPayloads {}
 
 export type MailTemplate = keyof MailPayloads;
 export type MailPayload<Template extends MailTemplate> = MailPayloads[Template];
 
-/** A mail to be written into the outbox. */
+/** An email for the outbox. */
 export type NewMail<Template extends MailTemplate> = {
   template: Template;
-  /** Event key of pages.md section 6; one mail per key, however often the event is told. */
+  /** Event key of pages.md section 6; one email per key, even if the event repeats. */
   dedupeKey: string;
-  /** Null in mails to the team: the shop's own address, as it is when the mail is sent. */
+  /** Null for emails to the team: the shop's own address at the time of sending. */
   recipient: string | null;
   orderId: string | null;
   payload: MailPayload<Template>;
 };
 
-/** Every mail of the shop, in the order of the filter. What it is told and how it looks: `notifications/mails`. */
+/** Every email of the shop, in the order of the filter; payloads and templates: `notifications/mails`. */
 export const MAIL_KINDS = {
   'order.confirmed': { words: 'Order confirmed', event: 'An order is paid' },
   'order.pay_link': {
@@ -225,36 +226,36 @@ export const MAIL_KINDS = {
 
 type Kinds = typeof MAIL_KINDS;
 
-/** Mails with a topic; of every other mail a customer is never asked whether it is wanted. */
+/** Emails with a topic; all others are sent without checking the customer's settings. */
 export type OptionalMail = {
   [Template in MailTemplate]: Kinds[Template] extends { topic: MailTopic } ? Template : never;
 }[MailTemplate];
 
-/** Of stored mails, which may be of another version of the shop. */
+/** For stored emails, which may be from another version of the shop. */
 const kinds: Readonly<Record<string, MailKind>> = MAIL_KINDS;
-/** What is known of a stored mail; undefined for one this version of the shop does not know. */
+/** Returns the entry of a stored email; undefined if this version of the shop does not know it. */
 export const kindOf = (template: string): MailKind | undefined =>
   Object.hasOwn(kinds, template) ? kinds[template] : undefined;
 
 /**
- * Whether a mail holds a code or a link that opens an account. With a mail server only its receiver may read it; without
- * one the log is where the owner finds it (pages.md section 6).
+ * Whether an email contains a code or a link that opens an account. With a mail server only its recipient may
+ * read it; without one the owner finds it in the log (pages.md section 6).
  */
 export function isSecretMail(template: string): boolean {
   return kindOf(template)?.isSecret ?? false;
 }
 
-/** Whether a mail goes out although earlier ones to its mailbox came back. */
+/** Whether an email is sent even if earlier ones to its mailbox bounced. */
 export function isSentAnyway(template: string): boolean {
   return kindOf(template)?.isSentAnyway ?? false;
 }
 
-/** Whether a mail rests on a consent to be written to. */
+/** Whether an email is based on a marketing consent. */
 export function isMarketing(template: string): boolean {
   return kindOf(template)?.isMarketing ?? false;
 }
 
-/** The topic of a mail as its customer gets it; null for one that always comes. */
+/** Returns the topic of an email to a customer; null for one that always comes. */
 export function topicOf(template: OptionalMail): MailTopic;
 export function topicOf(template: string): MailTopic | null;
 export function topicOf(template: string): MailTopic | null {

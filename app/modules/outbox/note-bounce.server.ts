@@ -12,8 +12,8 @@ import { type BounceFailure, MARKED_BY_HAND } from './mail-bounce.ts';
 import { mailBounces, outbox } from './tables.server.ts';
 
 /**
- * Notes that a mail came back, in the caller's transaction: its row says so, and nothing goes to its mailbox any more. The shop's
- * own address (no recipient) is never closed, because what the team must know goes there.
+ * Records a bounce in the caller's transaction: marks the email, and stops further emails to its mailbox. The
+ * shop's own address (no recipient) is never blocked, because the team's emails go there.
  */
 export async function noteBounce(
   ctx: AppContext,
@@ -32,8 +32,8 @@ export async function noteBounce(
 }
 
 /**
- * Marks a mail that was sent as one that came back: some mail servers take a mail first and return it later, to a mailbox the
- * shop does not read. Audited. Refuses without the right `mails:bounces`.
+ * Marks a sent email as bounced: some mail servers accept an email and return it later, to a mailbox that the
+ * shop does not read. Recorded in the audit log. Throws without the right `mails:bounces`.
  */
 export async function markBounced(
   ctx: AppContext,

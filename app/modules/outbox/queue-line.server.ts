@@ -4,8 +4,8 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { outbox } from './tables.server.ts';
 
 /**
- * Writes a line into the outbox of the caller's transaction, with the job that sends it: a rollback leaves neither. A key that is
- * already there changes nothing. Nobody is asked whether they want it: mails are queued by `queueMail` and those of notifications.
+ * Adds a line to the outbox with its sending job, both in the caller's transaction. A known key changes
+ * nothing. Checks no settings: emails are queued by `queueMail` and by notifications.
  */
 export async function queueLine(
   ctx: AppContext,

@@ -6,9 +6,9 @@ import { queueLine } from './queue-line.server.ts';
 import type { MailTemplate, NewMail, OptionalMail } from './mail-kinds.ts';
 
 /**
- * Writes a mail that always comes into the outbox of the caller's transaction, with the job that sends it: a rollback leaves
- * neither. A key that is already there changes nothing, nor does a mail that the owner turned off. What its reader may have switched off goes through `queueWantedMail` of
- * notifications, which asks first.
+ * Queues an email that always comes, with its sending job, both in the caller's transaction. Does nothing if
+ * the key is known, or if the owner switched the email off. Emails that readers can switch off go through
+ * `queueWantedMail` of notifications, which checks that.
  */
 export async function queueMail<Template extends Exclude<MailTemplate, OptionalMail>>(
   ctx: AppContext,
@@ -18,7 +18,9 @@ export async function queueMail<Template extends Exclude<MailTemplate, OptionalM
   await queueLine(ctx, { kind: 'mail', ...mail });
 }
 
-/** Writes a conversion for a tracker into the outbox of the caller's transaction, with the job that sends it; once per key. */
+/**
+ * Queues a conversion for a tracker, with its sending job, both in the caller's transaction; once per key.
+ */
 export async function queueConversion(
   ctx: AppContext,
   conversion: { tracker: Tracker; dedupeKey: string; orderId: string; payload: Record<string, unknown> },

@@ -32,15 +32,16 @@ async function whyNotAgain(ctx: AppContext, row: typeof outbox.$inferSelect): Pr
 }
 
 /**
- * Sends a mail again: one that never left is tried anew as it is, one that was sent goes out once more under a key of its
- * own. Audited. Fails for a mail that still waits, whose text is gone, or whose mailbox returns mails. Refuses without the right `mails:read`.
+ * Resends an email: a failed one is retried as it is, a sent one goes out again with a key of its own.
+ * Recorded in the audit log. Fails if it still waits, if its text is gone, or if its mailbox bounces. Throws
+ * without the right `mails:read`.
  */
 export async function resendMail(
   ctx: AppContext,
   id: string,
 ): Promise<Result<{ id: string }, ResendFailure>> {
   assertCan(ctx, 'mails:read');
-  // A mail and its copy sent again at the same moment want the same number.
+  // Two concurrent resends of an email want the same number.
   return againIfTaken(() => inTransaction(ctx, (ctx) => resend(ctx, id)));
 }
 

@@ -8,7 +8,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Sends a row of the outbox; once a minute and without data, whatever was left behind. */
+/** Sends a row of the outbox; once a minute, without data, everything left behind. */
 export function outboxSend(outside: Outside): JobDefinition<'outbox.send'> {
   return {
     queue: 'outbox.send',

@@ -15,16 +15,20 @@ import { outbox } from './tables.server.ts';
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
-/** Where the outbox leads to, and who puts a line into words; a tracker that is not configured is null. */
+/** The transports and renderers of the outbox; an unconfigured tracker is null. */
 export type Outside = {
   mail: MailTransport;
-  /** A stored mail as it leaves; null when it has no recipient. Throws for a mail this version does not know. */
+  /**
+   * Renders a stored email; null if it has no recipient. Throws for an email that this version does not know.
+   */
   compose: (ctx: AppContext, row: OutboxRow) => Promise<OutgoingMail | null>;
 } & { [Name in Tracker]?: Conversions | null };
 
 const TRACKERS = ['ga4', 'meta', 'linkedin'] as const satisfies Tracker[];
 
-/** Longer than any sending may take (`SENDING_MS` of the transports); after it the sender is known to be dead. */
+/**
+ * Longer than any send can take (`SENDING_MS` of the transports); after it the sender is known to be dead.
+ */
 const LEASE_SECONDS = 120;
 const SWEEP_AFTER_MS = 60_000;
 const SWEEP_LIMIT = 50;
@@ -32,8 +36,8 @@ const SWEEP_LIMIT = 50;
 const isSenderGone = (ctx: AppContext) => and(eq(outbox.state, 'sending'), lt(outbox.nextTryAt, dbNow(ctx)));
 
 /**
- * Takes a row for one sender. One whose sender died before the message was handed over is taken again; null when it
- * is sent, given up, or somebody else is at it.
+ * Claims a row for one sender. A row whose sender died before the handover is claimed again; null if it is
+ * sent, given up, or claimed by another sender.
  */
 async function claim(ctx: AppContext, outboxId: string): Promise<OutboxRow | null> {
   const isWaiting = inArray(outbox.state, ['queued', 'failed']);
@@ -58,7 +62,7 @@ function save(ctx: AppContext, row: OutboxRow, changes: Partial<typeof outbox.$i
     .where(eq(outbox.id, row.id));
 }
 
-/** Stored before the last word goes out, so that after a crash nobody sends a mail that may have arrived. */
+/** Stored before the handover, so that after a crash an email that may have arrived is not sent again. */
 function rememberHandover(ctx: AppContext, row: OutboxRow) {
   return async () => {
     await save(ctx, row, { providerMessageId: row.id });
@@ -102,11 +106,11 @@ async function deliver(ctx: AppContext, outside: Outside, row: OutboxRow): Promi
   const tracker = TRACKERS.find((name) => name === row.template);
   const told = tracker && outside[tracker];
   if (!told) throw new Unsendable('the tracker is not configured any more');
-  // An event id counts once at the tracker, so a doubtful sending may be repeated.
+  // Trackers deduplicate by event id, so an uncertain send may be repeated.
   return told.send(row.payload);
 }
 
-/** Puts a mail aside whose mailbox is known to return mails; says whether it did. */
+/** Withholds an email whose mailbox is known to bounce; returns whether it did. */
 async function holdBack(ctx: AppContext, row: OutboxRow): Promise<boolean> {
   if (row.kind !== 'mail' || row.recipient === null || isSentAnyway(row.template)) return false;
   if (!(await findBounce(ctx, row.recipient))) return false;
@@ -114,7 +118,7 @@ async function holdBack(ctx: AppContext, row: OutboxRow): Promise<boolean> {
   return true;
 }
 
-/** Sends one row of the outbox, once: whoever calls again, at the same time or after a crash, sends nothing more. */
+/** Sends one row of the outbox, once: further calls, concurrent or after a crash, send nothing. */
 export async function sendOutbox(ctx: AppContext, outside: Outside, outboxId: string): Promise<void> {
   const row = await claim(ctx, outboxId);
   if (!row || (await holdBack(ctx, row))) return;
@@ -133,7 +137,7 @@ export async function sendOutbox(ctx: AppContext, outside: Outside, outboxId: st
   });
 }
 
-/** Sends what waits although its job is gone, and closes what died in the doubtful moment. */
+/** Sends waiting rows whose job is gone, and closes rows whose sender died during the handover. */
 export async function sweepOutbox(ctx: AppContext, outside: Outside): Promise<void> {
   const doubtful = await ctx.db
     .select()

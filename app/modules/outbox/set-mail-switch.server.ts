@@ -10,8 +10,8 @@ import { mailWords, offBy } from './mail-choices.ts';
 import { mailSwitches } from './tables.server.ts';
 
 /**
- * Turns a mail on or off for everybody; what is queued already still goes out. Set again, it changes nothing. Refuses mails that always
- * come, and those that each reader turns off.
+ * Switches an email on or off for everyone; queued ones are still sent. Idempotent. Fails for emails that
+ * always come, and for those that each reader switches off.
  */
 export async function setMailSwitch(
   ctx: AppContext,

@@ -3,7 +3,10 @@ import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/p
 
 import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
-/** Everything that leaves the shop, written in the transaction that caused it and sent once (orders.md section 6). */
+/**
+ * Everything that leaves the shop, written in the transaction that caused it
+ * and sent once (orders.md section 6).
+ */
 export const outbox = pgTable(
   'outbox',
   {
@@ -32,7 +35,7 @@ export const outbox = pgTable(
       .on(table.nextTryAt)
       .where(sql`${table.state} in ('queued', 'sending', 'failed')`),
     index('outbox_of_order').on(table.orderId),
-    // When each mail was sent last, and how often it failed: one look into an index for each.
+    // For the last sending time and the failures of each template: one index lookup each.
     index('outbox_of_template').on(table.template, table.sentAt),
     index('outbox_failed_of_template')
       .on(table.template, table.createdAt)
@@ -40,7 +43,7 @@ export const outbox = pgTable(
     index('outbox_of_recipient')
       .on(sql`lower(${table.recipient})`, table.createdAt)
       .where(sql`${table.kind} = 'mail'`),
-    // The delivery log: by age, and what needs somebody first.
+    // For the delivery log: by age, and problems first.
     index('outbox_newest').on(table.createdAt, table.id),
     index('outbox_trouble_first').on(
       sql`(${table.state} in ('failed', 'dead', 'bounced'))`,
@@ -50,19 +53,19 @@ export const outbox = pgTable(
   ],
 );
 
-/** Mailboxes that refuse mail for good: nothing but mails that open or protect an account goes to them any more. */
+/** Mailboxes that permanently reject email: only emails that open or protect an account are sent to them. */
 export const mailBounces = pgTable('mail_bounces', {
   id: idColumn(),
-  /** Lower case. */
+  /** Lowercase. */
   mailbox: text('mailbox').notNull().unique(),
-  /** What the mail server said, or that somebody of the shop marked it. */
+  /** The mail server's response, or that a user marked it. */
   reason: text('reason').notNull(),
-  /** The email that bounced; its row may be forgotten meanwhile. */
+  /** The email that bounced; its row may have been deleted. */
   outboxId: uuid('outbox_id').notNull(),
   ...timeColumns(),
 });
 
-/** Mails that the owner turned off for everybody; one without a row is on. */
+/** Emails that the owner switched off for everyone; one without a row is on. */
 export const mailSwitches = pgTable('mail_switches', {
   template: text('template').primaryKey(),
   ...timeColumns(),

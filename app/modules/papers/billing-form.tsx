@@ -36,7 +36,7 @@ type FormProps = {
   submitLabel: string;
 };
 
-/** What stands on invoices about the company that pays; everything may be left out. Posts `intent` billing to its page. */
+/** The paying company's details on invoices; all optional. Posts `intent` billing to its page. */
 export function BillingForm({ billing, kept, problems, submitLabel }: FormProps) {
   const field = ({ name, ...facts }: FieldFacts) => (
     <Field

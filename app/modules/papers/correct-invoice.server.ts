@@ -28,7 +28,7 @@ const FIELDS = [
   'country',
 ] as const;
 
-/** When the first revision was written; the time for corrections counts from there. */
+/** Returns when the first revision was issued; the correction period starts there. */
 async function firstIssuedAt(ctx: AppContext, invoice: Invoice): Promise<Date> {
   const [first] = await ctx.db
     .select({ issuedAt: invoices.issuedAt })
@@ -37,7 +37,10 @@ async function firstIssuedAt(ctx: AppContext, invoice: Invoice): Promise<Date> {
   return first?.issuedAt ?? invoice.issuedAt;
 }
 
-/** A further revision with other data of the company; the one before stays. Null when nothing differs. */
+/**
+ * Issues another revision with changed company details; the previous one is kept. Returns null if nothing
+ * differs.
+ */
 async function revise(
   ctx: AppContext,
   invoice: Invoice,
@@ -65,8 +68,8 @@ async function revise(
 }
 
 /**
- * The buyer corrects what stands on the invoice about the company: the same number, a revision more, for 30 days (orders.md
- * section 16). Null when nothing was changed.
+ * Corrects the company details on an invoice for the buyer: the same number, a new revision, for 30 days
+ * (orders.md section 16). Returns null if nothing changed.
  */
 export async function correctInvoice(
   ctx: AppContext,
@@ -86,8 +89,8 @@ export async function correctInvoice(
 }
 
 /**
- * What an account keeps for its invoices: taken for every one from now on, and written on those of its own orders that may
- * still be corrected (pages.md section 3.1). Says how many were.
+ * Saves an account's billing details: used for all future invoices, and applied to invoices of its own orders
+ * that may still be corrected (pages.md section 3.1). Returns how many were corrected.
  */
 export async function saveBillingProfile(
   ctx: AppContext,
@@ -106,7 +109,7 @@ export async function saveBillingProfile(
       .values({ userId: actor.id, data: billing, createdAt: ctx.now, updatedAt: ctx.now })
       .onConflictDoUpdate({ target: billingProfiles.userId, set: { data: billing, updatedAt: ctx.now } });
     let corrected = 0;
-    // An address that is not proved to be theirs corrects nothing that was bought.
+    // Invoices of orders can be corrected only with a verified email address.
     for (const { id } of actor.isEmailVerified ? own : []) {
       const invoice = await findInvoice(ctx, id);
       const revised = invoice ? await revise(ctx, invoice, billing) : ok(null);

@@ -15,7 +15,7 @@ type Refund = Pick<typeof refunds.$inferSelect, 'id' | 'orderId' | 'amountCents'
 
 type Credited = Pick<InvoiceDocument, 'seller' | 'buyer' | 'totals' | 'number'>;
 
-/** What the credit note of a refund says, all but its own number and date. */
+/** Returns the content of a refund's credit note, except its number and date. */
 export function creditNoteValues(
   { seller, buyer, totals, number }: Credited,
   { id, orderId, amountCents }: Refund,
@@ -50,8 +50,8 @@ export function creditNoteValues(
 }
 
 /**
- * The credit note of a refund that succeeded, in its transaction. Money of a second payment, or of an order that was never
- * accepted as paid, stands on no invoice, so there is nothing to credit.
+ * Issues the credit note of a successful refund, in its transaction. A second payment, or one of an order
+ * that was never accepted as paid, is on no invoice, so there is nothing to credit.
  */
 export async function creditRefund(
   ctx: AppContext,
@@ -75,7 +75,7 @@ export async function creditRefund(
   });
 }
 
-/** A refund came back after it had succeeded: its credit note stands no longer, which a revision of the same number says. */
+/** Voids the credit note of a refund that failed after it had succeeded, by a revision of the same number. */
 export async function voidCredit(ctx: AppContext, refund: Refund): Promise<void> {
   const [note] = await ctx.db
     .select()

@@ -8,7 +8,7 @@ import { documentLines, drawLine } from '#app/platform/drawing/document-text.ser
 import { addressLines, type InvoiceDocument } from './model.ts';
 import { INK, INK_2, LEFT, LINE, PAGE, type Pdf, RIGHT, Sheet, STONE, WIDTH } from './pdf-sheet.server.ts';
 
-/** Left edges of the amounts' columns, and where they end. */
+/** Left edges of the columns, and the right edge of the amounts. */
 const COLUMNS = { quantity: LEFT + 290, unit: LEFT + 340, total: RIGHT };
 
 export type PaperKind = 'invoice' | 'receipt' | 'credit_note';
@@ -22,7 +22,7 @@ function titleOf(kind: PaperKind, { totals }: InvoiceDocument): string {
   return totals.isVoid ? `${TITLES[kind]}, void` : TITLES[kind];
 }
 
-/** The box a logo stands in, above the seller's name; what lies below moves down by `step`. */
+/** The box of the logo, above the seller's name; everything below moves down by `step`. */
 const LOGO = { top: 40, width: 160, height: 36, step: 36 };
 
 function drawLogo(sheet: Sheet, logo: Buffer): void {
@@ -49,7 +49,7 @@ function head(sheet: Sheet, paper: InvoiceDocument, kind: PaperKind, logo: Buffe
   sheet.y = height + 32;
 }
 
-/** By which card money came or goes back, or how it came by hand; what goes back by hand is between the two. */
+/** Returns the card or manual method of a payment, or the card of a refund; empty for a manual refund. */
 function wayOf({ totals }: InvoiceDocument, kind: PaperKind): [string, string][] {
   const isBack = kind === 'credit_note';
   if (totals.byHand) return isBack ? [] : [['Paid by', totals.byHand]];
@@ -205,8 +205,9 @@ function footers(pdf: Pdf, paper: InvoiceDocument, kind: PaperKind): void {
 }
 
 /**
- * A paper as PDF: tagged for readers, in Public Sans where that has the letters, on US letter. A receipt says of the same figures that they were
- * received. `logo` is a picture without anything see-through, which would be decoded where a fault ends the process.
+ * Draws a document as PDF: tagged for accessibility, in Public Sans where it has the letters, on US letter. A
+ * receipt shows the same figures as received. `logo` must not have transparency, which is decoded in a place
+ * where an error would end the process.
  */
 export async function drawPaper(
   paper: InvoiceDocument,
@@ -215,7 +216,7 @@ export async function drawPaper(
 ): Promise<Buffer> {
   const pdf = new PdfKit({
     size: 'LETTER',
-    // Nothing breaks by itself: `keepTogether` does.
+    // No automatic page breaks: `keepTogether` adds them.
     margins: { top: PAGE.margin, left: LEFT, right: PAGE.margin, bottom: 0 },
     bufferPages: true,
     pdfVersion: '1.7',

@@ -8,7 +8,7 @@ import { pdfText } from '../../../tests/shop/pdf-text.ts';
 import { drawPaper } from './draw-paper.server.ts';
 import { type InvoiceDocument, NO_BILLING } from './model.ts';
 
-/** Buyers of the reported fault; our own file. */
+/** Names from the reported defect; our own file. */
 const NAMES = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../tests/cases/bugs/invoice-names.json'), 'utf8'),
 ) as { company: string; name: string; city: string }[];

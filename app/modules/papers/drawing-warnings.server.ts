@@ -10,12 +10,15 @@ function signList(signs: readonly string[]): string {
   return signs.slice(0, MOST_SIGNS).join(' ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** A text that is printed on documents, with the field it comes from. */
+/** A text that is printed on documents, with its field. */
 type PrintedText = { field: string; label: string; text: string };
 
 const ASCII = /^[\t\n\r\u0020-\u007E]*$/;
 
-/** A sentence for each text that invoices, credit notes and receipts cannot show as it is typed. Fonts are opened only for texts that may need them. */
+/**
+ * Returns a warning for each text that invoices, credit notes and receipts cannot show as typed. Loads fonts
+ * only for texts that may need them.
+ */
 export async function drawingWarnings(texts: readonly PrintedText[]): Promise<FormProblem[]> {
   const others = texts.filter(({ text }) => !ASCII.test(text));
   if (others.length === 0) return [];
@@ -31,7 +34,7 @@ export async function drawingWarnings(texts: readonly PrintedText[]): Promise<Fo
   });
 }
 
-/** The warnings about what a buyer wants on the invoice. */
+/** Returns the warnings for a buyer's details on the invoice. */
 export function billingWarnings(billing: BillingData): Promise<FormProblem[]> {
   // Every field of the record has a label.
   const fields = Object.keys(BILLING_LABELS) as (keyof BillingData)[];
@@ -40,7 +43,7 @@ export function billingWarnings(billing: BillingData): Promise<FormProblem[]> {
   );
 }
 
-/** The warnings about what the shop writes on its documents. */
+/** Returns the warnings for the shop's texts on its documents. */
 export const invoicingWarnings = ({ value }: InvoicingForm): Promise<FormProblem[]> =>
   drawingWarnings([
     { field: 'seller_lines', label: 'Address and registration', text: value.sellerLines.join(' ') },
@@ -48,7 +51,7 @@ export const invoicingWarnings = ({ value }: InvoicingForm): Promise<FormProblem
     { field: 'note', label: 'Note at the end', text: value.note },
   ]);
 
-/** The warnings about the shop's name, and the line that stands in for its address. */
+/** Returns the warnings for the shop's name, and for the line used in place of its address. */
 export const sellerWarnings = ({
   name,
   legalLine,
@@ -61,7 +64,7 @@ export const sellerWarnings = ({
     { field: 'legalLine', label: 'Legal entity', text: legalLine },
   ]);
 
-/** The warnings about the customer of an order the team makes. */
+/** Returns the warnings for the customer of an order created by the team. */
 export const customerWarnings = (name: string, company: string): Promise<FormProblem[]> =>
   drawingWarnings([
     { field: 'name', label: 'Name', text: name },

@@ -8,7 +8,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { invoicingValues } from './invoicing-form.ts';
 import { counterName } from './model.ts';
 
-/** What stands on papers, for its editor, with the number that the next invoice and the next credit note get. */
+/** Returns the invoicing settings for their editor, with the next invoice and credit note numbers. */
 export async function findInvoicing(ctx: AppContext) {
   assertCan(ctx, 'settings:write');
   const { value, version, isUnreadable } = await findBlock(ctx, 'invoicing');

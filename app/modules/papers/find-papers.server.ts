@@ -13,12 +13,12 @@ import { type BillingData, correctionEnd, type InvoiceDocument, NO_BILLING } fro
 import { billingForm, storedDocument } from './schemas.ts';
 import { billingProfiles, invoices } from './tables.server.ts';
 
-/** Which paper of an order: its invoice or what it says of the payment, or the credit note of a number. */
+/** A document of an order: its invoice or receipt, or the credit note with a number. */
 export type WantedPaper =
   | { kind: 'invoice' | 'receipt'; revision: number | null }
   | { kind: 'credit_note'; number: string };
 
-/** An invoice for a paid order of a time when there were none yet: written when it is first asked for. */
+/** Issues the invoice of a paid order from before invoices existed, when it is first requested. */
 async function issueLate(ctx: AppContext, orderId: string): Promise<Invoice | null> {
   return inTransaction(ctx, async (ctx) => {
     const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId)).for('update');
@@ -37,7 +37,10 @@ async function issueLate(ctx: AppContext, orderId: string): Promise<Invoice | nu
   });
 }
 
-/** One paper of an order, its newest revision unless an older one is asked for; null when there is none. */
+/**
+ * Returns one document of an order, its newest revision unless an older one is requested; null if there is
+ * none.
+ */
 export async function findPaper(
   ctx: AppContext,
   orderId: string,
@@ -59,14 +62,14 @@ export async function findPaper(
   return paper ?? null;
 }
 
-/** A stored paper as it is drawn. */
+/** Returns a stored document in the form it is drawn from. */
 export function asDocument(
   paper: Omit<Invoice, 'id' | 'orderId' | 'refundId' | 'pdfKey' | 'createdAt' | 'updatedAt'>,
 ): InvoiceDocument {
   return storedDocument.parse(paper);
 }
 
-/** What an order's page shows of its papers. */
+/** The documents shown on an order's page. */
 export type PapersView = {
   invoice: { number: string; revision: number; correctableUntil: string; isCorrectable: boolean } | null;
   /** Older revisions of the invoice, newest first. */
@@ -75,7 +78,7 @@ export type PapersView = {
   billing: BillingData;
 };
 
-/** What `toPapers` makes the papers of an order of. */
+/** The queries from which `toPapers` builds the documents of an order. */
 export const paperReads = {
   papers: read(
     {
@@ -98,7 +101,7 @@ export const paperReads = {
 
 const papersOfOrder = together(paperReads);
 
-/** The papers of an order; of one that was never paid there are none. */
+/** Returns the documents of an order; there are none for one that was never paid. */
 export function toPapers({ papers }: Awaited<ReturnType<typeof papersOfOrder>>, now: Date): PapersView {
   const own = papers.filter(({ kind }) => kind === 'invoice').toSorted((a, b) => b.revision - a.revision);
   const [newest, ...older] = own;
@@ -126,7 +129,7 @@ export function toPapers({ papers }: Awaited<ReturnType<typeof papersOfOrder>>, 
   };
 }
 
-/** The papers of an order; of one that was never paid there are none. */
+/** Returns the documents of an order; there are none for one that was never paid. */
 export async function findPapers(ctx: AppContext, orderId: string): Promise<PapersView> {
   return toPapers(await papersOfOrder(ctx.db, { orderId }), ctx.now);
 }
@@ -136,7 +139,7 @@ function billingFrom(stored: unknown): BillingData {
   return parsed.success ? parsed.data : NO_BILLING;
 }
 
-/** What an account keeps for its invoices; empty where it keeps nothing. */
+/** Returns the billing details of an account; empty if it has none. */
 export async function findBillingProfile(ctx: AppContext, userId: string): Promise<BillingData> {
   const [profile] = await ctx.db
     .select({ data: billingProfiles.data })

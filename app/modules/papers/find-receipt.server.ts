@@ -24,9 +24,9 @@ export type Receipt = {
   source: string;
   createdAt: Date;
   paidAt: Date | null;
-  /** The first item whose work waits for answers of the buyer; null when none does. */
+  /** The first item whose work waits for the buyer's answers; null if none does. */
   briefItemId: string | null;
-  /** What is promised while briefs are missing; null when no date waits for one. */
+  /** What is promised while briefs are missing; null if no date waits for one. */
   briefPromise: BriefPromise | null;
 };
 
@@ -64,7 +64,7 @@ export async function findReceipt(ctx: AppContext, orderId: string): Promise<Rec
   };
 }
 
-/** The newest order this browser paid since then: what a reload of the success page shows. */
+/** Returns the newest order this browser has paid since the given time, for a reload of the success page. */
 export async function findPaidOrderOfBrowser(
   ctx: AppContext,
   browserHash: string,
@@ -79,7 +79,7 @@ export async function findPaidOrderOfBrowser(
   return row?.id ?? null;
 }
 
-/** The address this browser paid with in the last 24 hours; null when it did not. */
+/** Returns the email address this browser paid with in the last 24 hours; null if it did not. */
 export async function findBuyersEmail(ctx: AppContext, browserHash: string | null): Promise<string | null> {
   if (browserHash === null) return null;
   const since = new Date(ctx.now.getTime() - BROWSER_SECONDS * 1000);
@@ -87,7 +87,7 @@ export async function findBuyersEmail(ctx: AppContext, browserHash: string | nul
   return (orderId && (await findReceipt(ctx, orderId))?.email) || null;
 }
 
-/** What trackers may be told about an order; `paidAt` is null until it is paid. */
+/** Returns the facts about an order that trackers may receive; `paidAt` is null until it is paid. */
 export async function findSale(ctx: AppContext, orderId: string) {
   const [order] = await ctx.db
     .select({
@@ -112,6 +112,6 @@ export async function findSale(ctx: AppContext, orderId: string) {
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))
     .orderBy(asc(orderItems.position));
-  // A service that is gone has no id any more.
+  // A deleted service no longer has an id.
   return { ...order, items: lines.flatMap(({ id, ...line }) => (id === null ? [] : [{ id, ...line }])) };
 }

@@ -16,8 +16,8 @@ const upper = z.pipe(
 );
 
 /**
- * A number can be told from every other one only if its prefix can: one that ends in a digit runs into the number itself, and
- * TEST- stands before the numbers of tests.
+ * Returns why a prefix would make numbers ambiguous: one that ends in a digit runs into the number itself,
+ * and TEST- is reserved for the numbers of tests.
  */
 function prefixFault(prefix: string): string | null {
   if (/\d$/.test(prefix))
@@ -27,7 +27,7 @@ function prefixFault(prefix: string): string | null {
     : null;
 }
 
-/** The form of what stands on papers; the seller's lines are typed one below the other. */
+/** The form of the invoicing settings; the seller's lines are typed one below the other. */
 export const invoicingForm = z.pipe(
   z.object({
     ...versionFields,
@@ -67,7 +67,7 @@ export const invoicingForm = z.pipe(
 );
 export type InvoicingForm = z.infer<typeof invoicingForm>;
 
-/** What the fields hold for what is stored. */
+/** Returns the field values for the stored settings. */
 export const invoicingValues = (
   { prefix, creditPrefix, padding, sellerLines, sellerTaxId, note }: Invoicing,
   version: number,
@@ -83,7 +83,7 @@ export const invoicingValues = (
 
 export type InvoicingFailure = Conflict | { code: 'prefix-used'; kind: InvoiceKind };
 
-/** What a person reads when the settings of papers are not saved, and at which field. */
+/** Returns the message and the field if the invoicing settings are not saved. */
 export function invoicingRefusal({ kind }: Exclude<InvoicingFailure, Conflict>) {
   const isInvoice = kind === 'invoice';
   return {

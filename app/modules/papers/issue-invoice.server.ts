@@ -23,7 +23,7 @@ type Billed = Pick<
   'companyName' | 'taxId' | 'poReference' | 'invoiceEmail' | 'billingAddress' | 'customerName' | 'email'
 >;
 
-/** Who sells now, its legal entity named once, and the note at the end of every invoice. */
+/** Returns the current seller, with its legal entity named once, and the note at the end of every invoice. */
 export async function sellerNow(ctx: AppContext): Promise<{ seller: Seller; note: string }> {
   const { provider, invoicing, look } = await siteContent(ctx);
   const { sellerLines } = invoicing;
@@ -42,7 +42,7 @@ export async function sellerNow(ctx: AppContext): Promise<{ seller: Seller; note
   };
 }
 
-/** The company's data of an order, empty text for what is not there. */
+/** Returns the company details of an order, empty text for missing ones. */
 function billingOf(order: Billed): BillingData {
   const address = Object.fromEntries(
     ADDRESS_FIELDS.map((field) => [field, order.billingAddress?.[field] ?? '']),
@@ -57,7 +57,7 @@ function billingOf(order: Billed): BillingData {
   };
 }
 
-/** The columns of an order that hold a company's data. */
+/** Returns the columns of an order that hold company details. */
 export function billingColumns(billing: BillingData) {
   return {
     companyName: billing.company || null,
@@ -72,7 +72,7 @@ function buyerOf(order: Billed): Buyer {
   return { ...billingOf(order), name: order.customerName ?? '', email: order.email ?? '' };
 }
 
-/** An order without a company's data of its own takes what its account keeps for every invoice (pages.md section 3.1). */
+/** An order without company details of its own uses its account's billing details (pages.md section 3.1). */
 async function withProfile(ctx: AppContext, order: LockedOrder): Promise<LockedOrder> {
   const own = billingOf(order);
   if (order.userId === null || Object.values(own).some(Boolean)) return order;
@@ -87,7 +87,7 @@ async function withProfile(ctx: AppContext, order: LockedOrder): Promise<LockedO
   return { ...order, ...columns };
 }
 
-/** The newest revision of an order's invoice; null before it was paid. */
+/** Returns the newest revision of an order's invoice; null before it was paid. */
 export async function findInvoice(ctx: AppContext, orderId: string): Promise<Invoice | null> {
   const [newest] = await ctx.db
     .select()
@@ -105,7 +105,7 @@ type Sold = Billed &
   >;
 type Line = Pick<Item, 'title' | 'quantity' | 'unitCents' | 'lineCents' | 'discountCents'>;
 
-/** What the invoice of a paid order says, all but its number and date. */
+/** Returns the content of a paid order's invoice, except its number and date. */
 export function invoiceValues(
   { order, items, payment }: { order: Sold; items: readonly Line[]; payment: Payment | null },
   { seller, note }: { seller: Seller; note: string },
@@ -142,8 +142,8 @@ export function invoiceValues(
 }
 
 /**
- * The invoice of a paid order, in the transaction that paid it and holds the order: a snapshot of who sold what to whom
- * (orders.md section 16). One that is there already stays as it is.
+ * Issues the invoice of a paid order, in the transaction that paid it and has locked the order: a snapshot of
+ * who sold what to whom (orders.md section 16). An existing one does not change.
  */
 export async function issueInvoice(
   ctx: AppContext,

@@ -2,11 +2,11 @@ import type { Cents } from '#app/lib/money.ts';
 
 export type InvoiceKind = 'invoice' | 'credit_note';
 
-/** Fields of an address, in the order they are written; free text, because the world has many forms of it. */
+/** Fields of an address, in the order they are written; free text, because formats vary around the world. */
 export const ADDRESS_FIELDS = ['line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const;
 export type AddressField = (typeof ADDRESS_FIELDS)[number];
 
-/** What a buyer may have on the invoice; empty text for what is not there. */
+/** A buyer's details on the invoice; empty text for missing ones. */
 export type BillingData = {
   company: string;
   taxId: string;
@@ -45,9 +45,9 @@ export type Seller = {
   lines: string[];
   taxId: string;
   email: string;
-  /** Address of the logo there was; null without one. */
+  /** URL of the logo at the time; null without one. */
   logo: string | null;
-  /** The zone its dates are told in. */
+  /** The time zone of its dates. */
   timeZone: string;
 };
 export type Buyer = BillingData & { name: string; email: string };
@@ -68,16 +68,19 @@ export type InvoiceTotals = {
   paidAt: string | null;
   cardBrand: string | null;
   cardLast4: string | null;
-  /** How money came that no provider took; null for a provider's. */
+  /** How a manual payment was made; null for a provider's. */
   byHand: string | null;
   isTest: boolean;
   note: string;
-  /** Of a credit note: the invoice it belongs to, and whether it stands no longer because the refund came back. */
+  /**
+   * For a credit note: the invoice it belongs to, and whether it is void because the refund failed
+   * afterwards.
+   */
   invoiceNumber: string | null;
   isVoid: boolean;
 };
 
-/** An invoice or credit note as it was issued, one revision of it. */
+/** One revision of an invoice or credit note as it was issued. */
 export type InvoiceDocument = {
   kind: InvoiceKind;
   number: string;
@@ -91,12 +94,12 @@ export type InvoiceDocument = {
 
 const CORRECTION_DAYS = 30;
 
-/** Until when the buyer may correct the company's data, itself still inside (orders.md section 16). */
+/** Returns until when, inclusive, the buyer may correct the company details (orders.md section 16). */
 export function correctionEnd(issuedAt: Date): Date {
   return new Date(issuedAt.getTime() + CORRECTION_DAYS * 86_400_000);
 }
 
-/** `INV-00042`; orders of a test mode have their own numbers: `TEST-INV-00042`. */
+/** Returns `INV-00042`; test orders have their own numbers: `TEST-INV-00042`. */
 export function invoiceNumber(
   value: number,
   { prefix, padding, isTest }: { prefix: string; padding: number; isTest: boolean },
@@ -104,19 +107,19 @@ export function invoiceNumber(
   return `${isTest ? 'TEST-' : ''}${prefix}${String(value).padStart(padding, '0')}`;
 }
 
-/** The counter that numbers of a kind come from. */
+/** Returns the name of the counter for numbers of a kind. */
 export function counterName(kind: InvoiceKind, isTest: boolean): string {
   return isTest ? `${kind}:test` : kind;
 }
 
-/** Lines of an address as they are written: city with region and postal code on one. */
+/** Returns the lines of an address: city, region and postal code on one. */
 export function addressLines(address: Record<AddressField, string>): string[] {
   const { line1, line2, city, region, postalCode, country } = address;
   const place = [city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   return [line1, line2, place, country].filter(Boolean);
 }
 
-/** Name of the file a buyer saves. */
+/** Returns the file name of a download. */
 export function documentName(
   { kind, number, revision }: Pick<InvoiceDocument, 'kind' | 'number' | 'revision'>,
   isReceipt = false,

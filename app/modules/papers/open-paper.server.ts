@@ -12,7 +12,7 @@ import { asDocument, findPaper, type WantedPaper } from './find-papers.server.ts
 import { documentName } from './model.ts';
 import { invoices } from './tables.server.ts';
 
-/** Drawn anew when what a paper looks like changes. */
+/** Increase this when the layout of documents changes, so that they are drawn again. */
 const LOOK = 2;
 
 export type PaperFile = { name: string; bytes: Uint8Array };
@@ -26,7 +26,7 @@ async function keptBytes(ctx: AppContext, key: string): Promise<Uint8Array | nul
   }
 }
 
-/** Keeps what was drawn; a full disk must not stand between a buyer and the invoice. */
+/** Stores the drawn file; a full disk must not keep a buyer from the invoice. */
 async function keep(ctx: AppContext, invoiceId: string, { key, bytes }: { key: string; bytes: Uint8Array }) {
   try {
     await ctx.storage.put(key, bytes);
@@ -36,7 +36,10 @@ async function keep(ctx: AppContext, invoiceId: string, { key, bytes }: { key: s
   }
 }
 
-/** The logo on the ground of a paper's head; null where it cannot be read or drawn any more: the paper is worth more. */
+/**
+ * Reads the logo on the header's background color; null if it cannot be read or drawn, because the document
+ * matters more.
+ */
 async function paperLogo(ctx: AppContext, address: string): Promise<Buffer | null> {
   const stored = await readLogo(ctx, address);
   if (!stored) return null;
@@ -45,9 +48,9 @@ async function paperLogo(ctx: AppContext, address: string): Promise<Buffer | nul
 }
 
 /**
- * A paper of an order as a file: drawn when it is first asked for, kept by revision under a private key, and drawn again
- * when it is lost (orders.md section 16). Needs the level `read`, or `orders:export` of the staff. Null when there is no such
- * paper.
+ * Returns a document of an order as a file: drawn on first request, stored by revision under a private key,
+ * and drawn again if lost (orders.md section 16). Needs the level `read`, or `orders:export` for staff. Null
+ * if there is no such document.
  */
 export async function openPaper(
   ctx: AppContext,
@@ -63,7 +66,7 @@ export async function openPaper(
   const key = `invoices/${mark}.pdf`;
   const kept = await keptBytes(ctx, key);
   if (kept) return { name, bytes: kept };
-  // 100 ms and 3 MB of code that only who wants a document needs.
+  // 100 ms and 3 MB of code that only documents need.
   const { drawPaper } = await import('./draw-paper.server.ts');
   const { logo } = document.seller;
   const bytes = await drawPaper(document, wanted.kind, logo ? await paperLogo(ctx, logo) : null);

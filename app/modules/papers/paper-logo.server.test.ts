@@ -22,7 +22,7 @@ import {
 import { openPaper } from './open-paper.server.ts';
 import { invoices } from './tables.server.ts';
 
-/** A wide mark of one colour on nothing. */
+/** A wide single-color mark on a transparent background. */
 async function markPicture(): Promise<Buffer> {
   const sharp = await openSharp();
   const background = { r: 27, g: 94, b: 140, alpha: 0.5 };
@@ -40,7 +40,7 @@ async function setLogo(ctx: SellingShop): Promise<string> {
   return logo;
 }
 
-/** Buys something and gives its invoice as it is handed out. */
+/** Buys something and returns its invoice as downloaded. */
 async function soldInvoice(ctx: SellingShop) {
   const { orderId, sessionId } = await checkOut(ctx, auditCart);
   await pay(ctx, sessionId);

@@ -18,7 +18,7 @@ function PaperLink({ href, children }: { href: string; children: string }) {
   );
 }
 
-/** Invoice, receipt and credit notes below an order's address, and for its customer the way to correct the company on them. */
+/** Links to an order's invoice, receipt and credit notes; the customer can correct the company details. */
 export function Papers({
   base,
   papers,

@@ -3,7 +3,7 @@ import type PdfKit from 'pdfkit';
 import { actualText, documentLines, drawLine, lineStep } from '#app/platform/drawing/document-text.server.ts';
 import type { FontWeight } from '#app/platform/drawing/faces.server.ts';
 
-// Colours of app/ui/tokens.css: a document on paper knows no stylesheet.
+// Colors of app/ui/tokens.css, because a PDF has no stylesheet.
 export const INK = '#15181C';
 export const INK_2 = '#4A5058';
 export const LINE = '#D9DCD6';
@@ -25,7 +25,7 @@ type Text = {
   tag?: 'P' | 'H1' | 'H2';
 };
 
-/** Draws a paper from top to bottom; `y` is where the next thing stands. */
+/** Draws a document from top to bottom; `y` is the position of the next element. */
 export class Sheet {
   readonly pdf: Pdf;
   y = PAGE.margin;
@@ -35,8 +35,8 @@ export class Sheet {
   }
 
   /**
-   * A tagged paragraph at a place; answers the height it took. Text that is read from the right is so within its line; where the line
-   * stands is said by the form of the document, whose labels are English.
+   * Writes a tagged paragraph at a position; returns its height. Right-to-left text is handled within its
+   * line; the line's alignment follows the document's layout, whose labels are English.
    */
   write(text: string, x: number, y: number, style: Text = {}): number {
     const { width = RIGHT - x, align = 'left', tag = 'P', size = 10, weight = 400, color = INK } = style;
@@ -57,7 +57,7 @@ export class Sheet {
     return documentLines(text, { size, weight, width }).length * lineStep({ size, weight });
   }
 
-  /** Lines and fields say nothing to a reader: they are marked as what they are. */
+  /** Marks rules and boxes as artifacts, which screen readers skip. */
   draw(paint: (pdf: Pdf) => void): void {
     this.pdf.markContent('Artifact', { type: 'Layout' });
     paint(this.pdf);
@@ -70,7 +70,7 @@ export class Sheet {
     );
   }
 
-  /** Goes on with a new page when less than `needed` is left on this one. */
+  /** Starts a new page if less than `needed` is left on this one. */
   keepTogether(needed: number): void {
     if (this.y + needed <= BOTTOM) return;
     this.pdf.addPage();

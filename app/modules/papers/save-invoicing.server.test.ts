@@ -54,7 +54,7 @@ test.each([
   const ctx = await freshContext({ actor: OWNER });
   const { legalLine } = (await siteContent(ctx)).provider;
   await saveInvoicing(ctx, await formOf(ctx, { seller_lines: address.replace('%', legalLine) }));
-  // What was read before is kept until the database announces the change.
+  // The cached value is used until the database announces the change.
   await expect.poll(async () => (await sellerNow(ctx)).seller.lines).toEqual(expected(legalLine));
 });
 

@@ -9,7 +9,7 @@ import { type InvoicingFailure, type InvoicingForm, invoicingValues } from './in
 import type { InvoiceKind } from './model.ts';
 import { invoices } from './tables.server.ts';
 
-/** Whether papers of a kind were numbered with a prefix. */
+/** Whether documents of a kind were numbered with a prefix. */
 async function wasUsed({ db }: AppContext, kind: InvoiceKind, prefix: string): Promise<boolean> {
   const numbered = sql`regexp_replace(${invoices.number}, '[0-9]+$', '') in (${prefix}, ${`TEST-${prefix}`})`;
   const [row] = await db
@@ -21,8 +21,9 @@ async function wasUsed({ db }: AppContext, kind: InvoiceKind, prefix: string): P
 }
 
 /**
- * Saves how papers are numbered and who writes them. It counts for the next ones; those that were issued stay as they are.
- * Each kind counts for itself, so a prefix of the other kind would give a number twice, and the payment would fail by it.
+ * Saves the numbering and the seller of documents. It applies to future ones; issued ones do not change. Each
+ * kind is numbered separately, so using the other kind's prefix would issue a number twice, and the payment
+ * would fail because of it.
  */
 export async function saveInvoicing(
   ctx: AppContext,

@@ -5,7 +5,7 @@ import { EASTERN } from '#app/lib/shop-zone.ts';
 
 import { NO_BILLING } from './model.ts';
 
-/** Control characters have no place on a document; `overwrite` changes what was typed before it is judged. */
+/** Control characters do not belong on a document; `overwrite` transforms the text before it is validated. */
 const line = (max: number, name: string, overwrite = (typed: string) => typed) =>
   z._default(
     z
@@ -19,7 +19,7 @@ const line = (max: number, name: string, overwrite = (typed: string) => typed) =
     '',
   );
 
-/** What a buyer says about the company that pays; everything may be left out. */
+/** A buyer's details of the paying company; all optional. */
 export const billingForm = z.object({
   company: line(120, 'The company'),
   taxId: line(40, 'The VAT ID', withoutInvisible),
@@ -49,7 +49,7 @@ const buyer = z.object({
   email: z._default(z.string(), ''),
 });
 
-/** A stored document; what an older version left out counts as absent. */
+/** A stored document; fields missing in older versions count as absent. */
 export const storedDocument = z.object({
   kind: z.enum(['invoice', 'credit_note']),
   number: z.string(),

@@ -6,7 +6,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
-/** An invoice or credit note as it was issued. A corrected one is a further revision of the same number. */
+/** An invoice or credit note as it was issued. A correction is another revision of the same number. */
 export const invoices = pgTable(
   'invoices',
   {
@@ -23,7 +23,7 @@ export const invoices = pgTable(
     lines: jsonb('lines').$type<unknown[]>().notNull(),
     totals: jsonb('totals').$type<Record<string, unknown>>().notNull(),
     issuedAt: instant('issued_at').notNull(),
-    /** In the storage, drawn when it is first asked for. */
+    /** Storage key; the file is drawn when it is first requested. */
     pdfKey: text('pdf_key'),
     ...timeColumns(),
   },
@@ -34,7 +34,7 @@ export const invoices = pgTable(
   ],
 );
 
-/** What an account keeps for all its invoices: a `BillingData`. Goes with the account. */
+/** An account's billing details for all its invoices: a `BillingData`. Deleted with the account. */
 export const billingProfiles = pgTable('billing_profiles', {
   userId: uuid('user_id')
     .primaryKey()

@@ -7,8 +7,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { counterName, type InvoiceKind, invoiceNumber } from './model.ts';
 
 /**
- * The next number of a kind, in the caller's transaction: whoever comes second waits for the first, and a rollback gives the
- * number back, so there are no gaps.
+ * Returns the next number of a kind, in the caller's transaction: a concurrent caller waits, and a rollback
+ * returns the number, so there are no gaps.
  */
 export async function takeNumber(ctx: AppContext, kind: InvoiceKind, isLive: boolean): Promise<string> {
   const [number] = await takeNumbers(ctx, { kind, isLive, count: 1 });
@@ -16,7 +16,7 @@ export async function takeNumber(ctx: AppContext, kind: InvoiceKind, isLive: boo
   return number;
 }
 
-/** The next so many numbers of a kind, in their order. */
+/** Returns the next so many numbers of a kind, in order. */
 export async function takeNumbers(
   ctx: AppContext,
   { kind, isLive, count }: { kind: InvoiceKind; isLive: boolean; count: number },

@@ -37,7 +37,7 @@ test('money under review is accepted once, with a reason: then the order is paid
   expect(await acceptPayment(staff, orderId, { paymentId, ...why })).toMatchObject({
     failure: { code: 'STATE_CHANGED' },
   });
-  // What arrived is what can go back.
+  // The full amount received can be refunded.
   expect(await refund(ctx, { orderId, paymentId }, 140_01)).toMatchObject({ failure: { leftCents: 140_00 } });
   await refund(ctx, { orderId, paymentId }, 140_00);
   expect(await orderRow(ctx, orderId)).toMatchObject({ status: 'REFUNDED' });

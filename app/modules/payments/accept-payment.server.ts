@@ -16,8 +16,9 @@ import { markPaid } from './mark-paid.server.ts';
 import { HOLDS_MONEY } from './refunds/refund-states.ts';
 
 /**
- * Money that was held because it does not fit its order is taken for its price, with a reason (orders.md section 7): from
- * here on the order is paid like any other. Money of which something went back already is not.
+ * Accepts a payment held for review because it does not match its order, as payment of its price, with a
+ * reason (orders.md section 7); from then on the order is paid like any other. Refused if part of the payment
+ * has been refunded.
  */
 export async function acceptPayment(
   ctx: AppContext,

@@ -20,11 +20,14 @@ import { takeAttempt } from './take-attempt.server.ts';
 
 type Outcome = Result<{ url: string }, FinishFailure>;
 
-/** A person waits; the provider has one try. */
+/** A person is waiting, so the provider gets one try. */
 const LIMITS = { timeoutMs: 6_000, retries: 0 };
 const LOOK_AGAIN_MS = 150;
 
-/** The open checkout of an order, once the provider says that it is still open. Whatever else it says becomes our state. */
+/**
+ * Returns the open checkout of an order if the provider confirms that it is still open; any other answer is
+ * settled into our state.
+ */
 async function goOn(ctx: AppContext, orderId: string): Promise<Outcome> {
   const checkout = await findOpenCheckout(ctx, orderId);
   if (!checkout) return fail('closed');
@@ -45,7 +48,10 @@ async function start(ctx: AppContext, till: Till, attempt: AttemptToStart): Prom
   return fail(started.failure.code === 'CHECKOUT_EXPIRED' ? 'closed' : 'unavailable');
 }
 
-/** The next attempt of an order that waits for its buyer; one that somebody else has just begun is waited for. */
+/**
+ * Begins the next attempt of an order that waits for its buyer; waits for an attempt that another request has
+ * just begun.
+ */
 async function beginNext(ctx: AppContext, till: Till, orderId: string): Promise<Outcome> {
   const startedAt = Date.now();
   for (;;) {
@@ -66,9 +72,10 @@ async function beginNext(ctx: AppContext, till: Till, orderId: string): Promise<
 }
 
 /**
- * Where the buyer of an unpaid order pays it: the checkout they left, as long as the provider says that it is open; else, for
- * an order that waits for them (`pay_until`), the next attempt (orders.md section 16). Pressing again gives the same page.
- * Who came by the link is known again on the confirmation, by the digest of the browser's cookie.
+ * Returns where the buyer pays an unpaid order: the checkout they left, as long as the provider confirms that
+ * it is open; otherwise, for an order that waits for them (`pay_until`), the next attempt (orders.md section
+ * 16). Repeating the call returns the same page. The confirmation page recognizes buyers who came by the link
+ * by the digest of the browser's cookie.
  */
 export async function beginAttempt(
   ctx: AppContext,

@@ -23,7 +23,7 @@ import { syncCheckout } from './settle-checkout.server.ts';
 
 const LONG = { timeout: 120_000 };
 
-/** A shop, and what a second process of it sees: connections of its own to the same database. */
+/** A shop, and a second process of it with its own connections to the same database. */
 async function twoProcesses(): Promise<[SellingShop, SellingShop]> {
   const ctx = await sellingShop({ settings: { isRateLimited: false } });
   const [row] = await rowsOf(ctx.db, sql`select current_database() as name`);
@@ -51,7 +51,7 @@ test('200 forms that mark an order as paid, by two processes, are one payment', 
       markPaidByHand(asOwner(shops[place % 2] ?? ctx), orderId, { ...money, reference: `RF${place % 4}` }),
     ),
   );
-  // One of the four references is the money; whoever wrote the same has done nothing more.
+  // One of the four references is recorded as the payment; repeats of the same one have no further effect.
   expect(answers.filter(({ ok }) => ok)).toHaveLength(50);
   const codes = answers.flatMap((answer) => (answer.ok ? [] : [answer.failure.code]));
   expect(new Set(codes)).toEqual(new Set(['ALREADY_PAID']));
@@ -90,7 +90,7 @@ test('whatever buyer and team do at the same moment, an order is paid once or no
     const order = await orderRow(ctx, orderId);
     const once = order.status === 'PAID' ? 1 : 0;
     expect(await paidTimes(ctx, orderId)).toEqual({ paid: once, mails: once, papers: once });
-    // Whoever was refused left nothing open through which the order could be paid again.
+    // The refused requests left no open attempt through which the order could be paid again.
     const states = (await attemptsOf(ctx, orderId)).map(({ state }) => state);
     expect(order.status === 'PENDING' || !states.includes('open')).toBe(true);
   }

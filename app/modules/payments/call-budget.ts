@@ -1,12 +1,15 @@
-/** What a request may spend on all calls to the provider (orders.md section 5). */
+/** How long a request may spend on all calls to the provider (orders.md section 5). */
 const REQUEST_BUDGET_MS = 9_000;
 const LONGEST_CALL_MS = 4_000;
 const SHORTEST_CALL_MS = 1_000;
 
-/** Remaining time of a request; `next` is the limit of the next call, null when none may start any more. */
+/**
+ * Remaining time of a request; `next` returns the limits of the next call, or null if there is no time for
+ * one.
+ */
 export type CallBudget = { next(): { timeoutMs: number; retries: number } | null };
 
-/** Half of what is left for each call, at most 4 s, since each may be repeated once. */
+/** Gives each call half of the remaining time, at most 4 s, since each may be repeated once. */
 export function openBudget(clock: () => number, totalMs: number = REQUEST_BUDGET_MS): CallBudget {
   const end = clock() + totalMs;
   return {

@@ -3,7 +3,10 @@ import { and, eq, sql } from 'drizzle-orm';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-/** Interrupted: the provider did not answer, so nobody is at work on this attempt and the next request may go on. */
+/**
+ * Marks an attempt as interrupted: the provider did not answer and no request is working on it, so the next
+ * one may continue.
+ */
 export async function markAttemptInterrupted(ctx: AppContext, paymentId: string): Promise<void> {
   await ctx.db
     .update(payments)
@@ -12,8 +15,8 @@ export async function markAttemptInterrupted(ctx: AppContext, paymentId: string)
 }
 
 /**
- * Takes over an attempt that nobody works on: interrupted, or untouched since `idleSince`. Only one caller gets it;
- * `updated_at` then shows that work goes on.
+ * Takes over an idle attempt: interrupted, or untouched since `idleSince`. Only one caller gets it; the new
+ * `updated_at` shows that work continues.
  */
 export async function claimAttempt(ctx: AppContext, paymentId: string, idleSince: Date): Promise<boolean> {
   const claimed = await ctx.db
@@ -30,7 +33,7 @@ export async function claimAttempt(ctx: AppContext, paymentId: string, idleSince
   return claimed.length > 0;
 }
 
-/** The provider's discount object of this attempt, to be removed once the attempt has ended. */
+/** Stores the provider's discount object of this attempt, to be removed once the attempt has ended. */
 export async function rememberDiscount(
   ctx: AppContext,
   paymentId: string,

@@ -96,7 +96,7 @@ test('a shop without a provider takes real money by hand, and gives it back on p
   const paper = await findPaper(ctx, orderId, { kind: 'invoice', revision: null });
   expect(paper).toMatchObject({ number: 'INV-00001', totals: { isTest: false } });
   const [payment] = await attemptsOf(ctx, orderId);
-  const shop = ctx as unknown as SellingShop; // a refund by hand asks no provider
+  const shop = ctx as unknown as SellingShop; // a manual refund calls no provider
   const given = await refund(shop, { orderId, paymentId: payment?.id ?? '' }, 328_00);
   expect(given).toMatchObject({ ok: true, value: { state: 'succeeded', providerRefundId: null } });
   expect(await orderRow(ctx, orderId)).toMatchObject({ status: 'REFUNDED', refundedCents: 328_00 });

@@ -9,7 +9,7 @@ import type { UnpaidFailure } from './manual-orders.ts';
 import type { CanceledByHand, PaidByHand } from './schemas.ts';
 import { closeByHand, refusedToClose, refusedToTake, takeByHand } from './take-by-hand.server.ts';
 
-/** Somebody waits at a page. */
+/** A person is waiting for the page. */
 const LIMITS = { timeoutMs: 4_000, retries: 1 };
 
 function decideByHand(
@@ -25,8 +25,9 @@ function decideByHand(
 }
 
 /**
- * Says that the money of an order the team made has come without a provider (orders.md section 16); from here on it is paid
- * like any other. The same form sent twice is one payment. Needs `orders:refund` and a fresh proof.
+ * Records that an order created by the team was paid outside the provider (orders.md section 16); from then
+ * on it is paid like any other. Repeating the same form records one payment. Needs `orders:refund` and a
+ * recent proof of identity.
  */
 export async function markPaidByHand(
   ctx: AppContext,
@@ -40,8 +41,8 @@ export async function markPaidByHand(
 }
 
 /**
- * Cancels an order that nobody has paid, whoever placed it (orders.md section 7). Repeating it is harmless. Needs
- * `orders:refund` and a fresh proof.
+ * Cancels any unpaid order (orders.md section 7). Idempotent. Needs `orders:refund` and a recent proof of
+ * identity.
  */
 export async function cancelUnpaidOrder(
   ctx: AppContext,

@@ -11,12 +11,12 @@ import type { UnpaidFailure } from './manual-orders.ts';
 import { settleCheckout, syncCheckout } from './settle-checkout.server.ts';
 import type { LockedMoney } from './take-by-hand.server.ts';
 
-/** An attempt that takes no money any more: its session ended at the provider, or the provider has none that we know of. */
+/** An attempt that can no longer be paid: its session ended at the provider, or we know of no session. */
 type Ended = { paymentId: string; sessionId: string | null; checkout: ProviderCheckout | null };
 
 const isActive = ({ state }: LockedPayment) => ACTIVE_ATTEMPTS.some((active) => active === state);
 
-/** What the provider says instead, when it does not end a session because it is over. */
+/** Returns what the provider reports instead, if it refuses to expire a session that is over already. */
 async function whyNotEnded(
   ctx: AppContext,
   sessionId: string,
@@ -28,7 +28,7 @@ async function whyNotEnded(
   return state === 'processing' ? { code: 'PROCESSING' } : null;
 }
 
-/** Ends one attempt at the provider. Null when it had ended there before, which is our state now. */
+/** Expires one attempt at the provider. Returns null if it had ended there before and is now settled here. */
 async function endAttempt(
   ctx: AppContext,
   payment: LockedPayment,
@@ -68,7 +68,7 @@ async function endAttempts(
   }
 }
 
-/** What ended at the provider ends here. Whatever closed the order has done so before. */
+/** Settles here the attempts that ended at the provider. The order has been closed before this. */
 async function settleEnded(ctx: AppContext, ended: readonly Ended[]): Promise<void> {
   for (const { paymentId, checkout } of ended) {
     if (checkout) await settleCheckout(ctx, checkout, null);
@@ -88,10 +88,10 @@ function hasMoved(attempts: readonly LockedPayment[], ended: readonly Ended[]): 
     );
 }
 
-/** What is decided about an unpaid order, and why it may not be. */
+/** A decision about an unpaid order, and the reason it can be refused. */
 export type Decision = {
   refused: (ctx: AppContext, money: LockedMoney) => UnpaidFailure | null;
-  /** In a transaction that holds the order and its attempts. */
+  /** Runs in a transaction that has locked the order and its attempts. */
   decide: (ctx: AppContext, money: LockedMoney) => Promise<Result<null, UnpaidFailure>>;
 };
 
@@ -113,12 +113,16 @@ function decideLocked(
   });
 }
 
-/** A buyer cannot begin more often than this while somebody decides. */
+/**
+ * Limits the rounds, because a buyer may begin attempts while staff decide; they cannot begin more often than
+ * this.
+ */
 const MOST_ROUNDS = 3;
 
 /**
- * Decides about an order that is not paid, once nobody can pay it at the provider any more: its open session is ended first,
- * outside any transaction (orders.md section 1). Money that came meanwhile is settled and wins; the refusal names it.
+ * Runs a decision about an unpaid order once it can no longer be paid at the provider: first expires its open
+ * session, outside any transaction (orders.md section 1). A payment that arrived meanwhile is settled and
+ * wins; the failure names it.
  */
 export async function decideUnpaid(
   ctx: AppContext,
@@ -136,7 +140,7 @@ export async function decideUnpaid(
     const decided = await decideLocked(ctx, orderId, decision, ended.value);
     if (decided.ok) return decided;
     if (decided.failure.code !== 'MOVED') {
-      // What nobody made at the provider goes on as if nobody had asked.
+      // Attempts without a session at the provider stay as they were.
       await settleEnded(
         ctx,
         ended.value.filter(({ checkout }) => checkout !== null),

@@ -9,7 +9,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Removes an ended attempt's discount at the provider; one that is gone already is fine. */
+/** Removes an ended attempt's discount at the provider; succeeds if it is gone already. */
 export const discountDelete: JobDefinition<'discount.delete'> = {
   queue: 'discount.delete',
   words: 'Remove a discount at the payment provider',

@@ -6,7 +6,10 @@ import type { AppContext } from '#app/platform/context.ts';
 
 type Ordered = { id: string; promoId: string | null; userId: string | null; emailNorm: string | null };
 
-/** Whether somebody has paid an order before, by account or by mailbox; what stands behind a plus sign does not count. */
+/**
+ * Whether the buyer has paid an order before, by account or email address; the part of the address after a
+ * plus sign is ignored.
+ */
 export async function hasPaidBefore(
   ctx: AppContext,
   who: { userId: string | null; emailNorm: string | null; besides: string | null },
@@ -28,7 +31,10 @@ export async function hasPaidBefore(
   return earlier !== undefined;
 }
 
-/** A paid order whose code is for first orders, of somebody who had bought before: told to the team, never refused. */
+/**
+ * Whether a paid order used a first-order code although its buyer had bought before. The team is notified;
+ * the order is never refused.
+ */
 export async function isNoFirstOrder(ctx: AppContext, order: Ordered): Promise<boolean> {
   const rules = order.promoId === null ? null : await findPromoRules(ctx, order.promoId);
   if (!rules?.isFirstOrderOnly) return false;

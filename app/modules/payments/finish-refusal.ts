@@ -1,9 +1,12 @@
 import type { PayRefusal } from '#app/modules/orders/pay-refusal.ts';
 
-/** Why an unpaid order cannot be paid now; `unavailable` when the provider does not answer, `not-live` before Go live. */
+/**
+ * Why an unpaid order cannot be paid now; `unavailable` if the provider does not answer, `not-live` before Go
+ * live.
+ */
 export type FinishFailure = PayRefusal | 'unavailable' | 'not-live';
 
-/** The sentence and status of a refusal. */
+/** Returns the message and status of a refusal. */
 export function finishRefusal(failure: FinishFailure): { status: number; message: string } {
   switch (failure) {
     case 'closed':

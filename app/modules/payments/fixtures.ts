@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-/** Templates of all mails about an order, sorted. */
+/** Returns the templates of all emails about an order, sorted. */
 export async function mailsOf(ctx: AppContext, orderId: string) {
   const mails = await ctx.db
     .select()

@@ -8,8 +8,8 @@ import { IS_BACK } from './refunds/refund-states.ts';
 import { disputes } from './tables.server.ts';
 
 /**
- * Has refunds and disputes of a payment looked at when its charge tells of some that we do not know (orders.md section 8,
- * step 6): whoever settles sees the charge anyway.
+ * Queues a check of a payment's refunds and disputes if its charge shows some that we do not know (orders.md
+ * section 8, step 6). Every settlement sees the charge anyway.
  */
 export async function followCharge(
   ctx: AppContext,

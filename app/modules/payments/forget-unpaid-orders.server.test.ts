@@ -22,7 +22,7 @@ import { reconcile } from './reconciliation/reconcile-payments.job.server.ts';
 const later = (ctx: SellingShop, days: number): SellingShop => ({ ...ctx, now: addDays(ctx.now, days) });
 const NO_PROVIDER = { payments: { mode: 'none', gateway: null } } as const;
 
-/** Tables that hang on orders, lines or payments. Those begin with the payment or need one. */
+/** Tables that reference orders, items or payments, but get rows only with or after the payment. */
 const ONLY_WHEN_PAID = [
   'briefs',
   'deliverable_links',

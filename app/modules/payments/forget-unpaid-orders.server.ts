@@ -19,7 +19,10 @@ import { removeFiles } from '#app/platform/storage/media.server.ts';
 
 const DELETED_AT_ONCE = 200;
 
-/** Never paid, and never will be: without money, without a running attempt, without time left to pay. */
+/**
+ * The condition for orders that were never paid and cannot be anymore: without received money, a running
+ * attempt or time left to pay.
+ */
 function isForgotten(ctx: AppContext, keptDays: number): SQL | undefined {
   const running = ctx.db
     .select({ id: payments.id })
@@ -41,8 +44,8 @@ function isForgotten(ctx: AppContext, keptDays: number): SQL | undefined {
 }
 
 /**
- * Orders to forget, held by the transaction: payments first, as everywhere (orders.md section 1). Whoever was settling one of
- * them is waited for, and what it brought is seen when the order is locked.
+ * Selects and locks the orders to delete: payments first, as everywhere (orders.md section 1). Waits for a
+ * running settlement of one of them and sees its result once the order is locked.
  */
 async function lockForgotten(ctx: AppContext): Promise<string[]> {
   const { db } = ctx;
@@ -62,7 +65,9 @@ async function lockForgotten(ctx: AppContext): Promise<string[]> {
   return held.map((order) => order.id);
 }
 
-/** What may hang on an order before it is paid; everything else begins with the payment. Gives the keys of the files. */
+/**
+ * Deletes the orders with everything that can exist before payment. Returns the keys of the files to remove.
+ */
 async function deleteOrders({ db }: AppContext, ids: string[]): Promise<string[]> {
   await db.delete(downloadLog).where(inArray(downloadLog.orderId, ids));
   const files = await db
@@ -81,9 +86,9 @@ async function deleteOrders({ db }: AppContext, ids: string[]): Promise<string[]
 }
 
 /**
- * Deletes orders that were never paid, as many days after they were placed as the shop decided, with everything that hangs on them:
- * notes, messages, files, the words of mails, what trackers were to hear. An order with money, a running attempt, or time left to pay
- * is never touched (orders.md section 10f). Says how many went.
+ * Deletes orders that were never paid, the configured number of days after they were placed, with everything
+ * attached: notes, messages, files, email texts, events queued for trackers. Never touches an order with
+ * received money, a running attempt, or time left to pay (orders.md section 10f). Returns how many.
  */
 export async function forgetUnpaidOrders(ctx: AppContext): Promise<number> {
   const { count, files } = await inTransaction(ctx, async (ctx) => {

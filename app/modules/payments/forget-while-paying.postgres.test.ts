@@ -14,7 +14,7 @@ import { checkOut, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
 import { forgetUnpaidOrders } from './forget-unpaid-orders.server.ts';
 
-/** Longer than the database waits before it looks whether two transactions wait for each other. */
+/** Longer than the database waits before it checks for a deadlock. */
 const PAST_DEADLOCK_CHECK_MS = 1_300;
 
 test('a late payment that is being settled wins over the deletion of its order', async () => {

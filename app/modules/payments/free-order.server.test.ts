@@ -27,7 +27,7 @@ import { mailsOf } from './fixtures.ts';
 
 const LIMITS = { timeoutMs: 5_000, retries: 0 };
 
-/** Everything there is of the one order, as far as it could be there twice. */
+/** Returns every row of the order that could exist twice by mistake. */
 async function traces(ctx: SellingShop, orderId: string) {
   const events = await ctx.db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId));
   const items = await ctx.db.select().from(orderItems);
@@ -84,7 +84,7 @@ test('[PROMO-08] [T7] a free order is paid once, however often webhook and retur
     attempts: [['paid', 0, null]],
   });
 
-  // All of it again, one after the other, and the same message under another name.
+  // All events again, one after the other, and the same message under another id.
   await deliver(ctx, events);
   await deliver(
     ctx,

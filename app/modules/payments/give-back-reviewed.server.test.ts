@@ -11,7 +11,7 @@ import { syncRefund } from './refunds/sync-refund.server.ts';
 
 const why = { reason: 'Agreed with the customer.' };
 
-/** The code's own count, and what the order's use of it is. */
+/** Returns the code's usage count, and the state of the order's use. */
 async function useOf(ctx: SellingShop, orderId: string) {
   const [use] = await ctx.db.select().from(promoRedemptions).where(eq(promoRedemptions.orderId, orderId));
   const [code] = await ctx.db.select().from(promoCodes);

@@ -12,7 +12,7 @@ type NewAttempt = Pick<NewOrder, 'provider' | 'isLive' | 'totalCents' | 'session
   attempt: number;
 };
 
-/** Stores an attempt to pay that begins now; the provider has not heard of it yet. */
+/** Stores a new payment attempt; the provider does not know it yet. */
 export function insertAttempt(ctx: AppContext, attempt: NewAttempt) {
   const { totalCents, ...columns } = attempt;
   return ctx.db
@@ -28,8 +28,8 @@ export function insertAttempt(ctx: AppContext, attempt: NewAttempt) {
 }
 
 /**
- * Ends an attempt whose session can no longer be created in time and begins the next one. Null when the attempt moved
- * on meanwhile: somebody else is at work.
+ * Ends an attempt whose session can no longer be created in time and begins the next one. Returns null if
+ * another request changed the attempt meanwhile.
  */
 export async function beginNextAttempt(
   ctx: AppContext,

@@ -1,22 +1,22 @@
 import { type OrderStatus, type PaymentState, STATUSES_MONEY_MAY_PAY } from '#app/modules/orders/model.ts';
 
-/** How long an order made by the team waits for its money (orders.md section 16). */
+/** How long an order created by the team waits for payment (orders.md section 16). */
 export const PAY_DAYS = 14;
 
-/** A second press of "Send" within this time is the first one. */
+/** A second press of "Send" within this time counts as the first one. */
 export const SAME_PRESS_MS = 60_000;
 
-/** Why the link to pay was not sent or given. */
+/** Why the payment link was not sent or returned. */
 export type LinkFailure = { code: 'NOT_FOUND' | 'NOT_PAYABLE' | 'NO_MAILBOX' };
 
-/** Why an order was not made. */
+/** Why an order was not created. */
 export type ManualFailure =
   | { code: 'SERVICE_UNAVAILABLE'; serviceIds: string[] }
   | { code: 'AMOUNT_TOO_SMALL' }
   | { code: 'AMOUNT_TOO_LARGE' }
   | { code: 'FORM_USED' };
 
-/** Why an unpaid order stays as it is. */
+/** Why an unpaid order was not changed. */
 export type UnpaidFailure = {
   code:
     | 'NOT_FOUND'
@@ -55,13 +55,13 @@ const SENTENCES: Record<Failure['code'], [status: number, sentence: string]> = {
   ],
 };
 
-/** The sentence and the status of a refusal. */
+/** Returns the message and the status of a refusal. */
 export function manualRefusal({ code }: Failure): { status: number; message: string } {
   const [status, message] = SENTENCES[code];
   return { status, message };
 }
 
-/** What the rules about an unpaid order look at. */
+/** What the rules for unpaid orders depend on. */
 export type UnpaidOrder = {
   status: string;
   paymentState: string;
@@ -79,8 +79,8 @@ function moneyOnItsWay({ paymentState }: UnpaidOrder): UnpaidFailure | null {
 }
 
 /**
- * Why money that came by hand cannot pay an order; null when it can. Money counts after the order's end as well, as it does
- * from a provider (orders.md sections 1 and 7).
+ * Returns why a manual payment cannot pay an order; null if it can. Like a provider's payment, it also counts
+ * after the order was closed (orders.md sections 1 and 7).
  */
 export function whyNotMarkedPaid(order: UnpaidOrder, version: number): UnpaidFailure | null {
   if (order.source !== 'manual') return { code: 'NOT_MANUAL' };
@@ -89,7 +89,7 @@ export function whyNotMarkedPaid(order: UnpaidOrder, version: number): UnpaidFai
   return moneyOnItsWay(order) ?? (order.version === version ? null : { code: 'STATE_CHANGED' });
 }
 
-/** Why an unpaid order, whoever placed it, cannot be canceled; null when it can. */
+/** Returns why an unpaid order cannot be canceled; null if it can. */
 export function whyNotCanceled(order: UnpaidOrder, version: number): UnpaidFailure | null {
   if (order.status === 'CANCELED' || order.status === 'EXPIRED') return { code: 'CLOSED' };
   if (order.status !== 'PENDING') return { code: 'ALREADY_PAID' };

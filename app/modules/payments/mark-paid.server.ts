@@ -28,7 +28,10 @@ function scopeRows(item: Item, now: Date) {
   return [...rows('included', item.scope.includedRows), ...rows('excluded', item.scope.excludedRows)];
 }
 
-/** Starts the work: each item gets its date and its contract rows, and waits for its brief or in the queue. Says which ones wait. */
+/**
+ * Starts the work: each item gets its due date and its contract rows, and waits for its brief or in the
+ * queue. Returns the items that wait for a brief.
+ */
 async function startItems(
   ctx: AppContext,
   items: readonly Item[],
@@ -101,14 +104,17 @@ async function queuePaidMails(
   });
 }
 
-/** Money after the order was closed, or beyond a code's limit, is honoured, and a person is told (orders.md section 7). */
+/**
+ * Notifies the team of a payment after the order was closed, or beyond a code's limit; both are honored
+ * (orders.md section 7).
+ */
 async function queuePaidAlerts(
   ctx: AppContext,
   locked: { order: LockedOrder; payment: LockedPayment },
   { isLate, isOverLimit, isOverCustomer }: { isLate: boolean; isOverLimit: boolean; isOverCustomer: boolean },
 ): Promise<void> {
   const receivedCents = locked.payment.amountCents;
-  // Who says by hand that money came late knows it.
+  // Staff who record a late manual payment know that it is late.
   if (isLate && locked.payment.provider !== 'manual')
     await notifyStaff(ctx, paymentAlert(ctx.settings, locked, { kind: 'late_payment', receivedCents }));
   if (isOverLimit)
@@ -118,9 +124,10 @@ async function queuePaidAlerts(
 }
 
 /**
- * Makes a locked, unpaid order PAID with everything that follows (orders.md section 7): dates, contract rows, the promo
- * use, the timeline, the mails and the job `order.paid`. The caller has locked payment and order and moved the payment; one of
- * the provider `manual` was moved by a person, and the timeline says so.
+ * Marks a locked, unpaid order PAID with everything that follows (orders.md section 7): dates, contract rows,
+ * the promo use, the timeline, the emails and the job `order.paid`. The caller has locked payment and order
+ * and updated the payment; a payment of the provider `manual` was recorded by a person, and the timeline says
+ * so.
  */
 export async function markPaid(
   ctx: AppContext,
@@ -174,7 +181,7 @@ export async function markPaid(
       isOverLimit,
     },
   });
-  // Money that somebody took by hand has the line of who did.
+  // A manual payment already has the timeline entry of the person who recorded it.
   if (!isByHand && order.totalCents > 0)
     await recordAudit(ctx, {
       action: 'payment.received',

@@ -9,8 +9,8 @@ import type { ProviderCheckout } from '#app/platform/payments/gateway.ts';
 export type Locked = { payment: LockedPayment; order: LockedOrder };
 
 /**
- * The attempt a session belongs to. An attempt that already holds another session keeps it: money through the second
- * session becomes a further attempt of the same order (orders.md section 8).
+ * Returns the attempt a session belongs to. An attempt that already has another session keeps it: money
+ * through the second session becomes a further attempt of the same order (orders.md section 8).
  */
 export async function attemptOfSession(
   ctx: AppContext,
@@ -49,7 +49,7 @@ export async function attemptOfSession(
       discountRef,
       attempt: (newest?.attempt ?? payment.attempt) + 1,
       providerSessionId: seen.sessionId,
-      // Not one of the active states: whatever was seen there is decided by the same table below.
+      // An inactive state, so that the same table below decides whatever the provider reports.
       state: 'expired',
       sessionExpiresAt: seen.expiresAt,
       createdAt: ctx.now,

@@ -4,44 +4,56 @@ import { type PromoFailure, promoFailureMessage } from '#app/modules/promo/model
 
 import type { Proposal } from './settlement-target.ts';
 
-/** Where a checkout stands. `foreign`: not an order of this shop, nothing was touched. */
+/** The state of a checkout. `foreign`: not an order of this shop; nothing was changed. */
 export type CheckoutState = 'paid' | 'processing' | 'open' | 'expired' | 'failed' | 'review' | 'foreign';
 
-/** Money came, is on its way, or is held for a person to look at: its buyer is led to the outcome and never asked to pay again. */
+/**
+ * The payment has arrived, is processing, or is held for review: its buyer sees the outcome and is never
+ * asked to pay again.
+ */
 export const BOUGHT_STATES = ['paid', 'processing', 'review'] as const satisfies readonly CheckoutState[];
 export type BoughtState = (typeof BOUGHT_STATES)[number];
 
-/** Whether the buyer of this checkout has already bought; the state is that of an attempt or of what the provider said. */
+/**
+ * Whether the buyer of this checkout has already paid; `state` is that of an attempt or one reported by the
+ * provider.
+ */
 export function isBought(state: string): state is BoughtState {
   return BOUGHT_STATES.some((bought) => bought === state);
 }
 
 /**
- * Until when a buyer may pay an attempt that begins at `nowMs` of the machine's clock: shorter while a use of a limited code is
- * held for them (orders.md section 5). Whole seconds, as the provider will keep them.
+ * Returns until when a buyer can pay an attempt that begins at `nowMs` of the machine's clock: shorter while
+ * a use of a limited code is reserved for it (orders.md section 5). Whole seconds, as the provider stores
+ * them.
  */
 export function sessionEnd(nowMs: number, { holdsLimitedPromo }: { holdsLimitedPromo: boolean }): Date {
   const endMs = nowMs + (holdsLimitedPromo ? 35 : 120) * MINUTE_MS;
   return new Date(Math.floor(endMs / 1000) * 1000);
 }
 
-/** Stripe refuses less than 30 minutes from creation; below this a create is not repeated. */
+/**
+ * Stripe requires at least 30 minutes from creation; with less time left than this, a create is not repeated.
+ */
 export const LEAST_REMAINING_MS = 31 * MINUTE_MS;
-/** A reused url must leave the buyer some time. */
+/** A reused URL must leave the buyer enough time. */
 export const REUSE_REMAINING_MS = 5 * MINUTE_MS;
-/** An attempt untouched for so long is nobody's: the next request with its key goes on. */
+/** An attempt untouched for this long counts as abandoned: the next request with its key continues it. */
 export const IDLE_ATTEMPT_MS = 15_000;
-/** How long a request waits for the twin that is at work on the same key. */
+/** How long a request waits for another one that is working on the same key. */
 export const WAIT_FOR_TWIN_MS = 3_000;
 
-/** What the provider's words mean, as far as they decide (orders.md section 8, step 3). */
+/** The fields of the provider's session that decide its state (orders.md section 8, step 3). */
 export type SessionWords = {
   session: 'open' | 'complete' | 'expired' | 'unknown';
   payment: 'unpaid' | 'paid' | 'no_payment_required' | 'unknown';
   intent: string | null;
 };
 
-/** The table of orders.md section 8; the session alone cannot tell processing from failed, the intent can. */
+/**
+ * The table of orders.md section 8. The session alone cannot distinguish processing from failed; the payment
+ * intent can.
+ */
 export const SESSION_TABLE: readonly {
   session: SessionWords['session'];
   payment?: SessionWords['payment'];
@@ -62,7 +74,10 @@ export const SESSION_TABLE: readonly {
   { session: 'expired', becomes: 'expired' },
 ];
 
-/** What a session means for its payment; null for words this version does not know: nothing moves. */
+/**
+ * Returns what a session means for its payment; null for values this version does not know: nothing changes
+ * then.
+ */
 export function proposalFor(words: SessionWords): Proposal | null {
   const row = SESSION_TABLE.find(
     ({ session, payment, intent }) =>
@@ -91,12 +106,14 @@ export type CheckoutFailure =
   | { code: 'IDEMPOTENCY_MISMATCH' }
   | { code: 'CHECKOUT_IN_PROGRESS' }
   | { code: 'CHECKOUT_EXPIRED' }
-  /** The provider is away; or, `not-live`, the owner has not opened the shop for real payments. */
+  /**
+   * The provider is unavailable; or, with `not-live`, the owner has not opened the shop for real payments.
+   */
   | { code: 'PAYMENT_UNAVAILABLE'; because?: 'not-live' }
   | { code: 'PAYMENT_PROVIDER_ERROR' }
   | { code: 'PAYMENTS_NOT_CONFIGURED' };
 
-/** How a refusal is told: status, code, one sentence for people, and what a client may act on. */
+/** The response to a refusal: status, code, one sentence for people, and the fields a client may act on. */
 export type Refusal = {
   status: number;
   code: string;
@@ -145,11 +162,14 @@ function detailsOf(failure: CheckoutFailure): Pick<Refusal, 'details' | 'retryAf
   }
 }
 
-/** What a buyer is told while the owner has not opened the shop: no fault of their card, and trying again at once is no use. */
+/**
+ * Shown while the owner has not opened the shop: it must not blame the buyer's card or suggest an immediate
+ * retry.
+ */
 const NOT_LIVE =
   'This shop isn’t accepting payments right now. Nothing was charged, and your cart is saved. Please try again later, or contact us.';
 
-/** The answer to a refused checkout (orders.md section 5, errors). */
+/** Returns the response to a refused checkout (orders.md section 5, errors). */
 export function checkoutRefusal(failure: CheckoutFailure): Refusal {
   if (failure.code === 'PROMO_INVALID') {
     const error = promoFailureMessage(failure.failure);

@@ -26,7 +26,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { hasPaidBefore } from './find-first-order.server.ts';
 import { insertAttempt } from './insert-attempt.server.ts';
 
-/** What a checkout asks for, priced and checked. */
+/** The order a checkout requests, priced and validated. */
 export type NewOrder = {
   source: CheckoutSource;
   lines: OrderLine[];
@@ -37,31 +37,40 @@ export type NewOrder = {
   checkoutKey: string | null;
   fingerprint: string;
   browserHash: string;
-  /** The buyer's choice about trackers at this moment; conversions are told under it or not at all. */
+  /** The buyer's consent to trackers at this moment; conversions are sent only as it allows. */
   consent: typeof orders.$inferInsert.consent;
-  /** The campaign the buyer came by; null when none is known. */
+  /** The campaign the buyer came from; null if unknown. */
   utm: Campaign | null;
   isMobile: boolean | null;
   provider: 'sandbox' | 'stripe';
   isLive: boolean;
-  /** System clock; sent to the provider as it is stored here (orders.md section 5). */
+  /** On the system clock; sent to the provider exactly as stored here (orders.md section 5). */
   sessionExpiresAt: Date;
-  /** Of a cart by link: makes the order that cart's, in this transaction, unless another one is it already. */
+  /**
+   * For a shared cart: assigns the cart to this order, in this transaction, unless another order has it
+   * already.
+   */
   claim: ClaimCart | null;
 };
 
-/** Whether a cart by link is still this order's to pay. */
+/** Whether this order may still pay for the shared cart. */
 export type ClaimCart = (ctx: AppContext, orderId: string) => Promise<boolean>;
 
 export type PlacedOrder = { orderId: string; paymentId: string };
 
-/** `key-known`: another request with the same checkout key was faster; `claimed`: another buyer of the same cart by link. */
+/**
+ * `key-known`: another request with the same checkout key was faster; `claimed`: another buyer of the same
+ * shared cart was.
+ */
 export type PlacingFailure =
   | { code: 'key-known' }
   | { code: 'claimed' }
   | { code: 'promo'; failure: PromoFailure };
 
-/** The rows of an order's lines, with everything that is promised now. The discount is on the lines its code counts, and on no other. */
+/**
+ * Returns the rows of an order's items, with everything promised now. The discount is spread only over the
+ * items that its code covers.
+ */
 export function itemRows(
   order: Pick<NewOrder, 'lines' | 'discountCents' | 'promo'>,
   orderId: string,
@@ -123,7 +132,7 @@ async function insertOrder(ctx: AppContext, order: NewOrder, orderId: string): P
       promoCode: promo?.code ?? null,
       promoType: promo?.type ?? null,
       promoValue: promo?.value ?? null,
-      // The cart says that paying accepts them, with a link to each.
+      // The cart page states that paying accepts them, with a link to each.
       ...(await findAcceptedVersions(ctx)),
       termsAcceptedAt: ctx.now,
       refundDays: (await siteContent(ctx)).provider.refundDays,
@@ -136,7 +145,10 @@ async function insertOrder(ctx: AppContext, order: NewOrder, orderId: string): P
   return inserted.length > 0;
 }
 
-/** A code for first orders is refused to who is known to have bought before; guests are checked when they have paid. */
+/**
+ * Whether a first-order code is refused because the buyer is known to have bought before; guests are checked
+ * after payment.
+ */
 async function isRefusedFirst(ctx: AppContext, promo: StoredPromo): Promise<boolean> {
   const { actor } = ctx;
   if (!promo.isFirstOrderOnly || actor.kind !== 'user') return false;
@@ -145,8 +157,9 @@ async function isRefusedFirst(ctx: AppContext, promo: StoredPromo): Promise<bool
 }
 
 /**
- * Transaction 1 of a checkout: the order, its items with everything promised, the first payment attempt and the promo
- * reservation, before the provider hears of it (orders.md section 5). The owner is the actor, never the body's word.
+ * Transaction 1 of a checkout: stores the order, its items with everything promised, the first payment
+ * attempt and the promo reservation, before the provider is called (orders.md section 5). The owner is the
+ * actor, never a value of the request body.
  */
 export async function createPendingOrder(
   ctx: AppContext,

@@ -19,19 +19,19 @@ import {
 type Props = {
   orderId: string;
   view: RefundView;
-  /** Null for who may ask; otherwise where a guest proves the order's mailbox. */
+  /** Null if the person may request a refund; otherwise where a guest verifies the order's email address. */
   confirmHref: string | null;
-  /** Where questions go once the window is over. */
+  /** The contact address once the window is over. */
   email: string;
-  /** A form that came back: what was wrong, and what was typed. */
+  /** For a form that came back: the errors and the values typed. */
   problems?: readonly FormProblem[];
   kept?: Record<string, string>;
   keptItems?: readonly string[];
-  /** The form is open from the start, on a page that is about nothing else. */
+  /** Whether the form is open from the start, on a page of its own. */
   isUnfolded?: boolean;
 };
 
-/** The services of an order of several that a request is about. */
+/** The services of an order of several that a request can cover. */
 function Services({
   items,
   problem,
@@ -48,7 +48,7 @@ function Services({
       {items.map(({ id, title }, place) => (
         <label key={id} className="flex min-h-11 items-center gap-3">
           <input
-            // The summary of a refused form leads to the first one.
+            // The error summary links to the first one.
             id={place === 0 ? 'item' : undefined}
             type="checkbox"
             name="item"
@@ -122,7 +122,7 @@ function PastRequest({ request }: { request: RequestView }) {
   );
 }
 
-/** The form by itself; also the page a refused form comes back to. */
+/** The form by itself; also the page shown again after an error. */
 function RefundRequestForm({
   orderId,
   view,
@@ -169,7 +169,7 @@ function RefundRequestForm({
   );
 }
 
-/** Until when it may be asked for, and the form. */
+/** States the deadline for a request, and shows the form. */
 function AskForm(props: Props) {
   const { view } = props;
   const { moment } = useShopTime();
@@ -231,12 +231,12 @@ function Closed({ view, email }: Pick<Props, 'view' | 'email'>) {
   );
 }
 
-/** Whether there is anything to say at all: nothing about orders that were never paid, or are back already. */
+/** Whether there is anything to show: not for unpaid or fully refunded orders. */
 export function hasRefundPart({ window, requests }: RefundView): boolean {
   return window.isOpen || window.why === 'over' || window.why === 'no-charge' || requests.length > 0;
 }
 
-/** Everything about money that goes back, for who bought (pages.md section 3.3, Refund): ask, wait, decision. */
+/** The refund part of the buyer's order page (pages.md section 3.3, Refund). */
 export function RefundRequest(props: Props) {
   const { orderId, view, confirmHref } = props;
   const open = view.requests.find(({ state }) => state === 'open');

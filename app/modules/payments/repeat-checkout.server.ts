@@ -34,7 +34,7 @@ function isOfGateway(attempt: CheckoutAttempt, gateway: PaymentGateway): boolean
   return attempt.provider === gateway.provider && attempt.isLive === gateway.isLive;
 }
 
-/** What a known attempt of this browser answers; null while it is still being created. */
+/** Returns the answer of a known attempt of this browser; null while it is still being created. */
 async function answerOf(
   ctx: AppContext,
   gateway: PaymentGateway,
@@ -53,9 +53,9 @@ async function answerOf(
 }
 
 /**
- * A key that this browser has used: the same answer again, or the unfinished work is waited for and, when nobody is at it any
- * more, carried on with the same provider key (orders.md section 5). Null for a key nobody used; one of another browser has
- * expired, and a client makes a new one.
+ * Handles a key this browser has used: returns the same answer again, waits for unfinished work, or continues
+ * abandoned work with the same provider key (orders.md section 5). Returns null for an unused key; a key of
+ * another browser fails as expired, and the client generates a new one.
  */
 export async function repeatByKey(
   ctx: AppContext,
@@ -67,7 +67,7 @@ export async function repeatByKey(
   for (;;) {
     const attempt = await findAttemptByKey(ctx, same.key);
     if (!attempt) return null;
-    // A key is no proof of who sends it: in other hands it is as good as one that has run out.
+    // A key does not prove who sends it, so from another browser it counts as expired.
     if (attempt.browserHash !== same.browserHash) return fail({ code: 'CHECKOUT_EXPIRED' });
     const answer = await answerOf(ctx, till, attempt, same);
     if (answer) return answer;
@@ -81,7 +81,10 @@ export async function repeatByKey(
   }
 }
 
-/** Without a key: the open checkout of the same browser for the same content, while it leaves enough time to pay. */
+/**
+ * Without a key: returns the open checkout of the same browser for the same content, while enough time to pay
+ * is left.
+ */
 export async function repeatByContent(
   ctx: AppContext,
   till: Till,
@@ -93,7 +96,9 @@ export async function repeatByContent(
   return ok({ url: attempt.url, orderId: attempt.orderId });
 }
 
-/** Ends one checkout that a new one replaces. The url of the success page when its buyer had already paid. */
+/**
+ * Ends one checkout that a new one replaces. Returns the URL of the success page if it had already been paid.
+ */
 async function supersedeOne(
   ctx: AppContext,
   gateway: PaymentGateway,
@@ -113,8 +118,8 @@ async function supersedeOne(
 }
 
 /**
- * Ends the open checkouts that a new one replaces, so that nobody pays twice and no limited code is held twice. Answers
- * the success page when one of them was paid meanwhile; nothing, normally.
+ * Ends the open checkouts that a new one replaces, so that the buyer cannot pay twice and no limited code is
+ * reserved twice. Returns the success page if one of them was paid meanwhile, otherwise nothing.
  */
 export async function supersede(
   ctx: AppContext,

@@ -14,7 +14,10 @@ import { syncCheckout } from './settle-checkout.server.ts';
 
 const FOREIGN = { state: 'foreign', orderId: null };
 
-/** A session that was taken for lost, was paid all the same, and whose order was deleted before the shop heard of it. */
+/**
+ * A session given up as lost that was paid after all, and whose order was deleted before the shop learned of
+ * it.
+ */
 async function paidForNothing(ctx: SellingShop) {
   const { orderId, sessionId } = await checkOut(ctx);
   const [payment] = await ctx.db.select().from(payments);

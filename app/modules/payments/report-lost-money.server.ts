@@ -3,15 +3,19 @@ import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.serve
 import type { AppContext } from '#app/platform/context.ts';
 import type { ProviderCheckout } from '#app/platform/payments/gateway.ts';
 
-/** Several shops may share one account of the provider; a session of ours leads its buyer back here. */
+/**
+ * Whether a session is of this shop: several shops may share one provider account, and our sessions lead back
+ * to our own URL.
+ */
 export function isMoneyOfThisShop({ settings }: AppContext, checkout: ProviderCheckout): boolean {
   const isPaid = checkout.status === 'complete' && checkout.paymentStatus === 'paid';
   return isPaid && (checkout.successUrl ?? '').startsWith(`${settings.publicUrl}/`);
 }
 
 /**
- * A session that no payment here is for. Usually it is of another shop and nothing is done; but money that came to this shop
- * after its unpaid order was deleted is told to the team, once, because no row can hold it (orders.md sections 1 and 10f).
+ * Handles a session without a payment here. It is usually another shop's and is ignored; but the team is
+ * notified, once, of money that came to this shop after its unpaid order was deleted, because no row can hold
+ * it (orders.md sections 1 and 10f).
  */
 export async function ofNoOrder(ctx: AppContext, checkout: ProviderCheckout): Promise<null> {
   if (!isMoneyOfThisShop(ctx, checkout)) return null;

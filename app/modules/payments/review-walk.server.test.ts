@@ -18,7 +18,10 @@ import { acceptPayment } from './accept-payment.server.ts';
 import { syncRefund } from './refunds/sync-refund.server.ts';
 import { syncCheckout } from './settle-checkout.server.ts';
 
-/** What is expected of the order, told without its code: the cents of each refund that is back, and whether it was accepted. */
+/**
+ * The expected order, modeled independently of its code: the cents of each refund, and whether the payment
+ * was accepted.
+ */
 type Model = { stood: (typeof HELD_FROM)[number]; backs: number[]; isAccepted: boolean };
 const backOf = ({ backs }: Model) => backs.reduce((sum, cents) => sum + cents, 0);
 
@@ -63,7 +66,7 @@ const STEPS = {
 
 const walks = fc.record({
   stood: fc.constantFrom(...HELD_FROM),
-  // Keys of the literal record.
+  // The keys of the literal record.
   steps: fc.array(fc.constantFrom(...(Object.keys(STEPS) as (keyof typeof STEPS)[])), {
     minLength: 3,
     maxLength: 7,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { withoutInvisible } from '#app/lib/invisible.ts';
 import { PAYMENT_METHODS } from '#app/modules/orders/payment-methods.ts';
 
-/** What the database can store: no NUL, no half of a surrogate pair. */
+/** Text the database can store: no NUL, no unpaired surrogate. */
 const storable = z.refine<string>(
   (value) => value.isWellFormed() && !value.includes('\0'),
   'This text contains characters we can’t save.',
@@ -20,24 +20,24 @@ const line = (max: number, name: string) =>
       z.regex(/^[^\p{Cc}]*$/u, 'Use one line only.'),
     );
 const why = line(500, 'a reason');
-/** May be left out; empty text counts as left out. */
+/** Optional; empty text counts as absent. */
 const orNull = (schema: z.ZodMiniType<string, string>) =>
   z.pipe(
     z.transform((value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : null)),
     z.nullable(schema),
   );
 
-/** The provider takes nothing above; so a line cannot cost more. */
+/** The provider's maximum, so no item can cost more. */
 const MOST_CENTS = 99_999_999;
 
 const manualLine = z
   .object({
-    /** Id or slug of a service that is sold. */
+    /** Id or slug of a service on sale. */
     serviceId: line(200, 'a service'),
     quantity: z.coerce
       .number('Enter how many.')
       .check(z.int('Enter a whole number.'), z.minimum(1, 'At least one.'), z.maximum(99, 'At most 99.')),
-    /** A price of its own for one unit, in cents; null for the catalogue's. */
+    /** A custom price per unit, in cents; null for the catalog price. */
     priceCents: z.nullable(
       z
         .int('Enter an amount in dollars, like 49.50.')
@@ -46,7 +46,7 @@ const manualLine = z
           z.maximum(MOST_CENTS, 'The price is too high.'),
         ),
     ),
-    /** Why the price is not the catalogue's; only the team reads it. */
+    /** Why the price differs from the catalog; visible to the team only. */
     reason: orNull(why),
   })
   .check(
@@ -56,9 +56,9 @@ const manualLine = z
     }),
   );
 
-/** An order that the team makes for a customer (pages.md section 5, New order). */
+/** An order created by the team for a customer (pages.md section 5, New order). */
 export const manualOrderSchema = z.object({
-  /** Made when the form was shown: posted twice, it is one order. */
+  /** Generated when the form was shown: posted twice, it is one order. */
   formId: z.guid('This form is out of date. Reload the page.'),
   name: line(100, 'the name of the customer'),
   email: z.string('Enter an email address.').check(
@@ -71,26 +71,26 @@ export const manualOrderSchema = z.object({
   lines: z
     .array(manualLine)
     .check(z.minLength(1, 'Choose a service.'), z.maxLength(20, 'At most 20 lines, please.')),
-  /** Stays with the team. */
+  /** Visible to the team only. */
   note: orNull(z.string().check(z.trim(), z.maxLength(2000, 'At most 2000 characters, please.'), storable)),
 });
 export type ManualOrder = z.infer<typeof manualOrderSchema>;
 
 const version = z.coerce.number('This form is out of date. Reload the page.').check(z.int());
 
-/** Money that came without a provider. */
+/** A manual payment. */
 export const markPaidSchema = z.object({
-  /** The order's version that the form was made for. */
+  /** The order's version when the form was loaded. */
   version,
   method: z.enum(
     PAYMENT_METHODS.map(({ value }) => value),
     'Choose a payment method.',
   ),
-  /** What the bank's statement or the receipt says. */
+  /** As on the bank statement or the receipt. */
   reference: line(100, 'the reference of the payment'),
 });
 export type PaidByHand = z.infer<typeof markPaidSchema>;
 
-/** The end of an order that nobody has paid. */
+/** Cancels an unpaid order. */
 export const cancelUnpaidSchema = z.object({ version, reason: why });
 export type CanceledByHand = z.infer<typeof cancelUnpaidSchema>;

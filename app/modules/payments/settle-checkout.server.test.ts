@@ -155,7 +155,7 @@ test('[PROMO-05] money after the order expired is honoured even beyond the limit
   const quick = await checkOut(ctx, cart);
   await pay(ctx, quick.sessionId);
   await syncCheckout(ctx, quick.sessionId, 'webhook');
-  // A bank that pays after all: the provider now says so.
+  // The bank pays after all: the provider now reports it.
   await tamper(ctx, late.sessionId, { status: 'open' });
   await pay(ctx, late.sessionId);
   expect((await syncCheckout(ctx, late.sessionId, 'webhook')).state).toBe('paid');

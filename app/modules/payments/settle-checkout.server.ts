@@ -15,15 +15,18 @@ import { type CheckoutState, proposalFor } from './model.ts';
 import { ofNoOrder } from './report-lost-money.server.ts';
 import { type Settlement, settlePayment } from './settle-payment.server.ts';
 
-/** Who asked for the look at the provider; only logged, everybody gets the same function. */
+/** What triggered the sync; only logged, the behavior is the same. */
 export type SyncReason = 'webhook' | 'success_page' | 'cancel_page' | 'checkout' | 'reconcile' | 'staff';
 
-/** Where a checkout stands, and of which order it is; null for one that is not ours. */
+/** The state of a checkout and its order; the order is null if it is not ours. */
 export type SyncAnswer = { state: CheckoutState; orderId: string | null };
 
 const FOREIGN: SyncAnswer = { state: 'foreign', orderId: null };
 
-/** The payment this session is for: the one that holds it, else the one its metadata names (orders.md section 8, step 1). */
+/**
+ * Returns the payment of this session: the one that holds it, otherwise the one named in its metadata
+ * (orders.md section 8, step 1).
+ */
 async function paymentOf(ctx: AppContext, checkout: ProviderCheckout): Promise<string | null> {
   const holder = await findAttemptBySession(ctx, checkout.sessionId);
   if (holder) return holder.paymentId;
@@ -31,7 +34,7 @@ async function paymentOf(ctx: AppContext, checkout: ProviderCheckout): Promise<s
   return (await findAttempt(ctx, checkout.paymentId))?.paymentId ?? null;
 }
 
-/** Ends a session through which nothing may be paid any more. It may have been paid meanwhile: then it is settled. */
+/** Expires a session that must not be paid anymore; settles it if it was paid meanwhile. */
 async function expireStray(ctx: AppContext, gateway: PaymentGateway, sessionId: string): Promise<void> {
   try {
     await settleCheckout(ctx, await gateway.expireCheckout(sessionId, JOB_LIMITS), null);
@@ -71,8 +74,8 @@ async function reportUnknown(ctx: AppContext, checkout: ProviderCheckout): Promi
 }
 
 /**
- * Applies what the provider was seen to say; null when the session is of no order here, which the team hears if money came to
- * this shop by it. Throws on unknown words.
+ * Settles a checkout as the provider returned it; returns null if it has no order here, and notifies the team
+ * if this shop received money through it. Throws on unknown values.
  */
 export async function settleCheckout(
   ctx: AppContext,
@@ -97,9 +100,9 @@ function answer({ state, orderId }: Settlement): SyncAnswer {
 }
 
 /**
- * Asks the provider about a session and makes that our state; the one function behind webhook, success page, cancel
- * page, jobs and staff (orders.md section 8). Harmless to repeat. Throws `PaymentError('unavailable')` when the provider
- * cannot be asked.
+ * Fetches a session from the provider and settles it; the one function behind webhook, success page, cancel
+ * page, jobs and staff (orders.md section 8). Idempotent. Throws `PaymentError('unavailable')` when the
+ * provider cannot be reached.
  */
 export async function syncCheckout(
   ctx: AppContext,

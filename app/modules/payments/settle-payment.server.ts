@@ -33,11 +33,11 @@ export type Settlement = {
   orderId: string;
   paymentId: string;
   state: AttemptState;
-  /** A session that is still open at the provider although nothing may be paid with it: expire it after the commit. */
+  /** A session still open at the provider that must not be paid anymore: expire it after the commit. */
   sessionToExpire: string | null;
 };
 
-/** Card facts for receipts and lists; money that needs no charge has none. */
+/** Card details for receipts and lists; empty if there was no charge. */
 function chargeColumns(seen: ProviderCheckout) {
   const charge = seen.intent?.charge;
   if (!charge) return {};
@@ -59,7 +59,9 @@ function columnsSeen(ctx: AppContext, seen: ProviderCheckout, state: AttemptStat
   };
 }
 
-/** The move itself: one statement, so of several hints about the same session only one has effects. */
+/**
+ * Moves the payment in one statement, so that of several events about the same session only one takes effect.
+ */
 async function movePayment(
   ctx: AppContext,
   payment: LockedPayment,
@@ -85,7 +87,7 @@ async function holdForReview(
       .update(orders)
       .set({
         paymentState: 'REVIEW',
-        // Whoever accepts or refunds it must know whose it is.
+        // The person who accepts or refunds it must know whose it is.
         email: order.email ?? seen.customerEmail,
         customerName: order.customerName ?? seen.customerName,
         version: order.version + 1,
@@ -144,7 +146,7 @@ async function applyToOrder(
   if (state === 'expired') await closeUnpaidOrder(ctx, locked, reason ?? 'expired');
 }
 
-/** An order that money may still pay: waiting, or closed too early. */
+/** Whether an order can still be paid: waiting, or closed too early. */
 function canBePaid(order: Pick<LockedOrder, 'status'>): boolean {
   return STATUSES_MONEY_MAY_PAY.some((status) => status === order.status);
 }
@@ -194,9 +196,9 @@ async function settleLocked(
 }
 
 /**
- * What was seen at the provider becomes our state, in one transaction with all its effects (orders.md section 8, steps
- * 2 to 7). Only this moves an attempt to paid. Repeated, late and stale sightings change nothing. Null when the payment
- * does not exist.
+ * Stores the state of a payment as the provider returned it, in one transaction with all its effects
+ * (orders.md section 8, steps 2 to 7). Only this function marks an attempt paid. Repeated, late and stale
+ * input changes nothing. Returns null if the payment does not exist.
  */
 export async function settlePayment(
   ctx: AppContext,
@@ -212,7 +214,7 @@ export async function settlePayment(
   });
 }
 
-/** The session through which a paid order could be paid once more. */
+/** Returns the session through which a paid order could be paid again. */
 async function otherOpenSession(ctx: AppContext, payment: LockedPayment): Promise<string | null> {
   const [other] = await ctx.db
     .select({ sessionId: payments.providerSessionId })

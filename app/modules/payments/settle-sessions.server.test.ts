@@ -19,7 +19,8 @@ test('two sessions paid for one order make one paid order; the second payment is
   const ctx = await sellingShop();
   const { orderId, sessionId } = await checkOut(ctx);
   const [payment] = await ctx.db.select().from(payments);
-  // The same provider key gives the same session; a second one exists when the first answer was lost for a day.
+  // The same provider key returns the same session; a second session exists when the first answer was lost
+  // for a day.
   await ctx.db.delete(sandboxIdempotency);
   const second = await ctx.gateway.createCheckout(
     { ...makeCheckout({ orderId, paymentId: payment?.id ?? '' }), totalCents: 149_00 },

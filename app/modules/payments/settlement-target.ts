@@ -1,19 +1,24 @@
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import type { AttemptState } from '#app/modules/orders/model.ts';
 
-/** What the provider's object says, before it is compared with the order (orders.md section 8, step 3). */
+/**
+ * The state the provider's object suggests, before it is compared with the order (orders.md section 8, step
+ * 3).
+ */
 export type Proposal = 'open' | 'processing' | 'paid' | 'failed' | 'expired';
 
 /**
- * Money that does not fit its order (amount, currency, mode, reference), or that arrives when the order is already paid,
- * is held for a person; everything else becomes what the provider says.
+ * Returns the next state of an attempt: `review` for money that does not match its order (amount, currency,
+ * mode, reference) or arrives when the order is already paid; otherwise the state the provider reports.
  */
 export function targetState(proposal: Proposal, order: { fits: boolean; canBePaid: boolean }): AttemptState {
   if (proposal !== 'paid') return proposal;
   return order.fits && order.canBePaid ? 'paid' : 'review';
 }
 
-/** When the reconcile job first looks at an attempt in this state; null when there is nothing left to find out. */
+/**
+ * Returns when the reconcile job first checks an attempt in this state; null if nothing is left to find out.
+ */
 export function firstSyncAt(now: Date, state: AttemptState): Date | null {
   if (state === 'open') return new Date(now.getTime() + MINUTE_MS);
   if (state === 'processing') return new Date(now.getTime() + 10 * MINUTE_MS);
@@ -21,8 +26,8 @@ export function firstSyncAt(now: Date, state: AttemptState): Date | null {
 }
 
 /**
- * When the money came: the age of the charge on the provider's clock, taken off ours; now, for a payment the bank only
- * confirmed or one without a charge (orders.md section 8, step 7).
+ * Returns when the payment was made: our clock minus the age of the charge on the provider's clock; now for a
+ * payment the bank has only just confirmed or one without a charge (orders.md section 8, step 7).
  */
 export function settledAt(
   now: Date,

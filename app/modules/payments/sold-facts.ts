@@ -13,7 +13,7 @@ type PaidOrder = {
 export type Buyer = { email: string | null; name: string | null };
 type PaidItem = { title: string; quantity: number; lineCents: Cents };
 
-/** What is sold and what it costs, as every mail to buyer or team tells it. */
+/** Returns the items and amounts shown in every order email. */
 export function soldFacts(
   order: PaidOrder,
   items: readonly PaidItem[],
@@ -30,7 +30,7 @@ export function soldFacts(
   };
 }
 
-/** What both mails about a paid order tell (pages.md section 6). */
+/** Returns the facts shared by both emails about a paid order (pages.md section 6). */
 export function orderFacts(
   order: PaidOrder,
   items: readonly PaidItem[],
@@ -40,8 +40,9 @@ export function orderFacts(
 }
 
 /**
- * Whose a paid order is. A checkout's buyer is who paid it; an order that the team made for somebody stays theirs, whoever's
- * address the provider was given: a bookkeeper who pays must not become the one who gets the mails and the links.
+ * Returns the buyer of a paid order. For a checkout it is the person who paid; an order created by the team
+ * stays with its customer, whatever email address the provider received: a bookkeeper who pays must not start
+ * to receive its emails and links.
  */
 export function buyerOf(
   order: { source: string; email: string | null; customerName: string | null },
@@ -55,8 +56,9 @@ export function buyerOf(
 export type AwaitedBriefs = NonNullable<MailPayload<'order.confirmed'>['briefs']>;
 
 /**
- * Which lines are not promised for a day yet because their date starts with their brief (orders.md section 18), and when the
- * others are due; null when no line waits. The dates in `due` are those that briefs of today would get.
+ * Returns the items without a due date yet because it starts with their brief (orders.md section 18), and the
+ * due dates of the others; null if no item waits. The dates in `due` are those that briefs submitted today
+ * would get.
  */
 export function awaitedBriefs(
   {

@@ -18,24 +18,29 @@ import { settleCheckout } from './settle-checkout.server.ts';
 
 export type StartedCheckout = { url: string; orderId: string };
 
-/** An attempt whose session is to be made, or made again with the same provider key. */
+/** An attempt whose session is to be created, or created again with the same provider key. */
 export type AttemptToStart = { orderId: string; paymentId: string; sessionExpiresAt: Date };
 
-/** The limits of the next call; running out of time is the provider being too slow. */
+/**
+ * Returns the limits of the next call; throws `PaymentError('unavailable')` if the time for calls is used up.
+ */
 export function limitsOf(budget: CallBudget): CallLimits {
   const limits = budget.next();
   if (!limits) throw new PaymentError('unavailable', 'the time for provider calls is used up');
   return limits;
 }
 
-/** Where the buyer of this session is told the outcome. An encoded brace of the provider's template is not replaced. */
+/**
+ * Returns the URL of the outcome page for this session. The provider does not replace its template if the
+ * brace is encoded.
+ */
 export function successUrl(ctx: AppContext, sessionId: string): string {
   return `${ctx.settings.publicUrl}/checkout/success?session_id=${sessionId}`;
 }
 
 /**
- * What the pay page knows of its buyer, and where it leads back to. The order of a link is paid by whoever has the link, one
- * after the other on the same page: it knows no address, and leads back to the order.
+ * Returns what the payment page knows of the buyer, and where it leads back to. An order by payment link can
+ * be paid by anyone with the link, so its page has no email address and leads back to the order.
  */
 function buyerSide(ctx: AppContext, { orderId, source }: ProviderOrder) {
   const { actor } = ctx;
@@ -74,7 +79,9 @@ async function createAtProvider(
   );
 }
 
-/** What the provider made otherwise than it was asked for; a wrong price must never be shown to a buyer. */
+/**
+ * Returns how the provider's session differs from the request; a wrong price must never be shown to a buyer.
+ */
 function differences(gateway: PaymentGateway, checkout: ProviderCheckout, order: ProviderOrder): string[] {
   const isAsAsked = {
     amount: checkout.amountTotalCents === order.totalCents,
@@ -100,7 +107,9 @@ async function rejectAttempt(
   return { code: 'PAYMENT_PROVIDER_ERROR' };
 }
 
-/** A call that failed: repeated later with the same key when the provider was unreachable, given up otherwise. */
+/**
+ * Handles a failed call: retried later with the same key if the provider was unreachable, given up otherwise.
+ */
 async function afterFailedCall(
   ctx: AppContext,
   attempt: AttemptToStart,
@@ -122,7 +131,7 @@ async function withdraw(ctx: AppContext, gateway: PaymentGateway, sessionId: str
   }
 }
 
-/** Too late to repeat the create: the attempt ends and the next one gets a session of full length. */
+/** Ends an attempt when it is too late to repeat the create; the next one gets a session of full length. */
 async function freshAttempt(ctx: AppContext, attempt: AttemptToStart, order: ProviderOrder) {
   const left = attempt.sessionExpiresAt.getTime() - Date.now();
   if (left >= LEAST_REMAINING_MS) return attempt;
@@ -131,7 +140,10 @@ async function freshAttempt(ctx: AppContext, attempt: AttemptToStart, order: Pro
   return next && { orderId: attempt.orderId, paymentId: next.paymentId, sessionExpiresAt };
 }
 
-/** Saves what the provider made and tells where the buyer goes: to pay, or to the outcome when it is paid already. */
+/**
+ * Saves the created session and returns where the buyer goes: to pay, or to the outcome if it is already
+ * paid.
+ */
 async function saveCheckout(
   ctx: AppContext,
   gateway: PaymentGateway,
@@ -149,8 +161,8 @@ async function saveCheckout(
 }
 
 /**
- * Makes the provider's discount and session for a stored attempt, compares the answer with the order and saves it
- * (orders.md section 5). Repeating it with the same attempt gives the same session.
+ * Creates the provider's discount and session for a stored attempt, compares the answer with the order and
+ * saves it (orders.md section 5). Repeating it with the same attempt returns the same session.
  */
 export async function startAttempt(
   ctx: AppContext,

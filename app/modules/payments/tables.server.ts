@@ -5,7 +5,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { cents, idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
-/** A payment the buyer's bank questions, as the provider tells it (orders.md sections 7 and 15). */
+/** A payment that the buyer's bank disputes, as the provider reports it (orders.md sections 7 and 15). */
 export const disputes = pgTable(
   'disputes',
   {
@@ -35,7 +35,7 @@ export const disputes = pgTable(
   ],
 );
 
-/** The webhook inbox: an event is stored once, then worked until it is done (orders.md section 9). */
+/** The webhook inbox: each event is stored once, then processed until it is done (orders.md section 9). */
 export const providerEvents = pgTable(
   'provider_events',
   {
@@ -56,9 +56,9 @@ export const providerEvents = pgTable(
   (table) => [
     check('provider_events_state_known', sql`${table.state} in ('received', 'done', 'ignored', 'dead')`),
     check('provider_events_source_known', sql`${table.source} in ('webhook', 'poll', 'replay')`),
-    // What came about one order's money, for its timeline.
+    // The events of one order, for its timeline.
     index('provider_events_of_object').on(table.objectId),
-    // The log of all of them.
+    // The log of all events.
     index('provider_events_newest').on(table.receivedAt, table.eventId),
     index('provider_events_waiting')
       .on(table.nextTryAt)
@@ -66,28 +66,28 @@ export const providerEvents = pgTable(
   ],
 );
 
-/** How far a poll of the provider has come, and when work last ran; `value` is an ISO instant. */
+/** How far a poll of the provider has come, and when a step last ran; `value` is an ISO instant. */
 export const checkoutCursors = pgTable('checkout_cursors', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
 });
 
 /**
- * When the owner opened the shop for real payments, and until when (pages.md, /admin/stripe-readiness). Rows stay: the one
- * without an end is in force for the account of its key.
+ * When the owner opened the shop for real payments, and until when (pages.md, /admin/stripe-readiness). Rows
+ * stay; the one without an end applies to the account of its key.
  */
 export const goLives = pgTable(
   'go_lives',
   {
     id: idColumn(),
-    /** Of the key it was pressed with, and what a person knows the key by. */
+    /** A mark of the key it was pressed with, by which people can recognize the key. */
     keyMark: text('key_mark').notNull(),
     keyLast4: text('key_last4').notNull(),
-    /** Null where the provider did not tell it: then it counts for that key alone. */
+    /** Null if the provider did not return it; Go live then counts for that key only. */
     accountId: text('account_id'),
     pressedBy: uuid('pressed_by'),
     pressedAt: instant('pressed_at').notNull(),
-    /** What blocked at that moment, and why the shop opened in spite of it. */
+    /** The blockers at that moment that the owner overrode. */
     overridden: jsonb('overridden').$type<{ id: string; title: string }[]>().notNull(),
     reason: text('reason'),
     withdrawnBy: uuid('withdrawn_by'),

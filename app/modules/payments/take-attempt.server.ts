@@ -14,7 +14,7 @@ import type { PaymentGateway } from '#app/platform/payments/gateway.ts';
 
 import { insertAttempt } from './insert-attempt.server.ts';
 
-/** The attempt a buyer goes on with, and whether it has just begun. */
+/** The attempt a buyer continues with, and whether it has just begun. */
 export type TakenAttempt = { payment: typeof payments.$inferSelect; isNew: boolean };
 
 async function beginAnother(
@@ -29,7 +29,8 @@ async function beginAnother(
   const next = { orderId: order.id, attempt, provider, isLive, totalCents: order.totalCents };
   const [payment] = await insertAttempt(ctx, { ...next, sessionExpiresAt });
   if (!payment) throw new Error('the payment attempt was not stored');
-  // The page says that paying accepts the terms, with a link to them; and the money counts in today's mode.
+  // The page states that paying accepts the terms, with a link to them; and the payment counts in the current
+  // mode.
   const accepted = { ...(await findAcceptedVersions(ctx)), termsAcceptedAt: ctx.now };
   await ctx.db
     .update(orders)
@@ -40,8 +41,9 @@ async function beginAnother(
 }
 
 /**
- * The attempt by which a buyer pays an order that waits for them: the one that runs, or the next one. However many ask at
- * once, one begins (orders.md section 16). The terms are accepted with the attempt. `sessionExpiresAt` is the system's clock.
+ * Returns the attempt with which a buyer pays a waiting order: the running one, or the next one. However many
+ * requests come at once, one attempt begins (orders.md section 16). The terms are accepted with the attempt.
+ * `sessionExpiresAt` is on the system's clock.
  */
 export async function takeAttempt(
   ctx: AppContext,

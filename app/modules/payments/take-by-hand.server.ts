@@ -16,10 +16,10 @@ import { markPaid } from './mark-paid.server.ts';
 import { modeNow } from './mode-now.server.ts';
 import type { CanceledByHand, PaidByHand } from './schemas.ts';
 
-/** An order with its attempts, all held by the transaction. */
+/** An order with its attempts, all locked by the transaction. */
 export type LockedMoney = { order: LockedOrder; attempts: readonly LockedPayment[] };
 
-/** Whether this very money was written down before: the form sent twice. */
+/** Whether this same payment was recorded before, by a form sent twice. */
 function isTaken({ attempts }: LockedMoney, { method, reference }: PaidByHand): boolean {
   return attempts.some(
     (payment) =>
@@ -27,7 +27,7 @@ function isTaken({ attempts }: LockedMoney, { method, reference }: PaidByHand): 
   );
 }
 
-/** Why money does not pay this order; null when it does, and when it has done so before. */
+/** Returns why a manual payment does not pay this order; null if it does, or if it has already. */
 export function refusedToTake(money: LockedMoney, input: PaidByHand): UnpaidFailure | null {
   return isTaken(money, input) ? null : whyNotMarkedPaid(money.order, input.version);
 }
@@ -35,12 +35,12 @@ export function refusedToTake(money: LockedMoney, input: PaidByHand): UnpaidFail
 const isClosedByHand = ({ order }: LockedMoney) =>
   order.status === 'CANCELED' && order.closedReason === 'admin';
 
-/** Why an order is not canceled; null when it is, and when it has been before. */
+/** Returns why an order cannot be canceled; null if it can, or if it is canceled already. */
 export function refusedToClose(money: LockedMoney, input: CanceledByHand): UnpaidFailure | null {
   return isClosedByHand(money) ? null : whyNotCanceled(money.order, input.version);
 }
 
-/** Why an order does not end by the clock; null when its time to pay is over. */
+/** Returns why an order does not expire; null if its time to pay has ended. */
 export function refusedToExpire(ctx: AppContext, { order }: LockedMoney): UnpaidFailure | null {
   const isOver = order.status === 'PENDING' && order.payUntil !== null && order.payUntil <= ctx.now;
   return isOver && order.paymentState === 'UNPAID' ? null : { code: 'STATE_CHANGED' };
@@ -74,8 +74,9 @@ async function insertPaid(
 }
 
 /**
- * Writes down money that came without a provider, and makes the order PAID by the path of every payment, in the caller's
- * transaction, which holds the order. The caller has checked the right and ends what is still open at the provider.
+ * Records a manual payment and marks the order PAID by the same path as every payment, in the caller's
+ * transaction, which has locked the order. The caller has checked the right and expires what is still open at
+ * the provider.
  */
 export async function takeByHand(
   ctx: AppContext,
@@ -87,7 +88,7 @@ export async function takeByHand(
   const refused = refusedToTake(locked, input);
   if (refused) return fail(refused);
   const payment = await insertPaid(ctx, locked, input);
-  // The mode that counts is the one of the money, not of the day the order was made.
+  // The payment's mode counts, not the mode on the day the order was created.
   const { isLive } = payment;
   await ctx.db.update(orders).set({ provider: 'manual', isLive }).where(eq(orders.id, order.id));
   await recordAudit(ctx, {
@@ -104,8 +105,8 @@ export async function takeByHand(
 }
 
 /**
- * Cancels an order that nobody has paid, in the caller's transaction, which holds it; its promo use is free again. The caller
- * has checked the right and ends what is still open at the provider.
+ * Cancels an unpaid order, in the caller's transaction, which has locked it; releases its promo use. The
+ * caller has checked the right and expires what is still open at the provider.
  */
 export async function closeByHand(
   ctx: AppContext,
@@ -129,7 +130,10 @@ export async function closeByHand(
   return ok(null);
 }
 
-/** Ends an order whose time to pay is over, in the caller's transaction, which holds it (orders.md section 7). */
+/**
+ * Expires an order whose time to pay has ended, in the caller's transaction, which has locked it (orders.md
+ * section 7).
+ */
 export async function closeWhenDue(
   ctx: AppContext,
   locked: LockedMoney,

@@ -15,7 +15,10 @@ function namesOf(services: readonly ServiceState[]): string {
   return `${words.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** What of a limited code cannot be bought now, in sentences. Such a code never applies to other services instead. */
+/**
+ * Returns warnings about services of a limited code that cannot be bought now, as sentences. Such a code
+ * never applies to other services instead.
+ */
 export async function appliesToWarnings(ctx: AppContext, terms: AppliesTo): Promise<string[]> {
   if (!isLimited(terms)) return [];
   const states = await listServiceStates(ctx, terms.serviceIds ?? []);

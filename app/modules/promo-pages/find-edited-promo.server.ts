@@ -17,7 +17,7 @@ import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 import { appliesToWarnings } from './applies-to-warnings.server.ts';
 import type { EditedPromo, PromoUse } from './promo-search.ts';
 
-/** Services of which one piece would cost 1 to 49 cents with the code, which no card can be charged. */
+/** Returns services that would cost 1 to 49 cents with the code, which is too little for a card payment. */
 export function unpayable(
   discount: Discount,
   priced: readonly { title: string; priceCents: Cents }[],
@@ -39,7 +39,7 @@ function named(titles: readonly string[]): string {
   return more > 0 ? `${shown} and ${more.toLocaleString('en-US')} more` : shown;
 }
 
-/** What its owner should know, in sentences (pages.md, /admin/promo-codes). */
+/** Warnings for the owner, as sentences (pages.md, /admin/promo-codes). */
 async function warningsOf(ctx: AppContext, terms: PromoTerms, uses: number): Promise<string[]> {
   const priced = await ctx.db
     .select({
@@ -74,7 +74,7 @@ async function warningsOf(ctx: AppContext, terms: PromoTerms, uses: number): Pro
   ];
 }
 
-/** One code; null when there is none. */
+/** Returns one code; null if there is none. */
 export async function findEditedPromo(ctx: AppContext, id: string): Promise<EditedPromo | null> {
   assertCan(ctx, 'promos:read');
   if (!isUuid(id)) return null;
@@ -98,7 +98,10 @@ const MOST_USES = 100;
 const asState = (state: string): PromoUse['state'] =>
   state === 'used' || state === 'released' ? state : 'reserved';
 
-/** The newest orders that took a code, with what became of its use; addresses only for who may read customers. */
+/**
+ * Returns the newest orders that used a code, with the state of the use;
+ * addresses only for users who may read customers.
+ */
 export async function listPromoUses(ctx: AppContext, promoId: string): Promise<PromoUse[]> {
   assertCan(ctx, 'promos:read');
   const rows = await ctx.db

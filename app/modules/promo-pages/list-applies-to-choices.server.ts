@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { AppliesToChoices } from './promo-search.ts';
 
-/** What a code may be limited to, and what it is limited to wherever that is now. */
+/** Returns the possible limits of a code, and its current ones in any state. */
 export async function listAppliesToChoices(
   ctx: AppContext,
   { serviceIds }: AppliesTo,

@@ -25,7 +25,7 @@ const ORDERS: Record<PromoSearchState['sort'], SQL[]> = {
   ends: [sql`${promoCodes.endsAt} asc nulls last`, desc(promoCodes.id)],
 };
 
-/** The rows that `availabilityOf` calls so at this moment. */
+/** The condition for rows in a state of `availabilityOf` now. */
 function inState(state: Availability, now: Date): SQL | undefined {
   if (state === 'paused' || state === 'archived') return eq(promoCodes.status, state);
   const isOn = eq(promoCodes.status, 'active');
@@ -48,7 +48,7 @@ function matching({ q, filters }: PromoSearchState, now: Date): SQL | undefined 
   );
 }
 
-/** What sold orders brought with each of these codes, and what was given away. */
+/** The revenue of sold orders per code, and their discounts. */
 async function readSales(ctx: AppContext, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, { revenueCents: number; discountCents: number }>();
   const rows = await ctx.db
@@ -65,13 +65,13 @@ async function readSales(ctx: AppContext, ids: readonly string[]) {
 
 const many = (count: number) => (count === 1 ? '1 service' : `${count.toLocaleString('en-US')} services`);
 
-/** `Fix Problems, 2 services`; null for a code that counts every service. */
+/** Returns `Fix Problems, 2 services`; null for an unlimited code. */
 function appliesToWords({ categories, serviceIds }: AppliesTo): string | null {
   const words = [...(categories ?? []), ...(serviceIds ? [many(serviceIds.length)] : [])];
   return words.length === 0 ? null : words.join(', ');
 }
 
-/** Whether something that a limited code counts is on sale. */
+/** Whether anything that a limited code discounts is on sale. */
 function canApply(
   { categories, serviceIds }: AppliesTo,
   { states, sold }: { states: readonly ServiceState[]; sold: ReadonlySet<string> },
@@ -82,7 +82,7 @@ function canApply(
   );
 }
 
-/** One page of the promo codes; archived ones only where they are asked for. */
+/** Returns one page of the promo codes; archived ones only on request. */
 export function listPromoCodes(ctx: AppContext, state: PromoSearchState): Promise<ListPage<PromoListRow>> {
   assertCan(ctx, 'promos:read');
   const where = matching(state, ctx.now);

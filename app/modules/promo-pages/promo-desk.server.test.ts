@@ -42,7 +42,7 @@ async function created(ctx: TestContext, over: Partial<typeof NEW_TERMS> = {}): 
   return outcome.value.id;
 }
 
-/** A paid order that holds a code. */
+/** A paid order with a code. */
 async function usedBy(
   ctx: TestContext,
   promoId: string,

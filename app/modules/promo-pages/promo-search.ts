@@ -4,7 +4,7 @@ import type { SaleState, ServiceState } from '#app/modules/catalog/service-state
 import type { Availability, Discount } from '#app/modules/promo/model.ts';
 import type { PromoTerms } from '#app/modules/promo/promo-form.ts';
 
-/** In words for the team; `tone` as badges have it. */
+/** The labels of the states, with their badge tones. */
 export const AVAILABILITY: Record<Availability, { label: string; tone?: 'good' | 'warn' }> = {
   active: { label: 'Active', tone: 'good' },
   scheduled: { label: 'Scheduled' },
@@ -14,10 +14,10 @@ export const AVAILABILITY: Record<Availability, { label: string; tone?: 'good' |
   archived: { label: 'Archived' },
 };
 
-/** A record's own keys. */
+/** The keys of a literal record. */
 const STATES = Object.keys(AVAILABILITY) as Availability[];
 
-/** What the address of the list of promo codes says. */
+/** The query parameters of the list of promo codes. */
 export const promoSearch = listSearch({
   sorts: [
     { key: 'newest', label: 'Newest', column: 'created', direction: 'desc' },
@@ -45,7 +45,7 @@ export const promoSearch = listSearch({
 });
 export type PromoSearchState = StateOf<typeof promoSearch>;
 
-/** Why a service a code applies to cannot be bought, in words for the team. */
+/** Why a service of a code cannot be bought, for the team. */
 export const SALE_STATES: Record<Exclude<SaleState, 'on-sale'>, string> = {
   draft: 'draft',
   archived: 'archived',
@@ -53,7 +53,7 @@ export const SALE_STATES: Record<Exclude<SaleState, 'on-sale'>, string> = {
   deleted: 'deleted',
 };
 
-/** What the form of a code offers to choose from. */
+/** The choices in the form of a code. */
 export type AppliesToChoices = { services: ServiceState[]; soldCategories: string[] };
 
 /** One code of the list; times are ISO 8601. */
@@ -66,33 +66,33 @@ export type PromoListRow = {
   startsAt: string | null;
   endsAt: string | null;
   minOrderCents: Cents;
-  /** `Fix Problems, 2 services`; null for a code that counts every service. */
+  /** `Fix Problems, 2 services`; null for an unlimited code. */
   appliesTo: string | null;
-  /** Whether nothing it is limited to can be bought now. */
+  /** Whether nothing in its limits can be bought now. */
   appliesToNothing: boolean;
   /** Reserved and used together, as the limit counts them. */
   uses: number;
   maxUses: number | null;
-  /** What orders that count as sold came to, and what they gave away. */
+  /** The revenue of sold orders, and their discounts. */
   revenueCents: Cents;
   discountCents: Cents;
-  /** Who made it; null for imported codes. */
+  /** Who created it; null for imported codes. */
   createdBy: string | null;
   createdAt: string;
 };
 
-/** `10 %` or `$20.00` off. */
+/** Returns `10 %` or `$20.00`. */
 export const discountWords = ({ type, value }: Discount): string =>
   type === 'fixed' ? formatDollars(value) : `${value} %`;
 
-/** One order that holds a code. */
+/** One order with a code. */
 export type PromoUse = {
   orderId: string;
   number: string;
   state: 'reserved' | 'used' | 'released';
-  /** Over the limit: it was paid after its use had been given back. */
+  /** Above the limit: it was paid after its use had been released. */
   isOverLimit: boolean;
-  /** Null for who may not see it. */
+  /** Null if the user may not see it. */
   email: string | null;
   discountCents: Cents;
   totalCents: Cents;
@@ -100,7 +100,7 @@ export type PromoUse = {
   at: string;
 };
 
-/** A code as its page opens it. */
+/** A code as its page shows it. */
 export type EditedPromo = {
   id: string;
   terms: PromoTerms;
@@ -109,23 +109,23 @@ export type EditedPromo = {
   availability: Availability;
   /** Reserved and used together. */
   uses: number;
-  /** Whether any order ever took it: then only its end and its limits change. */
+  /** Whether any order used it: then only its end and its limits can be changed. */
   isUsed: boolean;
   warnings: string[];
 };
 
-/** How many different services the test box takes. */
+/** Maximum number of different services in the test box. */
 export const TRIED_LINES = 3;
 
-/** What a buyer would read, and what they would pay; `sentence` is the shop's own, word for word. */
+/** What a buyer would see and pay; `sentence` is the shop's own, word for word. */
 export type TriedPromo = {
   isAccepted: boolean;
   sentence: string;
   subtotalCents: Cents;
   discountCents: Cents;
   totalCents: Cents;
-  /** The lines of a limited code's cart; null for a code that counts them all. */
+  /** The lines of a limited code's cart; null for an unlimited code. */
   lines: { title: string; lineCents: Cents; isEligible: boolean }[] | null;
-  /** What else becomes of it, for the team. */
+  /** A further remark for the team. */
   note: string | null;
 };

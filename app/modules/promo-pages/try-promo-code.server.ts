@@ -27,7 +27,7 @@ const column = z
   .optional()
   .transform((value) => [value ?? []].flat().slice(0, TRIED_LINES));
 
-/** The form of the test box: services with their quantities, and whose cart it is. */
+/** The form of the test box: services with their quantities, and the buyer. */
 export const tryForm = z.object({
   try_service: column,
   try_quantity: column,
@@ -50,14 +50,14 @@ async function asBuyer(ctx: AppContext, promo: StoredPromo, email: string): Prom
   return isWithin ? null : { code: 'customer-limit-reached' };
 }
 
-/** Rules about people act on accounts; a guest is known by the payment only. */
+/** Rules per customer apply to accounts; a guest is identified only by the payment. */
 async function noteOf(ctx: AppContext, promo: StoredPromo, email: string): Promise<string | null> {
   if (!promo.isFirstOrderOnly && promo.perCustomerLimit === null) return null;
   if (email !== '' && (await findBuyerId(ctx, email)) !== null) return null;
   return 'Guests aren’t checked for earlier orders. You’ll be alerted after the payment.';
 }
 
-/** Which lines a limited code counts; null for a code that counts them all. */
+/** Which lines a limited code discounts; null for an unlimited code. */
 const linesFor = (promo: StoredPromo | null, lines: readonly OrderLine[]): TriedPromo['lines'] =>
   promo && isLimited(promo)
     ? promoLinesOf(lines).map((line, place) => ({
@@ -108,7 +108,10 @@ async function tryOn(ctx: AppContext, code: string, lines: OrderLine[], email: s
   };
 }
 
-/** What the shop would say to somebody who enters this code with this cart now; nothing is reserved. */
+/**
+ * Returns what the shop would show to a buyer who enters this code with this
+ * cart now, without reserving anything.
+ */
 export async function tryPromoCode(
   ctx: AppContext,
   code: string,
@@ -124,7 +127,7 @@ export async function tryPromoCode(
   return ok(await tryOn(ctx, code, lines.value, form.try_email));
 }
 
-/** What a person reads when nothing can be tried. */
+/** Returns the message for a test that cannot run. */
 export function tryRefusal({ code }: TryFailure) {
   switch (code) {
     case 'no-services':

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { promoRedemptions } from './tables.server.ts';
 
-/** Takes a person's address off the codes they used, in the caller's transaction; the uses still count. */
+/** Removes a person's address from their redemptions, in the caller's transaction; these still count. */
 export async function eraseRedeemer(
   ctx: AppContext,
   { userId, mailbox }: { userId: string; mailbox: string | null },

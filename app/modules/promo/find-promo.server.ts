@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { normalisePromoCode, type Promo } from './model.ts';
 import { promoCodes } from './tables.server.ts';
 
-/** A code as it is stored: what the rules see, and the row's id. */
+/** A stored code: what the rules need, and the row's id. */
 export type StoredPromo = Promo & { id: string };
 
 /** The columns of a `StoredPromo`. */
@@ -25,12 +25,15 @@ export const storedPromo = {
   categories: promoCodes.categories,
 };
 
-/** A CHECK of the table allows these two types only. */
+/** Narrows the type of a code; a CHECK constraint allows only these two. */
 export function asPromo<Row extends { type: string }>(row: Row): Row & { type: Promo['type'] } {
   return { ...row, type: row.type === 'fixed' ? 'fixed' : 'percentage' };
 }
 
-/** The active code a buyer entered (PROMO-01, PROMO-11: by code and status, a single row); null when there is none. */
+/**
+ * Returns the active code that a buyer entered (PROMO-01, PROMO-11: by code and
+ * status, a single row); null if there is none.
+ */
 export async function findActivePromo(ctx: AppContext, entered: string): Promise<StoredPromo | null> {
   const [row] = await ctx.db
     .select(storedPromo)
@@ -40,7 +43,7 @@ export async function findActivePromo(ctx: AppContext, entered: string): Promise
   return row ? asPromo(row) : null;
 }
 
-/** Whom a code is for, whatever its state is now; null when there is no such code. */
+/** Returns the limits of a code in any state; null if there is no such code. */
 export async function findPromoRules(
   ctx: AppContext,
   promoId: string,

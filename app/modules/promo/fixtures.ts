@@ -1,6 +1,6 @@
 import type { Promo, PromoLine } from './model.ts';
 
-/** An active 10 % code without limits; a test states only what it is about. */
+/** An active 10% code without limits; a test overrides only what it is about. */
 export function makePromo(overrides: Partial<Promo> = {}): Promo {
   return {
     code: 'SAVE10',
@@ -17,7 +17,7 @@ export function makePromo(overrides: Partial<Promo> = {}): Promo {
   };
 }
 
-/** A cart of one line. */
+/** A cart with one line. */
 export const cartOf = (lineCents: number, line: Partial<PromoLine> = {}): PromoLine[] => [
   { serviceId: 'any', category: 'Fix Problems', lineCents, ...line },
 ];

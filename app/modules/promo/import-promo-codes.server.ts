@@ -35,8 +35,8 @@ function asInsert(row: PromoRow, now: Date, isDemo: boolean): typeof promoCodes.
 }
 
 /**
- * Removes every code no order ever held. A code that orders refer to stays as their record: it is archived, and gives
- * its name up so that the file may bring it again.
+ * Deletes every code that was never used in an order. Used codes stay as records: they are archived and
+ * renamed, so that the file can reuse their names.
  */
 async function removeCodes(ctx: AppContext): Promise<void> {
   const isUnused = notExists(
@@ -58,7 +58,7 @@ async function removeCodes(ctx: AppContext): Promise<void> {
 
 type Stored = typeof promoCodes.$inferSelect;
 
-/** What a buyer gets of a code, as the row says it. */
+/** The terms of a code in a row. */
 const columnsOf = (row: PromoRow) => ({
   type: row.type,
   value: row.value,
@@ -69,7 +69,7 @@ const columnsOf = (row: PromoRow) => ({
   ...inOneOrder({ serviceIds: row.service_ids, categories: row.categories }),
 });
 
-/** Codes that orders hold keep their name, what they give, their start and their minimum, as in their form. */
+/** Used codes keep their name, discount, start and minimum, as in their form. */
 async function usedProblems(
   ctx: AppContext,
   rows: readonly PromoRow[],
@@ -98,7 +98,7 @@ async function usedProblems(
     .map(({ row, field }) => ({ row, field, message: 'can’t change: orders use this code' }));
 }
 
-/** What of the rows the shop has already, or may not be changed of what it has. */
+/** Rows that clash with stored codes, or that change locked terms of one. */
 async function findClashes(
   ctx: AppContext,
   rows: readonly PromoRow[],
@@ -123,8 +123,8 @@ async function findClashes(
 }
 
 /**
- * Services by their ids, and rows that name one the shop does not have. An id that a stored code names already may be named again:
- * its service was deleted after the code was made, and the code still applies to nothing else.
+ * Resolves services to ids; fails for rows with unknown ones. Ids that the stored code already has are
+ * allowed: such a service was deleted later, and the code must not become unlimited.
  */
 async function nameServices(ctx: AppContext, rows: readonly PromoRow[]): Promise<ReturnType<typeof named>> {
   if (!rows.some((row) => row.service_ids)) return { rows, problems: [] };
@@ -156,7 +156,7 @@ function named(
   return { rows: found, problems };
 }
 
-/** What an import says of a code that is there; how often it was used is the shop's own knowledge. */
+/** The columns that an import overwrites in an existing code; the shop counts uses itself. */
 const WRITTEN_OVER = [
   'code',
   'type',
@@ -209,7 +209,7 @@ export async function importPromoCodes(
   );
 }
 
-/** Whether the shop has any promo code, of whatever status. */
+/** Whether the shop has any promo code, in any status. */
 export async function hasPromoCodes(ctx: AppContext): Promise<boolean> {
   return (await ctx.db.select({ id: promoCodes.id }).from(promoCodes).limit(1)).length > 0;
 }

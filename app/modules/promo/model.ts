@@ -2,19 +2,20 @@ import { withoutInvisible } from '#app/lib/invisible.ts';
 import { type Cents, formatDollars } from '#app/lib/money.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
-/** What a code gives: percent of the subtotal, or an amount in cents (DATA-03). */
+/** The discount of a code: percent of the subtotal, or an amount in cents (DATA-03). */
 export type Discount = { type: 'percentage' | 'fixed'; value: number };
 
 /**
- * What a code applies to: it counts the lines of these services and of these categories. Null where it names none of a kind; with
- * both null it counts every line. A list is never empty (a CHECK of the table), so that no code widens by losing its last service.
+ * The limits of a code: it discounts the lines of these services and of these categories. Null for no limit
+ * of that kind; with both null it discounts every line. A list is never empty (by a CHECK constraint), so
+ * that no code becomes unlimited by losing its last service.
  */
 export type AppliesTo = { serviceIds: readonly string[] | null; categories: readonly string[] | null };
 
-/** A line of a cart as a code sees it. */
+/** A cart line, as far as a code needs it. */
 export type PromoLine = { serviceId: string; category: string; lineCents: Cents };
 
-/** A promo code as the rules see it. `endsAt` is exclusive. */
+/** A promo code as the rules need it. `endsAt` is exclusive. */
 export type Promo = Discount &
   AppliesTo & {
     code: string;
@@ -23,7 +24,10 @@ export type Promo = Discount &
     minOrderCents: Cents;
     maxUses: number | null;
     currentUses: number;
-    /** Uses one customer may have, and whether only a first order may use it; checked where the customer is known. */
+    /**
+     * Maximum uses per customer, and whether only a first order may use it;
+     * checked once the customer is known.
+     */
     perCustomerLimit?: number | null;
     isFirstOrderOnly?: boolean;
   };
@@ -39,13 +43,16 @@ export type PromoFailure =
   | { code: 'first-order-only' }
   | { code: 'error' };
 
-/** What a code gives a cart. `eligibleServiceIds` are the services of this cart that it counts; absent when it counts every line. */
+/**
+ * The discount of a code on a cart. `eligibleServiceIds` are the discounted services of this cart; absent if
+ * every line is discounted.
+ */
 export type CartDiscount = Discount & { eligibleServiceIds?: readonly string[] };
 
 /** The applied promo of the specification (DATA-03), with its discount in cents. */
 export type AppliedPromo = CartDiscount & { code: string; discountCents: Cents };
 
-/** PROMO-01: what the buyer typed, as codes are stored. Empty means "no code". */
+/** PROMO-01: returns the typed code in its stored format; empty means "no code". */
 export function normalisePromoCode(entered: string): string {
   return withoutInvisible(entered).trim().toUpperCase();
 }
@@ -54,7 +61,7 @@ export function normalisePromoCode(entered: string): string {
 export const isLimited = ({ serviceIds, categories }: AppliesTo): boolean =>
   serviceIds !== null || categories !== null;
 
-/** Whether a code counts this line. */
+/** Whether a code discounts this line. */
 export function isEligible(promo: AppliesTo, line: Pick<PromoLine, 'serviceId' | 'category'>): boolean {
   if (!isLimited(promo)) return true;
   const { serviceIds, categories } = promo;
@@ -65,19 +72,19 @@ const sumOf = (lines: readonly PromoLine[]): Cents =>
   lines.reduce((sum, { lineCents }) => sum + lineCents, 0);
 
 /**
- * PROMO-08: percentage = subtotal x value / 100, half up to a cent, once, on the subtotal; fixed = the smaller of value
- * and subtotal. In integers, so that browser, server and provider agree to the cent. The subtotal of a limited code is
- * that of its eligible lines.
+ * PROMO-08: percentage = subtotal x value / 100, half up to a cent, once, on the subtotal; fixed = the
+ * smaller of value and subtotal. In integers, so that browser, server and provider agree to the cent. The
+ * subtotal of a limited code is that of its eligible lines.
  */
 export function discountFor(discount: Discount, subtotalCents: Cents): Cents {
   if (discount.type === 'fixed') return Math.min(discount.value, subtotalCents);
   return Math.floor((subtotalCents * discount.value + 50) / 100);
 }
 
-/** What a buyer would meet who entered a code now (PROMO-10), and what its owner made of it. */
+/** The state of a code for a buyer who enters it now (PROMO-10), and its owner's decision. */
 export type Availability = 'scheduled' | 'active' | 'expired' | 'used-up' | 'paused' | 'archived';
 
-/** In the order of the checks (PROMO-07), after what the owner decided. */
+/** Returns the state of a code: the owner's decision first, then the checks in their order (PROMO-07). */
 export function availabilityOf(
   promo: Pick<Promo, 'startsAt' | 'endsAt' | 'maxUses' | 'currentUses'> & { status: string },
   now: Date,
@@ -89,8 +96,8 @@ export function availabilityOf(
 }
 
 /**
- * The checks run in the order the specification fixes (storefront specification, section 5; PROMO-07); whether a limited code
- * counts any line comes after them. The minimum is compared with the whole cart, as specified.
+ * Runs the checks in the specified order (storefront specification, section 5; PROMO-07); the eligibility of
+ * lines is checked last. The minimum is compared with the whole cart, as specified.
  */
 export function evaluatePromo(
   promo: Promo,
@@ -114,7 +121,7 @@ export function evaluatePromo(
   });
 }
 
-/** The exact sentences of PROMO-01 to PROMO-06, and those of the shop's own rules. */
+/** Returns the exact sentences of PROMO-01 to PROMO-06, and those of the shop's own rules. */
 export function promoFailureMessage(failure: PromoFailure): string {
   switch (failure.code) {
     case 'unknown':

@@ -93,7 +93,7 @@ test('what a used code keeps is named, the first of it', () => {
   expect(changedLock(TERMS, { ...TERMS, value: 11 })).toBe('value');
   expect(changedLock(TERMS, { ...TERMS, type: 'fixed' })).toBe('type');
   expect(changedLock(TERMS, { ...TERMS, minOrderCents: 0 })).toBe('minimum');
-  // The field of a moment has no seconds.
+  // The field of a time has no seconds.
   expect(changedLock({ ...TERMS, startsAt: new Date('2026-11-20T14:00:30Z') }, TERMS)).toBeNull();
 });
 

@@ -14,7 +14,7 @@ export const NOTE_LIMIT = 200;
 const CODE = /^[A-Z0-9_-]{3,32}$/;
 const MOST_USES = 1_000_000;
 
-/** What the form of a code says (pages.md, /admin/promo-codes). `code` is empty where one is to be made. */
+/** The form of a code (pages.md, /admin/promo-codes). An empty `code` is generated. */
 export type PromoTerms = Required<Omit<Promo, 'currentUses'>> & { description: string };
 export type PromoForm = PromoTerms & { version: number; overwrite: number | null };
 
@@ -26,11 +26,11 @@ export type PromoSaveFailure =
   | { code: 'used'; field: LockedField }
   | { code: 'in-use' };
 
-/** What a code that was ever used keeps, by the names of the form: its buyers were told so. */
+/** The fields that a used code keeps, by their form names: its buyers relied on them. */
 export const LOCKED_FIELDS = ['code', 'type', 'value', 'applies_to', 'starts', 'minimum'] as const;
 export type LockedField = (typeof LOCKED_FIELDS)[number];
 
-/** A whole number of at least one, or nothing at all. */
+/** A whole number of at least one, or empty. */
 const limit = z.pipe(
   z
     .string()
@@ -60,7 +60,7 @@ const minimum = z.pipe(
   z.transform((text) => (text.trim() === '' ? 0 : (typedCents(text) ?? 0))),
 );
 
-/** Percent as a whole number, or cents; null for what is neither. */
+/** Percent as a whole number, or cents; null if it is neither. */
 function valueOf(type: Promo['type'], text: string): number | null {
   if (type === 'fixed') return typedCents(text) || null;
   const percent = Number(text.trim().replace(/\s*%$/, ''));
@@ -69,7 +69,7 @@ function valueOf(type: Promo['type'], text: string): number | null {
 
 const isValue = ({ type, value }: { type: Promo['type']; value: string }) => valueOf(type, value) !== null;
 
-/** Judged beside fields that are wrong themselves, so that a person reads everything at once. */
+/** Runs even if other fields are invalid, so that all errors appear at once. */
 const always = () => true;
 
 const fieldsIn = (zone: ShopZone) => ({
@@ -94,7 +94,7 @@ const fieldsIn = (zone: ShopZone) => ({
   first_order: z.optional(z.string()),
 });
 
-/** The editor's form of a promo code; its times are typed in the shop's zone. */
+/** The editor's form of a promo code; its times are in the shop's time zone. */
 export const promoForm = (zone: ShopZone) =>
   z.pipe(
     z.object(fieldsIn(zone)).check(
@@ -136,7 +136,7 @@ export const promoForm = (zone: ShopZone) =>
     })),
   );
 
-/** What the fields of the form hold for a code. */
+/** Returns the form values of a code. */
 export function promoValues(terms: PromoTerms, version: number, zone: ShopZone): FormValues {
   const { startsAt, endsAt, maxUses, perCustomerLimit } = terms;
   return {
@@ -158,11 +158,14 @@ export function promoValues(terms: PromoTerms, version: number, zone: ShopZone):
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const MADE_LENGTH = 8;
 
-/** A code nobody guesses, of letters and digits nobody takes for each other; `next` gives a whole number below the one it gets. */
+/**
+ * Returns an unguessable code without similar-looking characters; `next`
+ * returns an integer below its argument.
+ */
 export const makePromoCode = (next: (below: number) => number): string =>
   Array.from({ length: MADE_LENGTH }, () => LETTERS[next(LETTERS.length)] ?? '').join('');
 
-/** What a new code begins with. */
+/** The initial values of a new code. */
 export const NEW_TERMS: PromoTerms = {
   code: '',
   description: '',
@@ -178,9 +181,12 @@ export const NEW_TERMS: PromoTerms = {
   categories: null,
 };
 
-/** Which field of a code that was used a form would change; null when none. A field of minutes keeps the stored seconds. */
+/**
+ * Returns the locked field that a form would change; null if there is none. An unchanged field of a time
+ * keeps the stored seconds.
+ */
 export function changedLock(before: PromoTerms, after: PromoTerms): LockedField | null {
-  // In any zone two moments of one minute are typed alike.
+  // Times in the same minute have the same field value in any time zone.
   const [one, other] = [promoValues(before, 1, EASTERN), promoValues(after, 1, EASTERN)];
   const lists = ({ categories, service_ids: ids }: FormValues) => JSON.stringify([categories, ids]);
   const isChanged = (field: LockedField) =>
@@ -188,7 +194,7 @@ export function changedLock(before: PromoTerms, after: PromoTerms): LockedField 
   return LOCKED_FIELDS.find(isChanged) ?? null;
 }
 
-/** What a person reads when a code is not changed, and at which field. */
+/** Returns the message for a code that is not changed, with its field. */
 export function promoRefusal(failure: Exclude<PromoSaveFailure, Conflict>) {
   switch (failure.code) {
     case 'not-found':

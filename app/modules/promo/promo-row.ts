@@ -6,15 +6,18 @@ import { importCategory, importMoment, importText } from '#app/lib/import-rows.t
 import { MOST_SERVICES } from './applies-to-form.ts';
 import { normalisePromoCode } from './model.ts';
 
-/** The statuses of a code; only `active` ones are found by buyers. */
+/** The statuses of a code; buyers can use only `active` ones. */
 const STATUSES = ['active', 'paused', 'archived'] as const;
 
-/** An id, or the slug it has now. */
+/** An id, or the current slug. */
 const serviceName = importText(200).pipe(z.string().min(1));
 const names = <Name extends z.ZodType<string>>(name: Name) => z.array(name).max(MOST_SERVICES);
 const listOrNull = (list: readonly string[] | null | undefined) => (list?.length ? list : null);
 
-/** One promo code in the specification's field names (DATA-03): value in percent, or in cents when fixed. */
+/**
+ * Returns the schema of one promo code in the specification's field names
+ * (DATA-03): value in percent, or in cents if fixed.
+ */
 export const promoRow = (categories: readonly Category[]) =>
   z
     .object({
@@ -35,7 +38,7 @@ export const promoRow = (categories: readonly Category[]) =>
         .transform((cents) => cents ?? 0),
       max_uses: z.int().min(1).max(1_000_000_000).nullish(),
       current_uses: z.int().min(0).max(1_000_000_000).default(0),
-      /** A code that names neither applies to every service. */
+      /** A code without both applies to every service. */
       service_ids: names(serviceName).nullish().transform(listOrNull),
       categories: names(importCategory(categories)).nullish().transform(listOrNull),
       status: z.enum(STATUSES).default('active'),

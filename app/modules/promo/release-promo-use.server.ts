@@ -12,7 +12,10 @@ import { promoCodes, promoRedemptions } from './tables.server.ts';
 
 type Released = Result<null, { code: 'not-held' }>;
 
-/** Gives the use an order holds back to its code, so that somebody else can have it; the order keeps its discount. */
+/**
+ * Releases the use that an order has of its code, so that another order can
+ * have it; the order keeps its discount.
+ */
 export function releasePromoUse(ctx: AppContext, promoId: string, orderId: string): Promise<Released> {
   assertCan(ctx, 'promos:write');
   return inTransaction(ctx, async (ctx): Promise<Released> => {

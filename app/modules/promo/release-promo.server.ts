@@ -5,12 +5,12 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { promoCodes, promoRedemptions } from './tables.server.ts';
 
-/** Gives a reserved use back, exactly once: only the caller that moved the redemption lowers the count. */
+/** Releases a reserved use exactly once: only the caller that changed the redemption lowers the count. */
 export async function releasePromo(ctx: AppContext, orderId: string): Promise<void> {
   await release(ctx, orderId, ['reserved']);
 }
 
-/** Gives the use of a paid order back, whose money went back whole, or that was canceled; exactly once. */
+/** Releases the use of a paid order that was fully refunded or canceled, exactly once. */
 export async function releaseUsedPromo(ctx: AppContext, orderId: string): Promise<void> {
   await release(ctx, orderId, ['reserved', 'used']);
 }
@@ -30,7 +30,7 @@ async function release(ctx: AppContext, orderId: string, from: string[]): Promis
   });
 }
 
-/** Removes the redemptions of orders that are about to be deleted; one that still holds a use gives it back first. */
+/** Deletes the redemptions of orders that are about to be deleted; active uses are released first. */
 export async function forgetRedemptions(ctx: AppContext, orderIds: string[]): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     for (const orderId of orderIds) await releasePromo(ctx, orderId);

@@ -5,7 +5,7 @@ import { isRenamedSql, presentNameSql, type Renamed } from '#app/platform/db/rep
 
 import { promoCodes } from './tables.server.ts';
 
-/** Gives the limits of codes the present names of their categories, each once and in their order. */
+/** Updates renamed categories in the limits of codes, sorted and without duplicates. */
 export async function renamePromoCategories({ db }: AppContext, renamed: Renamed): Promise<void> {
   const name = sql`one`;
   await db.execute(sql`update ${promoCodes} set categories = (

@@ -10,7 +10,10 @@ import { asPromo, storedPromo, type StoredPromo } from './find-promo.server.ts';
 import { evaluatePromo, type PromoFailure, type PromoLine } from './model.ts';
 import { promoCodes, promoRedemptions } from './tables.server.ts';
 
-/** Why a conditional increment touched no row: the exact sentence, by the clock that decided (orders.md section 15). */
+/**
+ * Returns why a conditional increment changed no row: the exact sentence, by the clock that decided
+ * (orders.md section 15).
+ */
 async function explainRefusal(
   ctx: AppContext,
   promoId: string,
@@ -22,7 +25,7 @@ async function explainRefusal(
     .where(and(eq(promoCodes.id, promoId), eq(promoCodes.status, 'active')));
   if (!row) return { code: 'unknown' };
   const verdict = evaluatePromo(asPromo(row), lines, row.at);
-  // Valid again a moment later (a use came back, or its value was edited): nothing was wrong with the code itself.
+  // Valid again a moment later (a use was released, or its value was edited): the code itself was fine.
   return verdict.ok ? { code: 'error' } : verdict.failure;
 }
 
@@ -32,8 +35,9 @@ const isSameList = (
 ) => sql`${column} is not distinct from ${list === null ? null : JSON.stringify(list)}::jsonb`;
 
 /**
- * Takes one use of a code for an order, inside the transaction that inserts the order. One statement decides, so
- * parallel checkouts never pass the limit; a refusal rolls the whole order back (orders.md section 15).
+ * Reserves one use of a code for an order, inside the transaction that inserts
+ * the order. One statement decides, so concurrent checkouts never exceed the
+ * limit; a failure rolls back the whole order (orders.md section 15).
  */
 export async function reservePromo(
   ctx: AppContext,
@@ -84,8 +88,9 @@ export async function reservePromo(
 }
 
 /**
- * Whether an account may use a code once more, its orders but one counted; guests always may. A checkout asks it after the
- * increment, which holds the code's row: of two at once the second sees the first.
+ * Whether an account may use a code once more, counting its orders except this
+ * one; guests always may. Checkout calls it after the increment, which locks
+ * the code's row, so that the second of two concurrent ones sees the first.
  */
 export async function isWithinCustomerLimit(
   ctx: AppContext,

@@ -31,7 +31,7 @@ import { promoCodes, promoRedemptions } from './tables.server.ts';
 type Row = typeof promoCodes.$inferSelect;
 type Outcome<Value> = Promise<Result<Value, PromoSaveFailure>>;
 
-/** The terms of a stored code. */
+/** Returns the terms of a stored code. */
 export function termsOf(row: Row): PromoTerms {
   const { code, description, value, startsAt, endsAt, minOrderCents, maxUses } = row;
   const { perCustomerLimit, isFirstOrderOnly, serviceIds, categories } = row;
@@ -54,7 +54,7 @@ export function termsOf(row: Row): PromoTerms {
 
 const columnsOf = ({ version: _version, overwrite: _overwrite, ...terms }: PromoForm): PromoTerms => terms;
 
-/** Services by their titles, and moments as text in the shop's zone of that day: what the audit keeps. */
+/** What the audit log keeps: services by title, and times as text in the shop's time zone of that day. */
 async function toldOf(ctx: AppContext, terms: PromoTerms, zone: ShopZone): Promise<Record<string, unknown>> {
   const { categories, service_ids: _ids, ...values } = promoValues(terms, 0, zone);
   const named = await listServiceStates(ctx, terms.serviceIds ?? []);
@@ -65,7 +65,10 @@ async function toldOf(ctx: AppContext, terms: PromoTerms, zone: ShopZone): Promi
   };
 }
 
-/** Whether every service and category a code newly names is there; what it named before stays, whatever became of it. */
+/**
+ * Whether every service and category that is new in a code exists; existing
+ * limits stay, even for deleted services.
+ */
 async function hasServices(
   ctx: AppContext,
   { serviceIds, categories }: AppliesTo,
@@ -88,11 +91,11 @@ async function isTaken(ctx: AppContext, code: string, ownId: string | null): Pro
   return (await ctx.db.$count(promoCodes, and(eq(promoCodes.code, code), others))) > 0;
 }
 
-/** How often orders took it, whatever became of them. */
+/** Returns how many orders used it, whatever happened to them. */
 const countRedemptions = (ctx: AppContext, id: string): Promise<number> =>
   ctx.db.$count(promoRedemptions, eq(promoRedemptions.promoId, id));
 
-/** A new code, active at once unless its start lies ahead; without a name it gets one. */
+/** Creates a code, active at once unless its start is in the future; an empty name is generated. */
 export function createPromoCode(ctx: AppContext, form: PromoForm): Outcome<{ id: string; code: string }> {
   assertCan(ctx, 'promos:write');
   return inTransaction(ctx, async (ctx): Outcome<{ id: string; code: string }> => {
@@ -116,7 +119,10 @@ export function createPromoCode(ctx: AppContext, form: PromoForm): Outcome<{ id:
   });
 }
 
-/** What is to be stored: a field of minutes that nobody touched keeps its seconds, and an empty name is the one it has. */
+/**
+ * The terms to store: an unchanged field of a time keeps its seconds, and an
+ * empty name keeps the current one.
+ */
 function mergedTerms(row: Row, form: PromoForm): PromoTerms {
   const before = termsOf(row);
   const after = { ...columnsOf(form), code: form.code || row.code };
@@ -173,9 +179,9 @@ async function saveLocked(
 }
 
 /**
- * Saves a code. What was ever used keeps its name, what it gives, its start and its minimum (pages.md, /admin/promo-codes).
- * Who sends again what is stored is told the same; a form of an older version is refused with what stands there now, unless
- * it says to write over it.
+ * Saves a code. A used one keeps its name, discount, start and minimum (pages.md, /admin/promo-codes).
+ * Submitting the stored values again succeeds. A form of an older version fails with the current values,
+ * unless it asks to overwrite them.
  */
 export function savePromoCode(
   ctx: AppContext,
@@ -183,7 +189,7 @@ export function savePromoCode(
   form: PromoForm,
 ): Outcome<{ id: string; version: number }> {
   assertCan(ctx, 'promos:write');
-  // Two may be given one name at the same moment.
+  // Two codes may be given the same name concurrently.
   const taken = { constraint: 'promocodes_code_unique', failure: { code: 'code-taken' } } as const;
   return unlessTaken(taken, () => inTransaction(ctx, (ctx) => saveLocked(ctx, id, form)));
 }
@@ -196,7 +202,7 @@ const CHANGED: Record<PromoStatus, { action: string; word: string }> = {
   archived: { action: 'promo.archived', word: 'archived' },
 };
 
-/** Only an active code is found by buyers; orders that hold it already keep it. */
+/** Sets the status of a code. Buyers can use only an active one; orders that have it keep it. */
 export function setPromoStatus(
   ctx: AppContext,
   id: string,
@@ -221,7 +227,7 @@ export function setPromoStatus(
   });
 }
 
-/** Deletes a code no order ever held; one that was is its record, and is archived instead. */
+/** Deletes a code that was never used in an order; a used one is a record, and is archived instead. */
 export function deletePromoCode(ctx: AppContext, id: string): Outcome<{ code: string }> {
   assertCan(ctx, 'promos:write');
   return inTransaction(ctx, async (ctx): Outcome<{ code: string }> => {

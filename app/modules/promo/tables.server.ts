@@ -13,7 +13,7 @@ import {
 
 import { cents, idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
-/** An emptied list would be taken for "every service". */
+/** An empty list could be taken for "every service". */
 const isNullOrFilled = (column: PgColumn) =>
   sql`${column} is null or (jsonb_typeof(${column}) = 'array' and ${column} <> '[]'::jsonb)`;
 
@@ -22,9 +22,9 @@ export const promoCodes = pgTable(
   'promocodes',
   {
     id: idColumn(),
-    /** Trimmed and upper-cased. */
+    /** Trimmed and uppercased. */
     code: text('code').notNull().unique(),
-    /** For the team alone. */
+    /** For the team only. */
     description: text('description').notNull().default(''),
     type: text('type').notNull(),
     /** Percent 1..100, or whole cents. */
@@ -38,12 +38,14 @@ export const promoCodes = pgTable(
     status: text('status').notNull().default('active'),
     perCustomerLimit: integer('per_customer_limit'),
     isFirstOrderOnly: boolean('first_order_only').notNull().default(false),
-    /** Ids of services, and names of categories, of which it counts lines; both null: it counts every line. */
+    /**
+     * Ids of services, and names of categories, whose lines are discounted; if both are null, every line is.
+     */
     serviceIds: jsonb('service_ids').$type<readonly string[]>(),
     categories: jsonb('categories').$type<readonly string[]>(),
-    /** The person who made it; null for imported codes. */
+    /** The user who created it; null for imported codes. */
     createdBy: uuid('created_by'),
-    /** Counts the saves of its form, so that an editor notices that somebody else saved. Uses are no saves. */
+    /** Counts the saves of its form, so that an editor detects concurrent ones. Uses do not count. */
     version: integer('version').notNull().default(1),
     isDemo: boolean('is_demo').notNull().default(false),
     ...timeColumns(),

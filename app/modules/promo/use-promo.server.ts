@@ -5,11 +5,14 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { promoCodes, promoRedemptions } from './tables.server.ts';
 
-/** Addresses of one mailbox count as one: without what stands behind a plus sign. */
+/** Addresses of one mailbox count as one: the part after a plus sign is ignored. */
 const mailboxOf = (email: SQL | typeof promoRedemptions.emailNorm) =>
   sql`regexp_replace(lower(${email}), '[+][^@]*@', '@')`;
 
-/** Whether a paid order's code was used more often than one mailbox may; told to the team, never refused. */
+/**
+ * Whether a paid order exceeds its code's limit per mailbox; the team is
+ * notified, but the payment is never refused.
+ */
 async function passesCustomerLimit(ctx: AppContext, orderId: string, emailNorm: string | null) {
   const [own] = await ctx.db
     .select({ promoId: promoRedemptions.promoId, perCustomerLimit: promoCodes.perCustomerLimit })
@@ -30,7 +33,10 @@ async function passesCustomerLimit(ctx: AppContext, orderId: string, emailNorm: 
   return uses.length > own.perCustomerLimit;
 }
 
-/** Takes a use again that was given back, even above the limit; that is marked. Null, and no change, without such a use. */
+/**
+ * Takes a released use again, even above the limit, which is recorded. Returns null, without a change, if
+ * there is no such use.
+ */
 async function retake(
   ctx: AppContext,
   orderId: string,
@@ -55,8 +61,8 @@ async function retake(
 }
 
 /**
- * The order was paid: its reservation becomes a use. A reservation that was released meanwhile is taken again, even
- * above the limit, because the money is there. Repeating it changes nothing. Says whether the limit was passed.
+ * Turns the reservation of a paid order into a use. A reservation that was released meanwhile is taken again,
+ * even above the limit, because the order is paid. Idempotent. Returns whether the limit was exceeded.
  */
 export async function usePromo(
   ctx: AppContext,
@@ -80,7 +86,7 @@ export async function usePromo(
   });
 }
 
-/** The order waits for its money again, so its code has its use again; in the caller's transaction. */
+/** Reserves the code's use again for an order that awaits its payment again; in the caller's transaction. */
 export async function reservePromoAgain(ctx: AppContext, orderId: string): Promise<void> {
   await retake(ctx, orderId, { state: 'reserved', releasedAt: null, updatedAt: ctx.now });
 }

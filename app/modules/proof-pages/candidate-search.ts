@@ -1,6 +1,6 @@
 import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 
-/** What the address of /admin/testimonials/from-reviews says. */
+/** The query parameters of /admin/testimonials/from-reviews. */
 export const candidateSearch = listSearch({
   sorts: [
     { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },
@@ -16,7 +16,10 @@ export const candidateSearch = listSearch({
 });
 export type CandidateState = StateOf<typeof candidateSearch>;
 
-/** An approved review whose writer allows its use as a testimonial; name and company are null where they may not be shown. */
+/**
+ * An approved review whose author allows its use as a testimonial; name and
+ * company are null if they may not be shown.
+ */
 export type ReviewCandidate = {
   id: string;
   title: string;

@@ -8,12 +8,12 @@ import type { Provenance, TestimonialFailure } from '#app/modules/testimonials/d
 import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-/** Where a testimonial comes from, in words, and the page that has it; no page for who may not open it. */
+/** The label of a testimonial's provenance, and its page; null if the user may not open it. */
 export type ProvenanceLink = { label: string; href: string | null };
 
 /**
- * Refuses a review or an order that does not exist, and an order from who may read none; `former` stays as it is, whatever became of
- * what it names.
+ * Fails for an unknown review or order, and for an order if the user may not read orders; an unchanged
+ * provenance (`former`) always passes.
  */
 export async function checkProvenance(
   ctx: AppContext,
@@ -32,7 +32,7 @@ export async function checkProvenance(
   return found > 0 ? ok(null) : fail({ code: 'unknown-source', kind });
 }
 
-/** What is linked, for the page of a testimonial; null when nothing is. */
+/** Returns the provenance of a testimonial for its page; null if it has none. */
 export async function findProvenance(
   ctx: AppContext,
   { kind, id }: Provenance,

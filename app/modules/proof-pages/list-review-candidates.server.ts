@@ -15,7 +15,7 @@ import type { CandidateState, ReviewCandidate } from './candidate-search.ts';
 
 const EXCERPT = 200;
 
-/** Approved, with consent, of the real shop, and not a testimonial yet: what `featureReview` takes. */
+/** The reviews that `featureReview` accepts: approved, with consent, no demo, and not a testimonial yet. */
 function matching(ctx: AppContext, { q, filters }: CandidateState): SQL | undefined {
   const words = q ? likeContaining(q) : null;
   const made = ctx.db
@@ -27,7 +27,7 @@ function matching(ctx: AppContext, { q, filters }: CandidateState): SQL | undefi
     isNull(serviceReviews.deletedAt),
     eq(serviceReviews.mayBeTestimonial, true),
     eq(serviceReviews.isDemo, false),
-    // One of a test order is nobody's word.
+    // A review of a test order is not a customer's.
     or(isNull(serviceReviews.orderItemId), eq(serviceReviews.isVerified, true)),
     notExists(made),
     filters.rating ? eq(serviceReviews.rating, Number(filters.rating)) : undefined,
@@ -35,7 +35,7 @@ function matching(ctx: AppContext, { q, filters }: CandidateState): SQL | undefi
   );
 }
 
-/** A page of the reviews that may become testimonials. Refuses without the rights to read both. */
+/** Returns a page of the reviews that can become testimonials. Throws without the rights to read both. */
 export async function listReviewCandidates(
   ctx: AppContext,
   state: CandidateState,

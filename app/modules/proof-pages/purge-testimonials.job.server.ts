@@ -8,7 +8,10 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Every hour: what was in the trash for seven days goes for good. It stands up here because reviews show the same pictures. */
+/**
+ * Every hour: permanently deletes testimonials that were in the trash for seven days. In this module because
+ * reviews use the same pictures.
+ */
 export const testimonialsPurge: JobDefinition<'testimonials.purge'> = {
   queue: 'testimonials.purge',
   words: 'Empty the trash of testimonials',

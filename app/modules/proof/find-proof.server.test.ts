@@ -10,7 +10,7 @@ import { findProof } from './find-proof.server.ts';
 test('figures that cannot be read are not shown, and the page is not kept', async () => {
   const ctx = await freshContext();
   let fallbacks = 0;
-  // Beyond the life of what another test left in memory.
+  // A day later, so that data cached by another test has expired.
   const later = new Date(ctx.now.getTime() + DAY_MS);
   await ctx.db.execute(sql`alter table proof_daily rename to proof_away`);
   try {

@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { isEnough, lastOldDay, type Proof, type ProofDay, proofOf, type ServiceProof } from './proof.ts';
 import { proofDays, serviceProofs } from './tables.server.ts';
 
-/** Every day that has any figure, or those after one. */
+/** Returns every day with figures, or those after a day. */
 export function listProofDays(ctx: AppContext, after?: string): Promise<ProofDay[]> {
   return ctx.db
     .select()
@@ -15,7 +15,7 @@ export function listProofDays(ctx: AppContext, after?: string): Promise<ProofDay
     .where(after === undefined ? undefined : gt(proofDays.day, after));
 }
 
-/** Every service that has any figure. */
+/** Returns every service with figures. */
 export function listServiceProofs(ctx: AppContext): Promise<ServiceProof[]> {
   return ctx.db.select().from(serviceProofs);
 }
@@ -31,8 +31,8 @@ const remembered = cachedByTag({
 });
 
 /**
- * What the shop's own orders prove (pages.md section 10.3), as it was counted last; null while they are too few. Figures that cannot be
- * read are not shown, and the failure is logged (ERROR-02).
+ * Returns the proof figures from the shop's own orders (pages.md section 10.3) as of the last count; null if
+ * there are too few. Figures that cannot be read are not shown, and the failure is logged (ERROR-02).
  */
 export async function findProof(ctx: AppContext): Promise<Proof | null> {
   try {
@@ -44,7 +44,7 @@ export async function findProof(ctx: AppContext): Promise<Proof | null> {
   }
 }
 
-/** What each service with any figure proves, by its id; throws when it cannot be read. */
+/** Returns the figures of each service by id; throws if they cannot be read. */
 export const readServiceProofs = cachedByTag({
   tag: 'proof',
   lifeMs: HOUR_MS,

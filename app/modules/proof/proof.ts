@@ -1,30 +1,36 @@
 import { addDays } from '#app/lib/dates.ts';
 
-/** Below this many completed orders a figure says nothing, and nothing is shown (pages.md section 10.3). */
+/** Figures from fewer completed orders are not shown, since they prove nothing (pages.md section 10.3). */
 export const PROOF_MINIMUM = 5;
-/** The span that counts when it holds enough orders. */
+/** The time span of the figures, if it has enough orders. */
 export const PROOF_DAYS = 180;
 
-/** What one day adds up to; test, demo and free manual orders are not among them. `day` is one of UTC: `2026-11-23`. */
+/** The sums of one day, without test, demo and free manual orders. `day` is in UTC: `2026-11-23`. */
 export type ProofDay = {
   day: string;
-  /** Orders completed on this day, and those of them of which money went back. */
+  /** Orders completed on this day, and those of them with a refund. */
   completed: number;
   refunded: number;
   /**
-   * Delivered items of these orders, and those of them that first came by their date: the one they had then, which the brief, a
-   * pause or the team may have moved, each time with a mail to the customer.
+   * Delivered items of these orders, and those whose first delivery was on time: by the date at that moment,
+   * which the brief, a pause or the team may have moved, each time with an email to the customer.
    */
   delivered: number;
   onTime: number;
-  /** Minutes from brief (or payment, without one) to the first delivery, one number for each delivered item. */
+  /**
+   * Minutes from the brief (or the payment, without one) to the first delivery,
+   * one number per delivered item.
+   */
   waitedMinutes: number[];
-  /** Approved reviews by verified buyers, written on this day, and their stars added up. */
+  /** Approved reviews by verified buyers, written on this day, and the sum of their stars. */
   reviews: number;
   stars: number;
 };
 
-/** What is counted for a service: items sold in the last 30 days, its verified reviews of all time, and their stars added up. */
+/**
+ * The figures of a service: items sold in the last 30 days, its verified
+ * reviews of all time, and the sum of their stars.
+ */
 export type ServiceProof = { serviceId: string; sold30d: number; reviews: number; stars: number };
 
 /** Facts of the shop's own orders, in whole percent and hours. */
@@ -41,7 +47,7 @@ export type Proof = {
 
 const percent = (part: number, whole: number) => Math.round((part / whole) * 100);
 
-/** The middle one, or the mean of the two in the middle; null of none. */
+/** The median; null without numbers. */
 function medianOf(numbers: readonly number[]): number | null {
   const sorted = numbers.toSorted((one, other) => one - other);
   const middle = sorted.slice(Math.floor((sorted.length - 1) / 2), Math.floor(sorted.length / 2) + 1);
@@ -51,13 +57,13 @@ function medianOf(numbers: readonly number[]): number | null {
 const total = (days: readonly ProofDay[], part: Exclude<keyof ProofDay, 'day' | 'waitedMinutes'>) =>
   days.reduce((sum, day) => sum + day[part], 0);
 
-/** Days after this one are recent: `2026-05-27`. */
+/** Returns the last day that is not recent: `2026-05-27`. */
 export const lastOldDay = (now: Date): string => addDays(now, -PROOF_DAYS).toISOString().slice(0, 10);
 
-/** Whether days hold enough orders to say something. */
+/** Whether days have enough orders for figures. */
 export const isEnough = (days: readonly ProofDay[]): boolean => total(days, 'completed') >= PROOF_MINIMUM;
 
-/** The figures of the last 180 days when they hold enough orders, else those of all time, else none. */
+/** Returns the figures of the last 180 days if they have enough orders, else those of all time, else null. */
 export function proofOf(all: readonly ProofDay[], now: Date): Proof | null {
   const since = lastOldDay(now);
   const recent = all.filter(({ day }) => day > since);
@@ -72,7 +78,7 @@ export function proofOf(all: readonly ProofDay[], now: Date): Proof | null {
   const waited = medianOf(days.flatMap(({ waitedMinutes }) => waitedMinutes));
   return {
     orders,
-    // Rounded down: 99.6 % on time is not all of them.
+    // Rounded down: 99.6% on time is not all of them.
     onTimePercent: delivered > 0 ? Math.floor((total(days, 'onTime') / delivered) * 100) : null,
     medianHours: waited === null ? null : Math.max(1, Math.round(waited / 60)),
     refundPercent: percent(total(days, 'refunded'), orders),

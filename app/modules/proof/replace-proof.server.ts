@@ -13,7 +13,7 @@ export type CountedProof = { days: ProofDay[]; services: ServiceProof[] };
 
 const AT_ONCE = 500;
 
-/** Rows that are new or differ, and the keys of those that are gone. */
+/** Rows that are new or changed, and the keys of those that are gone. */
 function difference<Row>(stored: readonly Row[], counted: readonly Row[], keyOf: (row: Row) => string) {
   const before = new Map(stored.map((row) => [keyOf(row), row]));
   const after = new Set(counted.map(keyOf));
@@ -69,9 +69,9 @@ async function writeServices(ctx: AppContext, counted: readonly ServiceProof[]):
 }
 
 /**
- * Puts freshly counted figures in place of the stored ones. `count` runs in the transaction, when no other count can come in between, so
- * that an older one never replaces a newer. Where nothing changed nothing is written, and no page is rendered again. For the job
- * alone: no request reaches it, so it asks for no right.
+ * Replaces the stored figures by newly counted ones. `count` runs in a transaction that excludes other
+ * counts, so that an older one never replaces a newer one. Unchanged figures are not written, so no page is
+ * rendered again. Called by the job only, so it checks no right.
  */
 export function replaceProof(
   ctx: AppContext,

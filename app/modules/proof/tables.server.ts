@@ -2,21 +2,25 @@ import { sql } from 'drizzle-orm';
 import { check, date, integer, pgTable, uuid } from 'drizzle-orm/pg-core';
 
 /**
- * What the shop's own orders and reviews prove, by day of UTC (pages.md section 10.3). Orders and their deliveries count for the day the
- * order was completed, reviews for the day they were written. Made from the rows themselves by a job, and by nothing else.
+ * The figures of the shop's own orders and reviews, by day in UTC (pages.md section 10.3). Orders and their
+ * deliveries count on the day the order was completed, reviews on the day they were written. Written only by
+ * a job, from the rows themselves.
  */
 export const proofDays = pgTable(
   'proof_daily',
   {
     day: date('day', { mode: 'string' }).primaryKey(),
     completed: integer('completed').notNull(),
-    /** Completed orders of which money went back, whenever it did. */
+    /** Completed orders with a refund, whenever it was. */
     refunded: integer('refunded').notNull(),
     delivered: integer('delivered').notNull(),
     onTime: integer('on_time').notNull(),
-    /** Minutes from brief to first delivery, one number for each delivered item, the shortest first: medians do not add up. */
+    /**
+     * Minutes from brief to first delivery, one number per delivered item in
+     * ascending order: medians cannot be summed.
+     */
     waitedMinutes: integer('waited_minutes').array().notNull(),
-    /** Approved reviews of verified buyers, and their stars added up. */
+    /** Approved reviews of verified buyers, and the sum of their stars. */
     reviews: integer('reviews').notNull(),
     stars: integer('stars').notNull(),
   },
@@ -26,9 +30,12 @@ export const proofDays = pgTable(
   ],
 );
 
-/** The same for the card of each service that has any: what was sold in the last 30 days, and its verified reviews of all time. */
+/**
+ * The same for the card of each service with figures: sales of the last 30
+ * days, and its verified reviews of all time.
+ */
 export const serviceProofs = pgTable('service_proofs', {
-  /** No foreign key: what was sold stays sold, and the next count takes the row away. */
+  /** No foreign key: sales of a deleted service count until the next run removes the row. */
   serviceId: uuid('service_id').primaryKey(),
   sold30d: integer('sold_30d').notNull(),
   reviews: integer('reviews').notNull(),

@@ -12,11 +12,11 @@ import { CHECKS, isRunDue } from './checks.ts';
 import { readResults } from './read-results.server.ts';
 import { readinessRuns } from './tables.server.ts';
 
-/** A run that takes longer has lost its process, and another may begin. */
+/** A run that takes longer has lost its process, and another may start. */
 const LOST_AFTER_MS = 2 * MINUTE_MS;
 const KEPT_DAYS = 30;
 
-/** How far a run of all checks is; `askedAt` is ISO 8601. */
+/** The progress of a run of all checks; `askedAt` is ISO 8601. */
 export type ShownRun = { done: number; of: number; askedAt: string; isRunning: boolean };
 
 async function findRun(ctx: AppContext): Promise<ShownRun | null> {
@@ -32,15 +32,15 @@ async function findRun(ctx: AppContext): Promise<ShownRun | null> {
   };
 }
 
-/** The newest run of all checks; null before the first. Refuses without `readiness:read`. */
+/** Returns the latest run of all checks; null before the first. Throws without `readiness:read`. */
 export function findNewestRun(ctx: AppContext): Promise<ShownRun | null> {
   assertCan(ctx, 'readiness:read');
   return findRun(ctx);
 }
 
 /**
- * Whether the page begins a run by itself when somebody with `readiness:run` opens it: a check has not run with the key that is
- * there now, or the last results are older than an hour, and no run is under way.
+ * Whether the page starts a run when a user with `readiness:run` opens it: a check has not run with the
+ * current key, or the last results are older than an hour, and no run is in progress.
  */
 export async function isNewRunDue(ctx: AppContext): Promise<boolean> {
   if (!can(ctx.actor, 'readiness:run') || (await findRun(ctx))?.isRunning) return false;
@@ -51,7 +51,10 @@ export async function isNewRunDue(ctx: AppContext): Promise<boolean> {
   );
 }
 
-/** Has all checks run by a job; while a run is under way, that one counts. Says whether a new one was begun. */
+/**
+ * Starts a job that runs all checks; while one is in progress, that one counts.
+ * Returns whether a new one was started.
+ */
 export async function askForRun(ctx: AppContext): Promise<Result<{ isNew: boolean }, never>> {
   assertCan(ctx, 'readiness:run');
   const isNew = await inTransaction(ctx, async (ctx) => {

@@ -1,17 +1,20 @@
 import { HOUR_MS } from '#app/lib/durations.ts';
 
-/** Which provider serves, as the payment gateway says it. */
+/** The provider in use, as the payment gateway reports it. */
 export type PaymentMode = 'sandbox' | 'test' | 'live' | 'none';
 
-/** What a check found; `blocking` keeps a live shop from selling, `unknown` could not be looked at. */
+/**
+ * The result of a check; `blocking` keeps a live shop from selling, `unknown`
+ * means it could not be determined.
+ */
 export type CheckState = 'ok' | 'warning' | 'blocking' | 'unknown';
 
-/** In which modes a fault stops the shop: in all, with a live key only, or in none. */
+/** The modes in which a problem stops the shop: all, only with a live key, or none. */
 type Weight = 'always' | 'live' | 'never';
 
 type Check = { id: string; title: string; weight: Weight };
 
-/** The parts of the page, each with its checks in the order they are shown (pages.md, /admin/stripe-readiness). */
+/** The sections of the page, each with its checks in display order (pages.md, /admin/stripe-readiness). */
 export const CHECK_GROUPS = [
   {
     title: 'Keys and account',
@@ -62,11 +65,11 @@ export const CHECKS: readonly KnownCheck[] = CHECK_GROUPS.flatMap(
   (group): readonly KnownCheck[] => group.checks,
 );
 
-/** Whether a fault that this check finds stops a shop in this mode. */
+/** Whether a problem found by this check stops a shop in this mode. */
 export const mayBlock = ({ weight }: Check, mode: PaymentMode): boolean =>
   weight === 'always' || (weight === 'live' && mode === 'live');
 
-/** What a check is said to have found: a fault that may not block is a warning. */
+/** Returns the state of a check; a problem that may not block is a warning. */
 export function stateOf(
   check: Check,
   mode: PaymentMode,
@@ -76,7 +79,10 @@ export function stateOf(
   return mayBlock(check, mode) ? 'blocking' : 'warning';
 }
 
-/** Whether a check keeps the shop from being ready: one that may, and is at fault, could not look, or has never run. */
+/**
+ * Whether a check keeps the shop from being ready: it may block, and it found a
+ * problem, could not look, or has never run.
+ */
 export const isInTheWay = (check: Check, mode: PaymentMode, state: CheckState | null): boolean =>
   mayBlock(check, mode) && state !== 'ok' && state !== 'warning';
 
@@ -84,20 +90,20 @@ export const isInTheWay = (check: Check, mode: PaymentMode, state: CheckState | 
 export type ShownCheck = {
   id: CheckId;
   title: string;
-  /** Null for one that has never run with the key that is there now. */
+  /** Null if it has never run with the current key. */
   state: CheckState | null;
   detail: string;
   ranAt: string | null;
-  /** Where it is mended; null where there is no page for it. */
+  /** Where it is fixed; null if there is no page for it. */
   fix: { label: string; href: string } | null;
   isInTheWay: boolean;
-  /** Found a fault that keeps the shop from selling with a live key. */
+  /** Found a problem that keeps the shop from selling with a live key. */
   stopsLive: boolean;
 };
-/** What was found longer ago than this is looked at again when somebody opens the page. */
+/** Older results are refreshed when the page is opened. */
 const FRESH_MS = HOUR_MS;
 
-/** Whether a check has never run with the key that is there now, or longer ago than an hour. */
+/** Whether a check has never run with the current key, or more than an hour ago. */
 export const isRunDue = (ranAt: readonly (Date | null)[], now: Date): boolean =>
   ranAt.some((at) => at === null || at.getTime() < now.getTime() - FRESH_MS);
 

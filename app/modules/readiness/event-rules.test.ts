@@ -8,7 +8,7 @@ import type { Verdict } from './verdict.ts';
 const NOW = new Date('2026-11-23T12:00:00Z');
 const ago = (ms: number) => new Date(NOW.getTime() - ms);
 
-/** A shop to which messages come as they should. */
+/** A shop that receives events as it should. */
 const WELL: EventFacts = {
   hasProvider: true,
   now: NOW,

@@ -13,22 +13,22 @@ import {
   warning,
 } from './verdict.ts';
 
-/** What is known of the provider's messages of this mode; counts are of the last 24 hours. */
+/** Facts about the provider's events of this mode; counts are of the last 24 hours. */
 export type EventFacts = {
   hasProvider: boolean;
   now: Date;
   hasSecret: boolean;
-  /** The newest message that came by itself; null when none ever came. */
+  /** The latest event that the webhook received; null if there was none. */
   last: { eventId: string; at: Date } | null;
-  /** Whether the account that the key belongs to has that message; asked only while the provider keeps it. */
+  /** Whether the key's account has that event; checked only while the provider keeps it. */
   isLastKnown: Asked<boolean> | null;
-  /** How many came by themselves, and how many had to be fetched. */
+  /** How many events the webhook received, and how many were fetched. */
   delivered: number;
   fetched: number;
-  /** Given up, and failed but still tried. */
+  /** Failed for good, and failed with retries left. */
   dead: number;
   retrying: number;
-  /** From the provider's clock to ours, for 95 of 100; null without any. */
+  /** The delay from the provider's clock to ours at the 95th percentile; null without any. */
   lagMs: number | null;
   reconciledAt: Date | null;
 };
@@ -87,7 +87,7 @@ function reconciler({ reconciledAt, now }: EventFacts): Verdict {
   return ageMs > RECONCILE_WARNING_MS ? warning(`${words} It should run every minute.`) : good(words);
 }
 
-/** What the checks of the provider's messages say (pages.md, /admin/stripe-readiness). */
+/** Returns the results of the event checks (pages.md, /admin/stripe-readiness). */
 export function judgeEvents(facts: EventFacts): Record<EventCheckId, Verdict> {
   const withProvider = (judge: (facts: EventFacts) => Verdict) =>
     facts.hasProvider ? judge(facts) : NO_PROVIDER;

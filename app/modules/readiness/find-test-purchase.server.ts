@@ -7,13 +7,16 @@ import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-/** How far a test purchase came; each `at` is ISO 8601, null for what has not happened. */
+/** The progress of a test purchase; each `at` is ISO 8601, null for what has not happened. */
 export type TestPurchase = {
   orderId: string;
   steps: { title: string; at: string | null }[];
 };
 
-/** The message about the payment page that came by itself and was worked; what the shop fetched proves no endpoint. */
+/**
+ * When the webhook's event about the payment page was processed; a fetched
+ * event does not prove that the endpoint works.
+ */
 async function findDelivered(ctx: AppContext, sessionId: string | null): Promise<Date | null> {
   if (sessionId === null) return null;
   const [event] = await ctx.db
@@ -41,8 +44,8 @@ async function findMailed(ctx: AppContext, orderId: string): Promise<Date | null
 }
 
 /**
- * The newest purchase by test money at the provider that serves now, from the opened page to the mail; null when there is
- * none, or while real cards are charged. Refuses without `readiness:read`.
+ * Returns the latest purchase in test mode at the current provider, from opening the payment page to the
+ * email; null if there is none, or in live mode. Throws without `readiness:read`.
  */
 export async function findTestPurchase(ctx: AppContext): Promise<TestPurchase | null> {
   assertCan(ctx, 'readiness:read');

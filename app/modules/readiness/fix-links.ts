@@ -5,7 +5,7 @@ import type { CheckId, PaymentMode } from './checks.ts';
 
 export type FixLink = { label: string; href: string };
 
-/** Pages of the provider's dashboard, below its address or below its test half. */
+/** Pages of the provider's dashboard, relative to its URL or to its test mode. */
 const AT_PROVIDER: Partial<Record<CheckId, { label: string; path: string }>> = {
   keys: { label: 'API keys', path: 'apikeys' },
   'key-accepted': { label: 'API keys', path: 'apikeys' },
@@ -35,7 +35,10 @@ const IN_SHOP: Partial<Record<CheckId, FixLink>> = {
 
 const DASHBOARD = 'https://dashboard.stripe.com/';
 
-/** Where somebody mends what a check found; null where it is the shop's environment, and at a sandbox that has no dashboard. */
+/**
+ * Returns where a check's problem is fixed; null if it is in the shop's environment, or for the sandbox,
+ * which has no dashboard.
+ */
 export function fixOf(id: CheckId, mode: PaymentMode): FixLink | null {
   const inShop = IN_SHOP[id];
   if (inShop) return inShop;

@@ -4,8 +4,8 @@ import { CHECKS, isInTheWay } from './checks.ts';
 import { readResults } from './read-results.server.ts';
 
 /**
- * What stands between this shop and live money: the checks that may block in this mode and found a fault, could not look, or have
- * never run with the key that is there now. Empty means ready.
+ * Returns what keeps this shop from live payments: the checks that may block in this mode and found a
+ * problem, could not look, or have never run with the current key. Empty means ready.
  */
 export async function listBlockingChecks(
   ctx: Pick<AppContext, 'db' | 'payments'>,

@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { readinessTicks } from './tables.server.ts';
 import { type ShownTick, TICKS } from './ticks.ts';
 
-/** Every tick, with who set it and when. Refuses without `readiness:read`. */
+/** Returns every manual check, with who ticked it and when. Throws without `readiness:read`. */
 export async function listTicks(ctx: AppContext): Promise<ShownTick[]> {
   assertCan(ctx, 'readiness:read');
   const rows = await ctx.db

@@ -6,16 +6,19 @@ import { signed } from '#app/platform/signing.server.ts';
 import { keyMarkOf } from './read-results.server.ts';
 import { readinessKeys } from './tables.server.ts';
 
-/** When the shop first saw what has this mark; from this moment on when it has not before. */
+/** When the shop first saw this mark; now if it is new. */
 async function firstSeen(ctx: AppContext, mark: string): Promise<Date> {
   await ctx.db.insert(readinessKeys).values({ mark, firstSeenAt: ctx.now }).onConflictDoNothing();
   const [row] = await ctx.db.select().from(readinessKeys).where(eq(readinessKeys.mark, mark));
   return row?.firstSeenAt ?? ctx.now;
 }
 
-/** When the shop first saw the provider's key that is there now. */
+/** Returns when the shop first saw the provider's current key. */
 export const noteKey = (ctx: AppContext): Promise<Date> => firstSeen(ctx, keyMarkOf(ctx));
 
-/** When the shop first saw the `APP_SECRET` that is there now; its mark is a signature made with it, which tells nothing of it. */
+/**
+ * Returns when the shop first saw the current `APP_SECRET`; its mark is a
+ * signature made with it, which reveals nothing.
+ */
 export const noteSecret = (ctx: AppContext): Promise<Date> =>
   firstSeen(ctx, `secret:${signed(ctx.settings, 'secret-mark', 'APP_SECRET').slice(0, 16)}`);

@@ -25,7 +25,7 @@ const ENDPOINT = { url: ADDRESS, isEnabled: true, apiVersion: KEY.libraryVersion
 const UNREACHABLE: Asked<never> = { ok: false, why: 'unreachable' };
 const REFUSED: Asked<never> = { ok: false, why: 'refused' };
 
-/** A live shop where everything is well. */
+/** A live shop without problems. */
 const WELL: ProviderFacts = {
   mode: 'live',
   now: NOW,

@@ -3,7 +3,7 @@ import { DAY_MS, SECOND_MS } from '#app/lib/durations.ts';
 import type { CheckId, PaymentMode } from './checks.ts';
 import { type Asked, bad, good, lengthWords, onAnswer, unknown, type Verdict, warning } from './verdict.ts';
 
-/** What the gateway reads of the key, the account, and each endpoint (platform/payments/gateway.ts says more). */
+/** What the gateway reads of the key, the account, and each endpoint (see platform/payments/gateway.ts). */
 export type ProviderKey = { isLive: boolean; clockAheadMs: number | null; libraryVersion: string };
 type ProviderAccount = {
   chargesEnabled: boolean;
@@ -19,18 +19,18 @@ type ProviderEndpoint = {
   events: readonly string[];
 };
 
-/** What is known of the provider's side. Without a provider all of it is unknown. */
+/** Facts from the provider. Without a provider all of them are unknown. */
 export type ProviderFacts = {
   mode: PaymentMode;
   now: Date;
   keyLast4: string;
   keyFirstSeenAt: Date;
-  /** Messages of the other mode, live or test, that came in the last 24 hours. */
+  /** Events of the other mode, live or test, that arrived in the last 24 hours. */
   otherModeMessages: number;
   key: Asked<ProviderKey>;
   account: Asked<ProviderAccount>;
   endpoints: Asked<readonly ProviderEndpoint[]>;
-  /** Where the shop takes messages, for those who come from outside. */
+  /** The public URL of the shop's webhook. */
   webhookAddress: string;
   wantedEvents: readonly string[];
 };
@@ -50,7 +50,7 @@ export const PROVIDER_CHECKS = [
 export type ProviderCheckId = (typeof PROVIDER_CHECKS)[number];
 
 const KEY_DAYS = 90;
-/** The tolerance of a signature's time; a clock further off refuses every message. */
+/** The tolerance for a signature's timestamp; with a larger clock difference every event is rejected. */
 const CLOCK_LIMIT_MS = 300 * SECOND_MS;
 const CLOCK_WARNING_MS = 30 * SECOND_MS;
 
@@ -131,7 +131,7 @@ function clock({ key }: ProviderFacts): Verdict {
 
 const sameAddress = (one: string, other: string) => one.replace(/\/+$/, '') === other.replace(/\/+$/, '');
 
-/** The endpoint of this shop: one that is on, if there are several. */
+/** Returns the endpoint of this shop: an enabled one, if there are several. */
 export function ownEndpoint(
   endpoints: readonly ProviderEndpoint[],
   address: string,
@@ -181,7 +181,10 @@ function endpointVersion(facts: ProviderFacts): Verdict {
   );
 }
 
-/** What the checks of keys, account and endpoint say (pages.md, /admin/stripe-readiness; orders.md section 10). */
+/**
+ * Returns the results of the checks of keys, account and endpoint (pages.md, /admin/stripe-readiness;
+ * orders.md section 10).
+ */
 export function judgeProvider(facts: ProviderFacts): Record<ProviderCheckId, Verdict> {
   const withProvider = (judge: (facts: ProviderFacts) => Verdict) =>
     facts.mode === 'none' ? NO_PROVIDER : judge(facts);

@@ -25,7 +25,7 @@ function shown(ctx: AppContext, check: KnownCheck, result: CheckResult | undefin
   };
 }
 
-/** Every check with what it found last, part by part as the page shows them. Refuses without `readiness:read`. */
+/** Returns every check with its last result, by section of the page. Throws without `readiness:read`. */
 export async function readChecks(ctx: AppContext): Promise<ShownGroup[]> {
   assertCan(ctx, 'readiness:read');
   const results = await readResults(ctx);

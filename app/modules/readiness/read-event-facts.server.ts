@@ -12,7 +12,7 @@ import type { Asked } from './verdict.ts';
 
 /** The provider keeps its events for 30 days. */
 const KEPT_DAYS = 29;
-/** An event is tried for 7 hours: one that gave up in the last day came in this time. */
+/** Events are retried for 7 hours: one that failed for good in the last day arrived in this time. */
 const GIVEN_UP_MS = 32 * HOUR_MS;
 
 const ofMode = ({ payments }: AppContext) => eq(providerEvents.isLive, payments.gateway?.isLive ?? false);
@@ -27,7 +27,7 @@ async function findLast(ctx: AppContext): Promise<EventFacts['last']> {
   return row ?? null;
 }
 
-/** Whether the account of our key has the event; null for one that the provider does not keep any more. */
+/** Whether the key's account has the event; null if the provider no longer keeps it. */
 async function isKnown(ctx: AppContext, last: EventFacts['last']): Promise<Asked<boolean> | null> {
   if (last === null || last.at < addDays(ctx.now, -KEPT_DAYS)) return null;
   const found = await ask(ctx, (gateway, limits) => gateway.findEvent(last.eventId, limits));
@@ -37,7 +37,7 @@ async function isKnown(ctx: AppContext, last: EventFacts['last']): Promise<Asked
 
 async function countDay(ctx: AppContext) {
   const { source, state, tries, receivedAt, providerCreatedAt } = providerEvents;
-  // What is received is told by the shop's clock, what happened by the provider's.
+  // Times of receipt use the shop's clock, times of events the provider's.
   const offset = ctx.settings.clockOffsetMs;
   const lag = sql`extract(epoch from ${receivedAt} - ${providerCreatedAt}) * 1000 - ${offset}::double precision`;
   const [row] = await ctx.db
@@ -63,7 +63,7 @@ function countDead(ctx: AppContext): Promise<number> {
   );
 }
 
-/** Everything the checks of the provider's messages look at. */
+/** Returns the facts for the event checks. */
 export async function readEventFacts(ctx: AppContext): Promise<EventFacts> {
   const { gateway } = ctx.payments;
   const last = await findLast(ctx);
@@ -76,7 +76,7 @@ export async function readEventFacts(ctx: AppContext): Promise<EventFacts> {
     isLastKnown: await isKnown(ctx, last),
     ...(await countDay(ctx)),
     dead: await countDead(ctx),
-    // The reconciler goes by the machine's clock.
+    // The reconciler uses the machine's clock.
     reconciledAt: reconciledAt && new Date(reconciledAt.getTime() + ctx.settings.clockOffsetMs),
   };
 }

@@ -10,11 +10,11 @@ import { noteKey } from './note-key.server.ts';
 import type { ProviderFacts } from './provider-rules.ts';
 import type { Asked } from './verdict.ts';
 
-/** Somebody waits for the page: no repetition, which would also blur the provider's clock. */
+/** A user waits for the page, so there are no retries, which would also blur the provider's clock. */
 const LIMITS: CallLimits = { timeoutMs: 8_000, retries: 0 };
 const WEBHOOK_PATH = '/api/webhooks/stripe';
 
-/** Asks the provider one thing; a fault of it is an answer too. */
+/** Queries the provider; a failure is returned as an answer too. */
 export async function ask<Value>(
   ctx: AppContext,
   work: (gateway: PaymentGateway, limits: CallLimits) => Promise<Value>,
@@ -31,7 +31,7 @@ export async function ask<Value>(
   }
 }
 
-/** Messages of the last day that were set aside because they are live and the key is not, or the other way round. */
+/** Events of the last day that were ignored because they are live and the key is not, or vice versa. */
 function countOtherMode(ctx: AppContext): Promise<number> {
   const { isLive = false } = ctx.payments.gateway ?? {};
   return ctx.db.$count(
@@ -43,7 +43,7 @@ function countOtherMode(ctx: AppContext): Promise<number> {
   );
 }
 
-/** Everything the checks of keys, account and endpoint look at, asked of the provider now. */
+/** Returns the facts for the checks of keys, account and endpoint, queried from the provider now. */
 export async function readProviderFacts(ctx: AppContext): Promise<ProviderFacts> {
   const { mode, gateway } = ctx.payments;
   const [key, account, endpoints] = await Promise.all([

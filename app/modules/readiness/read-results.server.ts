@@ -5,17 +5,25 @@ import type { AppContext } from '#app/platform/context.ts';
 import { CHECKS, type CheckState, mayBlock, type PaymentMode } from './checks.ts';
 import { readinessChecks } from './tables.server.ts';
 
-/** What the key of the provider is called in the tables; a shop without a provider has a mark of its own. */
+/**
+ * Returns the identifier of the provider's key in the tables; a shop without a provider has one of its own.
+ */
 export const keyMarkOf = ({ payments }: Pick<AppContext, 'payments'>): string =>
   payments.gateway?.key.mark ?? 'none';
 
-/** What a check found last: `stopsLive` is a fault that keeps the shop from selling with a live key, whatever key is there now. */
+/**
+ * The last result of a check: `stopsLive` is a problem that keeps the shop from selling with a live key,
+ * whatever the current key.
+ */
 export type CheckResult = { state: CheckState; stopsLive: boolean; detail: string; ranAt: Date };
 
 const asState = (state: string): CheckState =>
   state === 'ok' || state === 'warning' || state === 'blocking' ? state : 'unknown';
 
-/** Faults are kept as a live shop weighs them; without a live key those that only a live shop minds are warnings. */
+/**
+ * Results are stored with the severity of a live shop; without a live key, problems that block only a live
+ * shop become warnings.
+ */
 function resultOf(
   { id, state, detail, ranAt }: typeof readinessChecks.$inferSelect,
   mode: PaymentMode,
@@ -31,7 +39,7 @@ function resultOf(
   };
 }
 
-/** The last results by the ids of their checks, of those that ran with the key that is there now. */
+/** Returns the last results by check id, of those that ran with the current key. */
 export async function readResults(
   ctx: Pick<AppContext, 'db' | 'payments'>,
 ): Promise<Map<string, CheckResult>> {

@@ -17,10 +17,10 @@ import { isLoopback, type ShopFacts } from './shop-rules.ts';
 const RETURN_PATHS = ['/checkout/success', '/checkout/cancel'];
 const PAGE_TIMEOUT_MS = 5_000;
 
-/** The status a page of ours answers to a visitor; null when it cannot be reached from here. */
+/** The HTTP status of one of our pages for a visitor; null if it cannot be reached from here. */
 async function visit(ctx: AppContext, path: string): Promise<ShopFacts['returnPages'][number]> {
   const { publicUrl, loopbackUrl } = ctx.settings;
-  // The port that people of this machine use may lead elsewhere from inside a container.
+  // From inside a container, the public port may lead elsewhere.
   const base = isLoopback(publicUrl) ? (loopbackUrl ?? publicUrl) : publicUrl;
   try {
     const signal = AbortSignal.timeout(PAGE_TIMEOUT_MS);
@@ -69,7 +69,7 @@ async function readBackup(ctx: AppContext): Promise<ShopFacts['backup']> {
   return { ageMs: last ? ctx.now.getTime() - last.at.getTime() : null, hasFailedSince };
 }
 
-/** Everything the checks of the shop itself look at. */
+/** Returns the facts for the checks of the shop itself. */
 export async function readShopFacts(ctx: AppContext): Promise<ShopFacts> {
   const provider = await findBlock(ctx, 'provider');
   return {

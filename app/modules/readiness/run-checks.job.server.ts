@@ -8,7 +8,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Runs all checks of readiness, when somebody asks for it. */
+/** Runs all readiness checks on request. */
 export const readinessRun: JobDefinition<'readiness.run'> = {
   queue: 'readiness.run',
   words: 'Check whether the shop can take payments',

@@ -20,7 +20,7 @@ import { runChecks } from './run-checks.server.ts';
 
 const SYSTEM = { kind: 'system', name: 'readiness.run' } as const;
 
-/** Runs everything as the job does and says what one check found. */
+/** Runs everything like the job and returns the result of one check. */
 async function found(ctx: AppContext, id: CheckId) {
   await runChecks({ ...ctx, actor: SYSTEM });
   const result = (await readResults(ctx)).get(id);
@@ -34,7 +34,7 @@ const shopWith = async (
   return { ...ctx, payments: await openStandIn(ctx, typeof options === 'function' ? options(ctx) : options) };
 };
 
-/** A message of the provider that came by itself. */
+/** An event that the webhook received. */
 const message = (ctx: AppContext, change: Partial<typeof providerEvents.$inferInsert> = {}) =>
   ctx.db.insert(providerEvents).values({
     eventId: `evt_${randomUUID().slice(0, 8)}`,
@@ -184,7 +184,7 @@ test('what only a live shop needs is a warning without a live key, and blocks wi
   expect(await found(sandbox, 'mail')).toMatchObject({ state: 'warning' });
   const results = await readResults(sandbox);
   expect([results.get('mail')?.stopsLive, results.get('keys')?.stopsLive]).toEqual([true, false]);
-  // Nothing warns for a live shop where the figures are merely unusual.
+  // Merely unusual figures cause no warning about going live.
   expect(results.get('testimonial-figures')).toMatchObject({ state: 'warning', stopsLive: false });
   expect(await found({ ...sandbox, payments: { ...sandbox.payments, mode: 'live' } }, 'mail')).toMatchObject({
     state: 'blocking',

@@ -19,7 +19,7 @@ type Part = {
   judge: (ctx: AppContext) => Promise<Partial<Record<CheckId, Verdict>>>;
 };
 
-/** The checks in three parts: each collects its facts once, and its results are there as soon as it is done. */
+/** The checks in three parts: each collects its facts once, and its results appear as soon as it is done. */
 const PARTS: readonly Part[] = [
   { ids: SHOP_CHECKS, judge: async (ctx) => judgeShop(await readShopFacts(ctx)) },
   { ids: EVENT_CHECKS, judge: async (ctx) => judgeEvents(await readEventFacts(ctx)) },
@@ -28,7 +28,7 @@ const PARTS: readonly Part[] = [
 
 const BROKEN = unknown('This check couldn’t run. See the shop’s log for details.');
 
-/** What a part found; a part that breaks keeps the others from nothing. */
+/** The results of a part; an exception in one does not affect the others. */
 async function judge(ctx: AppContext, { ids, judge }: Part): Promise<Partial<Record<CheckId, Verdict>>> {
   try {
     return await judge(ctx);
@@ -46,7 +46,7 @@ async function storeResults(
   const rows = CHECKS.flatMap((check) => {
     const verdict = verdicts[check.id];
     if (!verdict) return [];
-    // As a live shop weighs it, so that a test shop can say what would stop it later.
+    // With the severity of a live shop, so that a test shop can show what would stop it later.
     const state = stateOf(check, 'live', verdict.state);
     return [{ id: check.id, state, detail: verdict.detail, keyMark: keyMarkOf(ctx), ranAt: ctx.now }];
   });
@@ -64,7 +64,7 @@ async function storeResults(
   });
 }
 
-/** The run that somebody waits for; null when nobody does. */
+/** The requested run; null if there is none. */
 async function beginRun(ctx: AppContext): Promise<string | null> {
   const [run] = await ctx.db
     .select({ id: readinessRuns.id })
@@ -73,12 +73,12 @@ async function beginRun(ctx: AppContext): Promise<string | null> {
     .orderBy(desc(readinessRuns.askedAt))
     .limit(1);
   if (!run) return null;
-  // A job may be run again after its process died.
+  // A job may run again after its process died.
   await ctx.db.update(readinessRuns).set({ done: 0 }).where(eq(readinessRuns.id, run.id));
   return run.id;
 }
 
-/** Runs every check now and keeps what each found. Repeating it is harmless. */
+/** Runs every check now and stores the results. Idempotent. */
 export async function runChecks(ctx: AppContext): Promise<void> {
   const runId = await beginRun(ctx);
   for (const part of PARTS) await storeResults(ctx, runId, await judge(ctx, part));

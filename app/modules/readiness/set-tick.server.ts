@@ -11,7 +11,7 @@ import { type TickId, TICKS } from './ticks.ts';
 
 const titleOf = (id: TickId) => TICKS.find((tick) => tick.id === id)?.title ?? id;
 
-/** Sets a tick in the name of whoever asks, or takes it back; audited when it changes anything. */
+/** Ticks a manual check in the user's name, or unticks it; a change is recorded in the audit log. */
 export function setTick(
   ctx: AppContext,
   id: TickId,

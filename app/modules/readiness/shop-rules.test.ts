@@ -5,7 +5,7 @@ import { HOUR_MS } from '#app/lib/durations.ts';
 import { isLoopback, judgeShop, type ShopCheckId, type ShopFacts } from './shop-rules.ts';
 import type { Verdict } from './verdict.ts';
 
-/** A shop of its own that is ready to sell. */
+/** A shop that is ready to sell. */
 const WELL: ShopFacts = {
   publicUrl: 'https://shop.example',
   returnPages: [

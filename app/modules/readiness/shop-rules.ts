@@ -7,26 +7,26 @@ import { type BatchCounts, countWords } from '#app/modules/demo-data/batch-words
 import type { CheckId } from './checks.ts';
 import { bad, counted, good, lengthWords, unknown, type Verdict, warning } from './verdict.ts';
 
-/** What is known of the shop itself. */
+/** Facts about the shop itself. */
 export type ShopFacts = {
   publicUrl: string;
-  /** The status of each page a payment leads back to; null for one that did not answer. */
+  /** The status of each page that a payment returns to; null if it did not answer. */
   returnPages: readonly { path: string; status: number | null }[];
-  /** Titles of published services that cost too little for a card. */
+  /** Titles of published services that cost too little for a card payment. */
   tooCheap: readonly string[];
   hasMailServer: boolean;
   mails: { dead: number; late: number };
-  /** Legal pages that are missing, and those with the text the product comes with, which nobody said they had reviewed. */
+  /** Legal pages that are missing, and those with the shipped text that are not marked as reviewed. */
   legal: { missing: readonly string[]; unreviewed: readonly string[] };
   supportEmail: string;
   hasOwnProvider: boolean;
-  /** Rows and words of the demo that are left, by their kind. */
+  /** Remaining demo rows and texts, by kind. */
   demo: BatchCounts;
   owners: number;
   ownersWithoutTwoFactor: number;
   /** What the figures on cards count. */
   cardFigures: Cards['figures'];
-  /** The newest whole backup of the nights, and whether the last night's failed. */
+  /** The latest complete nightly backup, and whether last night's failed. */
   backup: { ageMs: number | null; hasFailedSince: boolean };
 };
 
@@ -45,7 +45,7 @@ export const SHOP_CHECKS = [
 ] as const satisfies readonly CheckId[];
 export type ShopCheckId = (typeof SHOP_CHECKS)[number];
 
-/** Whether an address leads nowhere but to the machine that asks for it. */
+/** Whether a URL points to the local machine. */
 export function isLoopback(address: string): boolean {
   const { hostname } = new URL(address);
   return (
@@ -123,7 +123,7 @@ const cardFigures = ({ cardFigures: figures }: ShopFacts): Verdict =>
 
 const FRESH_MS = FRESH_HOURS * HOUR_MS;
 
-/** What is to be said of the newest backup of the nights. */
+/** Returns the result for the latest nightly backup. */
 export function backupAge({ backup: { ageMs, hasFailedSince } }: Pick<ShopFacts, 'backup'>): Verdict {
   if (ageMs === null)
     return hasFailedSince
@@ -134,7 +134,7 @@ export function backupAge({ backup: { ageMs, hasFailedSince } }: Pick<ShopFacts,
   return hasFailedSince ? warning(`${made}. A later backup failed.`) : good(`${made}.`);
 }
 
-/** What the checks of the shop itself say (pages.md, /admin/stripe-readiness). */
+/** Returns the results of the checks of the shop itself (pages.md, /admin/stripe-readiness). */
 export function judgeShop(facts: ShopFacts): Record<ShopCheckId, Verdict> {
   return {
     'public-url': publicAddress(facts),

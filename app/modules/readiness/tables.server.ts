@@ -3,14 +3,17 @@ import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
 import { idColumn, instant } from '#app/platform/db/columns.server.ts';
 
-/** What each check found when it last ran. Checks are known by their ids in `checks.ts`; a row of an unknown one is ignored. */
+/**
+ * The last result of each check. Checks are identified by their ids in
+ * `checks.ts`; a row with an unknown id is ignored.
+ */
 export const readinessChecks = pgTable(
   'readiness_checks',
   {
     id: text('id').primaryKey(),
     state: text('state').notNull(),
     detail: text('detail').notNull(),
-    /** The provider's key it ran with, as its mark: with another key a result says nothing. */
+    /** The mark of the provider's key it ran with: a result does not apply to another key. */
     keyMark: text('key_mark').notNull(),
     ranAt: instant('ran_at').notNull(),
   },
@@ -19,28 +22,30 @@ export const readinessChecks = pgTable(
   ],
 );
 
-/** What a person says they have seen to, where no program can look (pages.md, /admin/stripe-readiness). */
+/** Manual checks that a person confirmed (pages.md, /admin/stripe-readiness). */
 export const readinessTicks = pgTable('readiness_ticks', {
   id: text('id').primaryKey(),
   tickedBy: uuid('ticked_by'),
   tickedAt: instant('ticked_at').notNull(),
 });
 
-/** The runs of all checks that somebody asked for, so that their page can follow. */
+/** The requested runs of all checks, so that the page can show their progress. */
 export const readinessRuns = pgTable(
   'readiness_runs',
   {
     id: idColumn(),
     askedBy: uuid('asked_by'),
     askedAt: instant('asked_at').notNull(),
-    /** How many checks have their result. */
+    /** The number of finished checks. */
     done: integer('done').notNull().default(0),
     finishedAt: instant('finished_at'),
   },
   (table) => [index('readiness_runs_newest').on(table.askedAt)],
 );
 
-/** When the shop first saw each key of the provider, by its mark: the provider does not tell how old a key is. */
+/**
+ * When the shop first saw each key of the provider, by its mark: the provider does not report a key's age.
+ */
 export const readinessKeys = pgTable('readiness_keys', {
   mark: text('mark').primaryKey(),
   firstSeenAt: instant('first_seen_at').notNull(),

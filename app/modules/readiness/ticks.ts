@@ -1,4 +1,4 @@
-/** What only a person can see to before a shop takes money (pages.md, /admin/stripe-readiness). */
+/** Checks that only a person can make before a shop takes payments (pages.md, /admin/stripe-readiness). */
 export const TICKS = [
   {
     id: 'descriptor',
@@ -22,5 +22,5 @@ export type TickId = (typeof TICKS)[number]['id'];
 /** The ids of the list above, for a schema. */
 export const TICK_IDS = TICKS.map(({ id }) => id) as [TickId, ...TickId[]];
 
-/** A tick as its page shows it; `at` is ISO 8601, both are null while it is not set. */
+/** A manual check as its page shows it; `at` is ISO 8601, `by` and `at` are null until it is ticked. */
 export type ShownTick = { id: TickId; title: string; text: string; by: string | null; at: string | null };

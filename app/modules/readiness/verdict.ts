@@ -1,4 +1,7 @@
-/** What a check says: `bad` becomes blocking or a warning by the check's weight, `unknown` could not be looked at. */
+/**
+ * The result of a check: `bad` becomes blocking or a warning by the check's
+ * weight, `unknown` could not be determined.
+ */
 export type Verdict = { state: 'ok' | 'warning' | 'bad' | 'unknown'; detail: string };
 
 export const good = (detail: string): Verdict => ({ state: 'ok', detail });
@@ -6,12 +9,12 @@ export const warning = (detail: string): Verdict => ({ state: 'warning', detail 
 export const bad = (detail: string): Verdict => ({ state: 'bad', detail });
 export const unknown = (detail: string): Verdict => ({ state: 'unknown', detail });
 
-/** An answer of the provider, or why there is none: it refused, or it could not be reached. */
+/** An answer of the provider, or why there is none: it refused, or was unreachable. */
 export type Asked<Value> =
   | { ok: true; value: Value }
   | { ok: false; why: 'refused' | 'unreachable' | 'not-found' };
 
-/** A verdict on an answer; without one nothing is known. */
+/** Judges an answer; without one the result is unknown. */
 export function onAnswer<Value>(asked: Asked<Value>, judge: (value: Value) => Verdict): Verdict {
   if (asked.ok) return judge(asked.value);
   return unknown(
@@ -31,7 +34,7 @@ const STEPS: readonly [seconds: number, noun: string][] = [
   [60, 'minute'],
 ];
 
-/** A length of time as a person says it: `3 hours`, `45 seconds`. */
+/** Returns a duration as text: `3 hours`, `45 seconds`. */
 export function lengthWords(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   const step = STEPS.find(([length]) => seconds >= length);

@@ -18,14 +18,15 @@ import { readReviewToken } from './internal/review-token.server.ts';
 import { serviceReviews } from './tables.server.ts';
 
 export const REVIEW_PHOTO_BYTES = 2 * 1024 * 1024;
-/** Twice what the largest place shows. */
+/** Twice the largest displayed size. */
 const PHOTO_PIXELS = 256;
 
 export type PhotoFailure = PictureFailure | { code: 'LINK_INVALID' };
 
 /**
- * Puts a photo beside a review whose link its writer holds; uploading it is the consent to show it, and what is new is checked
- * anew. Cut to a square and encoded anew; the former one is removed. Not inside a transaction. Throws `TooBusy`.
+ * Adds a photo to a review for the holder of its link; the upload is the consent to publish it, and the
+ * review is moderated again. The photo is cropped to a square and re-encoded; the previous one is deleted.
+ * Must not run inside a transaction. Throws `TooBusy`.
  */
 export async function addReviewPhoto(
   ctx: AppContext,
@@ -49,7 +50,7 @@ export async function addReviewPhoto(
   return ok(undefined);
 }
 
-/** Keys of the former picture's files; null when the review is not there any more. */
+/** Returns the storage keys of the previous photo; null if the review is gone. */
 function writePhoto(ctx: AppContext, reviewId: string, address: string): Promise<string[] | null> {
   return inTransaction(ctx, async (ctx) => {
     const [review] = await ctx.db

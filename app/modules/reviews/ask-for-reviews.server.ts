@@ -40,8 +40,9 @@ async function mailRequest(ctx: AppContext, item: Asked, mail: { key: string; ro
 }
 
 /**
- * Asks customers for a review two days after they accepted, and once more a week later: once a round however often and in how
- * many processes it runs. Nobody is asked who wrote one, got money back or does not want to be asked. Says how many were.
+ * Requests a review two days after a customer accepted a delivery, and again a week later: once per round,
+ * even with concurrent processes. Customers who reviewed it, were refunded or opted out get none. Returns how
+ * many requests were sent.
  */
 export async function askForReviews(ctx: AppContext): Promise<number> {
   let asked = 0;
@@ -58,7 +59,7 @@ export async function askForReviews(ctx: AppContext): Promise<number> {
 
 export type AskFailure = { code: 'not-delivered' } | { code: 'no-mailbox' } | { code: 'reviewed' };
 
-/** Why nobody was asked. */
+/** Returns why no review was requested. */
 export function askRefusal({ code }: AskFailure): string {
   switch (code) {
     case 'not-delivered':
@@ -71,8 +72,8 @@ export function askRefusal({ code }: AskFailure): string {
 }
 
 /**
- * Asks for a review of one item of an order now, because somebody of the staff wants it; once a day at most. Audited. An item
- * of another order is none that was delivered.
+ * Requests a review of one item of an order on behalf of the staff; at most once a day. Recorded in the audit
+ * log. Fails for an item of another order as for an undelivered one.
  */
 export async function askForReview(
   ctx: AppContext,

@@ -6,7 +6,7 @@ import { Stars } from '#app/ui/rating.tsx';
 
 import { type CategoryReview, REVIEW_ROTATION_MS } from './model.ts';
 
-/** Only pictures the shop itself serves are shown: another host would learn who reads the page. */
+/** Only pictures served by the shop itself are shown: another host would learn who reads the page. */
 const ownPicture = (url: string | null) => (url?.startsWith('/') && !url.startsWith('//') ? url : null);
 
 function Review({ review, hue }: { review: CategoryReview; hue: CategoryHue }) {
@@ -49,7 +49,9 @@ function Review({ review, hue }: { review: CategoryReview; hue: CategoryHue }) {
   );
 }
 
-/** What clients say about services of this category (DETAIL-11), the next every 8 s; nothing without a review. */
+/**
+ * The reviews of services of this category (DETAIL-11), the next every 8 s; renders nothing without reviews.
+ */
 export function CategoryReviews({
   category,
   hue,

@@ -6,10 +6,13 @@ import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 import { isPublicReview } from './list-category-reviews.server.ts';
 import { serviceReviews } from './tables.server.ts';
 
-/** Reviews that figures may count: not those of orders that were only a test or the demo's. Reviews without an order count. */
+/** Reviews that count in figures: not those of test or demo orders. Reviews without an order count. */
 const isCounted = or(isNull(serviceReviews.orderItemId), eq(serviceReviews.isVerified, true));
 
-/** How many approved reviews each of these services has, without those of test orders; a service without one is missing. */
+/**
+ * Returns the number of approved reviews of each service, without those of test
+ * orders; a service without any is missing.
+ */
 export async function countApprovedByService(
   ctx: AppContext,
   serviceIds: readonly string[],

@@ -7,7 +7,7 @@ import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 import { LOW_REJECTIONS, type ReviewTab } from './moderation.ts';
 import { serviceReviews } from './tables.server.ts';
 
-/** How many reviews each tab has. */
+/** Returns the number of reviews per tab. */
 export async function countTabs(ctx: AppContext): Promise<Record<ReviewTab, number>> {
   assertCan(ctx, 'reviews:read');
   const tab = sql<ReviewTab>`case when ${serviceReviews.deletedAt} is not null then 'trash' else ${serviceReviews.status} end`;
@@ -21,7 +21,7 @@ export async function countTabs(ctx: AppContext): Promise<Record<ReviewTab, numb
   return counts;
 }
 
-/** Whether so many low ratings were rejected lately that the policy is shown. */
+/** Whether so many low ratings were rejected recently that the moderation policy is shown. */
 export async function needsPolicy(ctx: AppContext): Promise<boolean> {
   assertCan(ctx, 'reviews:read');
   const [row] = await ctx.db
@@ -38,7 +38,7 @@ export async function needsPolicy(ctx: AppContext): Promise<boolean> {
   return (row?.count ?? 0) >= LOW_REJECTIONS;
 }
 
-/** How many reviews wait for a decision. */
+/** Returns the number of reviews that await moderation. */
 export async function countPendingReviews(ctx: AppContext): Promise<number> {
   assertCan(ctx, 'reviews:read');
   const [row] = await ctx.db

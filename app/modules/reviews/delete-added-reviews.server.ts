@@ -7,7 +7,10 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { serviceReviews } from './tables.server.ts';
 
-/** Deletes reviews for good that an import has just added and could not finish; gives the ids of those that are gone. Needs `reviews:write`. */
+/**
+ * Permanently deletes reviews that a failed import has just added; returns the
+ * deleted ids. Needs `reviews:write`.
+ */
 export function deleteAddedReviews(ctx: AppContext, ids: readonly string[]): Promise<string[]> {
   assertCan(ctx, 'reviews:write');
   return inTransaction(ctx, async (ctx) => {

@@ -48,7 +48,7 @@ function problemOf(edited: Edited, review: Stored | undefined): string | null {
   return review.status === 'rejected' && isOtherReason ? 'is already rejected for another reason' : null;
 }
 
-/** Lets reviews wait for a decision again; their writers hear of it when there is one. */
+/** Sets reviews back to pending; their authors are notified of the next decision. */
 async function reopen(ctx: AppContext, reviews: readonly Stored[]): Promise<void> {
   if (reviews.length === 0) return;
   const undecided = {
@@ -96,14 +96,15 @@ async function decide(ctx: AppContext, rows: readonly Edited[], reviews: Readonl
         ids.flatMap((id) => reviews.get(id) ?? []),
       );
   }
-  // Only what was pinned before is pinned again, and where three others are by now it is not.
+  // Only previously pinned reviews are pinned again, unless the service has three others by now.
   for (const { id, status, is_pinned: isPinned } of rows)
     if (isPinned && status === 'approved') await pinReview(ctx, id, true);
 }
 
 /**
- * Gives many reviews another status at once, as an importer takes its rows: all or none, and with `isTrial` nothing is written. The
- * decisions are those of the page of reviews, with their mails and their lines in the audit. Needs `reviews:write`.
+ * Changes the status of many reviews, with the interface of an importer: all or
+ * none, and `isTrial` writes nothing. The decisions are those of the reviews
+ * page, with their emails and audit entries. Needs `reviews:write`.
  */
 export async function editManyReviews(
   ctx: AppContext,

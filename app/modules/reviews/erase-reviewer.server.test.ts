@@ -13,7 +13,7 @@ import { later, openWithPerson } from '../../../tests/shop/person-with-traces.ts
 test('testimonials made of a person’s reviews keep the words and lose the person, and the photos go', async () => {
   const { ctx } = await openWithPerson();
   const before = await ctx.db.select().from(testimonials);
-  // The shop's own, and of a stranger with the same name.
+  // One of the shop's own, and one of another person with the same name.
   const others = { clientName: 'Ada', clientInitials: 'A', rating: 4, text: 'Fine.', status: 'approved' };
   await ctx.db.insert(testimonials).values(others);
   const keys = before.map(({ clientAvatarUrl }) => mediaKey(clientAvatarUrl ?? '') ?? '');

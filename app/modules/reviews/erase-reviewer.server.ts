@@ -9,8 +9,8 @@ import { listUnusedPhotos } from './list-unused-photos.server.ts';
 import { serviceReviews } from './tables.server.ts';
 
 /**
- * Takes a person's name, address and photo off their reviews, and off the testimonials that were made of them, in the caller's
- * transaction; what they wrote stays (pages.md section 9.3). Gives the keys of the photos.
+ * Removes a person's name, address and photo from their reviews, and from testimonials created from them, in
+ * the caller's transaction; the texts stay (pages.md section 9.3). Returns the keys of the photos.
  */
 export async function eraseReviewer(
   ctx: AppContext,

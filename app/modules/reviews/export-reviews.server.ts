@@ -7,8 +7,8 @@ import { type ExportedReview, readAllReviews } from './list-moderated-reviews.se
 import { type ModerationState, moderationSearch, type ReviewTab } from './moderation.ts';
 
 /**
- * Everything a tab's list has, to be written into a file, for whoever has just shown who they are: names of people who may not want
- * to be named. The audit says who took it, before the first row is read.
+ * Yields all reviews of a tab's list for an export by a user who has just confirmed their identity, since it
+ * includes names that may not be published. The audit log records the user before the first row is read.
  */
 export async function exportReviews(
   ctx: AppContext,
@@ -21,7 +21,7 @@ export async function exportReviews(
     action: 'reviews.exported',
     entity: 'review',
     entityId: null,
-    // What was searched for may be somebody's name.
+    // The search text may be a person's name.
     summary: `Exported reviews as CSV: ${moderationSearch(tab).link({ ...state, q: '', page: 1 })}`,
   });
   return readAllReviews(ctx, tab, state);

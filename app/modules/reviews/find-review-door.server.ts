@@ -10,7 +10,7 @@ import { CONSENTS, type Relationship, type ReviewDoor, type WrittenReview } from
 
 export type StoredReview = typeof serviceReviews.$inferSelect;
 
-/** A review as the form shows it to its writer again. */
+/** Returns a review as the form shows it to its author. */
 export function toWritten(row: StoredReview): WrittenReview {
   return {
     status: row.status,
@@ -28,13 +28,16 @@ export function toWritten(row: StoredReview): WrittenReview {
   };
 }
 
-/** The review of a bought item, whatever became of it. */
+/** Returns the review of a purchased item, in any status. */
 export async function findReviewOfItem(ctx: AppContext, orderItemId: string): Promise<StoredReview | null> {
   const [row] = await ctx.db.select().from(serviceReviews).where(eq(serviceReviews.orderItemId, orderItemId));
   return row ?? null;
 }
 
-/** The door a link opens, with the review that was written through it; null for a link that is no good any more. */
+/**
+ * Returns what a link to the form opens, with the review written through it;
+ * null for an invalid or expired link.
+ */
 export async function findLinkDoor(
   ctx: AppContext,
   token: string,

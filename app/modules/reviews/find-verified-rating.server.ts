@@ -3,7 +3,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import { listVerifiedRatings } from './list-verified-ratings.server.ts';
 import type { VerifiedRating } from './model.ts';
 
-/** The rating of one service by its approved and verified reviews, for structured data; demo reviews never are. */
+/**
+ * Returns the rating of one service from its approved and verified reviews, for
+ * structured data; demo reviews are never verified.
+ */
 export async function findVerifiedRating(ctx: AppContext, serviceId: string): Promise<VerifiedRating> {
   try {
     return (await listVerifiedRatings(ctx, [serviceId])).get(serviceId) ?? null;

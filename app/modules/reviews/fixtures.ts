@@ -2,7 +2,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { importReviews } from './import-reviews.server.ts';
 
-/** One approved review in the specification's field names; a test states only what it is about. */
+/** One approved review in the specification's field names; a test overrides only what it is about. */
 export function makeReviewRow(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     reviewer_name: 'Nora Lindqvist',
@@ -17,7 +17,7 @@ export function makeReviewRow(overrides: Record<string, unknown> = {}): Record<s
   };
 }
 
-/** Puts reviews into the shop the way an import does. */
+/** Adds reviews the way an import does. */
 export async function addReviews(ctx: AppContext, ...rows: Record<string, unknown>[]): Promise<void> {
   const outcome = await importReviews(
     ctx,

@@ -39,7 +39,7 @@ function asInsert(row: Linked, now: Date, isDemo: boolean): typeof serviceReview
   };
 }
 
-/** Finds the service of each row; a row whose service the shop does not have is a problem. */
+/** Finds the service of each row; an unknown service is a problem. */
 async function linkRows(
   ctx: AppContext,
   rows: readonly ReviewRow[],
@@ -71,7 +71,7 @@ async function findTaken(ctx: AppContext, ids: readonly (string | undefined)[]):
   return takenValues('id', ids, new Set(taken.map((row) => row.id)));
 }
 
-/** What the buyer of a live order wrote is nobody else's to rewrite. */
+/** The ids of reviews by buyers of live orders, which no one else may rewrite. */
 async function verifiedAmong(ctx: AppContext, ids: readonly (string | undefined)[]): Promise<RowProblem[]> {
   const given = ids.filter((id) => id !== undefined);
   if (given.length === 0) return [];
@@ -93,7 +93,7 @@ async function verifiedAmong(ctx: AppContext, ids: readonly (string | undefined)
   );
 }
 
-/** What an import says of a review; the rest of one that is there stays. */
+/** The columns that an import overwrites in an existing review; the rest stays. */
 const WRITTEN_OVER = [
   'serviceId',
   'reviewerName',
@@ -111,8 +111,8 @@ const WRITTEN_OVER = [
 ] as const;
 
 /**
- * Adds reviews in the specification's field names, all or none. An imported
- * review is never a verified one: verified are those of the shop's own orders.
+ * Adds reviews in the specification's field names, all or none. Imported reviews are never verified: only
+ * those of the shop's own orders are.
  */
 export async function importReviews(
   ctx: AppContext,

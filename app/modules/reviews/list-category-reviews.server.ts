@@ -52,7 +52,7 @@ async function loadCategoryReviews(ctx: AppContext, category: string): Promise<C
     content: row.content,
     reviewedAt: row.reviewedAt,
     reviewedOn: longDate(row.reviewedAt),
-    // A service that is not public stays unnamed.
+    // The title of a service that is not public is left out.
     serviceTitle: row.isOffered ? row.serviceTitle : null,
     notes: reviewNotes(row),
     reply: row.reply,
@@ -60,8 +60,8 @@ async function loadCategoryReviews(ctx: AppContext, category: string): Promise<C
 }
 
 /**
- * DETAIL-11: the approved reviews of all services of a category, pinned first, then by rating and date. None when they
- * cannot be read (ERROR-02), which is logged.
+ * DETAIL-11: returns the approved reviews of all services of a category, pinned first, then by rating and
+ * date. Empty if they cannot be read (ERROR-02), which is logged.
  */
 export async function listCategoryReviews(ctx: AppContext, category: string): Promise<CategoryReview[]> {
   try {

@@ -31,10 +31,10 @@ export type ModeratedReview = {
   status: ReviewStatus;
   isPinned: boolean;
   isInTrash: boolean;
-  /** The order it is about was given back whole. */
+  /** Its order was fully refunded. */
   isRefunded: boolean;
   flags: readonly string[];
-  /** What of it may be published. */
+  /** The consents for its publication. */
   consents: readonly string[];
   at: string;
 };
@@ -140,7 +140,7 @@ function toModerated({ review, service, orderStatus }: Row): ModeratedReview {
   };
 }
 
-/** A page of the reviews of one tab. Refuses without the right `reviews:read`. */
+/** Returns a page of one tab's reviews. Throws without the right `reviews:read`. */
 export async function listModerated(
   ctx: AppContext,
   tab: ReviewTab,
@@ -169,7 +169,7 @@ export async function listModerated(
   return { ...page, rows: page.rows.map(toModerated) };
 }
 
-/** A review as its row of a file: all its words, and what the list has no room for. */
+/** A review as its row of a file: its full text, and what the list leaves out. */
 export type ExportedReview = ModeratedReview & {
   content: string;
   category: string | null;
@@ -177,7 +177,7 @@ export type ExportedReview = ModeratedReview & {
   deletedAt: string | null;
 };
 
-/** Every review of a tab's list in its order, in parts. */
+/** Yields all reviews of a tab's list in its order, in batches. */
 export function readAllReviews(ctx: AppContext, tab: ReviewTab, state: ModerationState) {
   assertCan(ctx, 'reviews:write');
   return readParts(async ({ limit, offset }) => {
@@ -188,7 +188,7 @@ export function readAllReviews(ctx: AppContext, tab: ReviewTab, state: Moderatio
       .offset(offset);
     return rows.map((row): ExportedReview => {
       const { title, content, reply, deletedAt } = row.review;
-      // A review without a title has none in the file: an import would store the words a page shows in its place.
+      // An empty title stays empty in the file: an import would store the placeholder that pages show.
       const more = {
         title: title ?? '',
         content,
@@ -201,7 +201,7 @@ export function readAllReviews(ctx: AppContext, tab: ReviewTab, state: Moderatio
   });
 }
 
-/** The ids a tab's list holds, for "all matching". */
+/** Returns the ids of a tab's list, for "all matching". */
 export async function listModeratedIds(
   ctx: AppContext,
   tab: ReviewTab,
@@ -218,7 +218,7 @@ export async function listModeratedIds(
   return rows.map(({ id }) => id);
 }
 
-/** One review with all its writer said and allowed; null when it is unknown. */
+/** Returns one review with everything its author wrote and permitted; null if it is unknown. */
 export async function findModerated(ctx: AppContext, id: string) {
   assertCan(ctx, 'reviews:read');
   if (!isUuid(id)) return null;
@@ -227,7 +227,7 @@ export async function findModerated(ctx: AppContext, id: string) {
   return { ...row.review, ...toModerated(row), category: row.category, orderId: row.orderId };
 }
 
-/** Whose change of a review is the newest, as the audit has it. Refuses without the right `reviews:read`. */
+/** Returns who last changed a review, from the audit log. Throws without the right `reviews:read`. */
 export async function findLastHand(ctx: AppContext, id: string): Promise<string> {
   assertCan(ctx, 'reviews:read');
   const [last] = await ctx.db
@@ -240,7 +240,7 @@ export async function findLastHand(ctx: AppContext, id: string): Promise<string>
   return last?.name && last.role !== 'customer' ? last.name : 'Its writer';
 }
 
-/** The oldest review that waits, besides this one; null when none does. */
+/** Returns the id of the oldest other pending review; null if there is none. */
 export async function findNextPending(ctx: AppContext, id: string): Promise<string | null> {
   assertCan(ctx, 'reviews:read');
   const [next] = await ctx.db

@@ -5,7 +5,10 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { serviceReviews } from './tables.server.ts';
 
-/** The reviews a person wrote, by account and by proved mailbox, oldest first, each with the testimonial made of it. */
+/**
+ * Returns the reviews of a person, by account and by verified mailbox, oldest first, each with the
+ * testimonial created from it.
+ */
 export async function listPersonalReviews(
   { db }: AppContext,
   { userId, mailbox }: { userId: string; mailbox: string | null },
@@ -24,7 +27,7 @@ export async function listPersonalReviews(
       status: serviceReviews.status,
       relationship: serviceReviews.relationship,
       writtenAt: serviceReviews.reviewedAt,
-      /** Null where none was made. */
+      /** Null if there is none. */
       testimonial: {
         name: testimonials.clientName,
         company: testimonials.clientCompany,

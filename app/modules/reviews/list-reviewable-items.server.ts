@@ -8,7 +8,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { reviewToken } from './internal/review-token.server.ts';
 import { serviceReviews } from './tables.server.ts';
 
-/** Items of the signed-in person that were delivered and not reviewed yet. */
+/** Returns delivered items of the signed-in customer without a review. */
 export async function listReviewableItems(
   ctx: AppContext,
 ): Promise<{ id: string; title: string; boughtAt: string }[]> {
@@ -30,7 +30,7 @@ export async function listReviewableItems(
     .map(({ id, title, deliveredAt }) => ({ id, title, boughtAt: deliveredAt.toISOString() }));
 }
 
-/** What the public form may be about: every public service by its title. */
+/** Returns every public service by title, as the subjects of the public form. */
 export async function listReviewableServices(ctx: AppContext): Promise<{ id: string; title: string }[]> {
   const rows = await ctx.db
     .select({ id: services.id, title: services.title })
@@ -41,8 +41,8 @@ export async function listReviewableServices(ctx: AppContext): Promise<{ id: str
 }
 
 /**
- * Where each of these items is reviewed, by their ids; an item that has a review is missing. For who may work on their order:
- * the caller has asked.
+ * Returns the review link of each of these items by id; an item with a review is missing. The caller has
+ * checked the right to their order.
  */
 export async function listReviewLinks(
   ctx: AppContext,

@@ -6,7 +6,7 @@ import { mediaKey } from '#app/platform/storage/media.server.ts';
 
 import { serviceReviews } from './tables.server.ts';
 
-/** Keys of the photos that neither a review nor a testimonial shows any more: the same picture may stand beside both. */
+/** Returns the keys of photos that neither a review nor a testimonial uses any more: both may share one. */
 export async function listUnusedPhotos(
   ctx: AppContext,
   addresses: readonly (string | null)[],

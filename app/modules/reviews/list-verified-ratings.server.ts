@@ -27,7 +27,10 @@ const ratingsOf = together({
   ),
 });
 
-/** The ratings of several services by their approved and verified reviews; those without any are missing. */
+/**
+ * Returns the ratings of several services from their approved and verified
+ * reviews; those without any are missing.
+ */
 export async function listVerifiedRatings(
   ctx: AppContext,
   serviceIds: readonly string[],

@@ -2,20 +2,20 @@ import { RELATIONSHIPS } from './written-review.ts';
 
 /** Only `approved` reviews are public (storefront specification, section 4). */
 export const REVIEW_STATUSES = ['pending', 'approved', 'rejected'] as const;
-/** Every state a review can be in; spam is kept for a while, so that the same is known again. */
+/** Every status of a review; spam is kept for a while, to recognize repetitions. */
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number] | 'spam';
 
-/** Most reviews the block of a category rotates through. */
+/** Maximum number of reviews in a category's rotation. */
 export const CATEGORY_REVIEWS_LIMIT = 12;
 
-/** The block shows the next review after this time (storefront specification, section 9). */
+/** The time until the next review of the rotation (storefront specification, section 9). */
 export const REVIEW_ROTATION_MS = 8_000;
 
 /** A review as the page of a service shows it. */
 export type CategoryReview = {
   id: string;
   reviewerName: string;
-  /** `Head of Growth, Fieldnote`; null when neither is known. */
+  /** `Head of Growth, Fieldnote`; null if neither is known. */
   reviewerLine: string | null;
   avatarUrl: string | null;
   rating: number;
@@ -24,23 +24,26 @@ export type CategoryReview = {
   reviewedAt: Date;
   /** The same as the shop writes it: `November 21, 2026`. */
   reviewedOn: string;
-  /** What was bought, where it is still offered. */
+  /** The service, if it is still on sale. */
   serviceTitle: string | null;
-  /** What readers should know of it, such as `Friend or family` and `Edited by moderator`. */
+  /** Disclosures for readers, such as `Friend or family` and `Edited by moderator`. */
   notes: readonly string[];
-  /** What the shop answers. */
+  /** The shop's reply. */
   reply: string | null;
 };
 
-/** `Head of Growth, Fieldnote`, or what of it is known. */
+/** Returns `Head of Growth, Fieldnote`, or the known part of it. */
 export function reviewerLine(role: string | null, company: string | null): string | null {
   return [role, company].filter((part) => part !== null && part !== '').join(', ') || null;
 }
 
-/** A rating for search engines: verified reviews only; null without one. */
+/** A rating for search engines, from verified reviews only; null without any. */
 export type VerifiedRating = { average: number; count: number } | null;
 
-/** What of a reviewer may be shown: each part only with its own consent (pages.md section 4, /submit-review). */
+/**
+ * Returns the parts of a reviewer that may be published, each by its own
+ * consent (pages.md section 4, /submit-review).
+ */
 export function publicReviewer(review: {
   reviewerName: string;
   reviewerRole: string | null;
@@ -61,10 +64,10 @@ export function publicReviewer(review: {
 
 export type ReviewSource = 'verified' | 'unverified' | 'imported' | 'demo' | 'test';
 
-/** What is known of a review that says where it comes from. */
+/** The facts that decide the source of a review. */
 type Origin = { isDemo: boolean; isVerified: boolean; orderItemId: string | null; email: string | null };
 
-/** Where a review comes from, as readers and moderators are told. */
+/** Returns the source of a review, as readers and moderators see it. */
 export function sourceOf(review: Origin): ReviewSource {
   if (review.isDemo) return 'demo';
   if (review.isVerified) return 'verified';
@@ -81,8 +84,8 @@ export const SOURCE_WORDS: Record<ReviewSource, string> = {
 };
 
 /**
- * What readers are told beside a review: where it comes from, that its order was given back whole, how its writer and the
- * shop are related, and that a moderator changed it.
+ * Returns the disclosures of a review: its source, a full refund of its order, the relationship of its author
+ * to the shop, and edits by a moderator.
  */
 export function reviewNotes(
   review: Origin & { relationship: string; editedAt: Date | null; isRefunded: boolean },

@@ -18,7 +18,7 @@ type Review = typeof serviceReviews.$inferSelect;
 
 const personId = (ctx: AppContext) => (ctx.actor.kind === 'user' ? ctx.actor.id : null);
 
-/** The reviews of these ids, held until the transaction ends. */
+/** Locks the reviews with these ids until the transaction ends. */
 export async function lockReviews(ctx: AppContext, ids: readonly string[]): Promise<Review[]> {
   if (ids.length === 0) return [];
   return ctx.db
@@ -52,8 +52,8 @@ const SUMMARIES = {
 } as const;
 
 /**
- * Approves, rejects (with one of the reasons) or marks reviews as spam; those in the trash or already so are skipped. The
- * writer is mailed once. Public pages show it at once.
+ * Approves reviews, rejects them (with one of the reasons) or marks them as spam; skips those in the trash or
+ * already in the status. Each author gets one email. Public pages update at once.
  */
 export async function decideReviews(
   ctx: AppContext,
@@ -113,13 +113,13 @@ async function changeOne<Failure extends ModerationFailure>(
   });
 }
 
-/** Shows a review before the others of its service, or no longer; three of a service at most. */
+/** Pins a review to the top of its service, or unpins it; at most three per service. */
 export function pinReview(ctx: AppContext, id: string, isPinned: boolean) {
   return changeOne(ctx, id, async (ctx, review) => {
     if (review.isPinned === isPinned) return null;
     if (isPinned && (review.status !== 'approved' || review.deletedAt !== null))
       return { code: 'not-approved' };
-    // Two at once cannot both be the third.
+    // Prevents two concurrent third pins.
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${review.serviceId}, 0))`);
     const [pinned] = await ctx.db
       .select({ count: count() })
@@ -139,7 +139,7 @@ export function pinReview(ctx: AppContext, id: string, isPinned: boolean) {
   });
 }
 
-/** Answers a review in public; an empty text takes the answer away. */
+/** Replies to a review publicly; an empty text removes the reply. */
 export function replyToReview(ctx: AppContext, id: string, reply: string) {
   return changeOne(ctx, id, async (ctx, review) => {
     await write(ctx, review, { reply: reply || null, repliedAt: reply ? ctx.now : null });
@@ -149,7 +149,7 @@ export function replyToReview(ctx: AppContext, id: string, reply: string) {
   });
 }
 
-/** Mends typing errors; readers are told that a moderator changed it, and the audit keeps both wordings. */
+/** Corrects typing errors; readers see that a moderator edited it, and the audit log keeps both texts. */
 export function editReview(ctx: AppContext, id: string, { title, text }: { title: string; text: string }) {
   return changeOne(ctx, id, async (ctx, review) => {
     if (review.title === title && review.content === text) return null;
@@ -163,7 +163,7 @@ export function editReview(ctx: AppContext, id: string, { title, text }: { title
   });
 }
 
-/** Asks the writer to change something: the review goes back to pending, and the note goes out by mail. */
+/** Asks the author for a change: the review becomes pending again, and the note is sent by email. */
 export function requestEdit(ctx: AppContext, id: string, note: string) {
   return changeOne(ctx, id, async (ctx, review) => {
     await write(ctx, review, {
@@ -181,7 +181,7 @@ export function requestEdit(ctx: AppContext, id: string, note: string) {
   });
 }
 
-/** Moves reviews into the trash, or out of it again; public pages no longer show them. */
+/** Moves reviews to the trash, which removes them from public pages, or restores them. */
 export async function trashReviews(
   ctx: AppContext,
   ids: readonly string[],
@@ -219,7 +219,10 @@ export async function trashReviews(
   );
 }
 
-/** Uses an approved review as a testimonial too: only with its writer's consent, and only with what each consent allows. */
+/**
+ * Creates a testimonial from an approved review: only with its author's
+ * consent, and limited to what each consent permits.
+ */
 export async function featureReview(
   ctx: AppContext,
   id: string,

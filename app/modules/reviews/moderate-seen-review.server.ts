@@ -28,7 +28,7 @@ type Outcome<Value = unknown> = Promise<Result<Value, ModerationFailure | Confli
 export type SeenReview = { id: string; version: number };
 
 type Deed<Value> = {
-  /** Whether it is done already: a second press of the same button is told the same. */
+  /** Whether it is done already, so that a second click succeeds. */
   isDone: (review: Review) => boolean;
   run: (ctx: AppContext) => Promise<Result<Value, ModerationFailure>>;
 };
@@ -46,7 +46,10 @@ async function conflictWith(ctx: AppContext, review: Review): Promise<Conflict> 
   };
 }
 
-/** Does something to a review that is still as it was seen; what changed meanwhile, by a moderator or its writer, comes first. */
+/**
+ * Applies an action to a review that is unchanged since it was shown; fails with a conflict if a moderator or
+ * its author changed it.
+ */
 async function asSeen<Value>(
   ctx: AppContext,
   { id, version }: SeenReview,
@@ -66,45 +69,45 @@ async function asSeen<Value>(
   });
 }
 
-/** Approves, rejects or marks as spam, once. */
+/** Approves, rejects or marks as spam. Idempotent. */
 export const decideReview = (ctx: AppContext, seen: SeenReview, decision: Decision) =>
   asSeen(ctx, seen, {
     isDone: ({ status, deletedAt }) => status === decision.status && deletedAt === null,
     run: async (ctx) => ok(await decideReviews(ctx, [seen.id], decision)),
   });
 
-/** Moves into the trash, or out of it. */
+/** Moves it to the trash, or restores it. */
 export const moveReview = (ctx: AppContext, seen: SeenReview, isTrashed: boolean) =>
   asSeen(ctx, seen, {
     isDone: ({ deletedAt }) => (deletedAt !== null) === isTrashed,
     run: async (ctx) => ok(await trashReviews(ctx, [seen.id], isTrashed)),
   });
 
-/** Shows it first, or no longer. */
+/** Pins or unpins it. */
 export const pinSeen = (ctx: AppContext, seen: SeenReview, isPinned: boolean) =>
   asSeen(ctx, seen, {
     isDone: (review) => review.isPinned === isPinned,
     run: (ctx) => pinReview(ctx, seen.id, isPinned),
   });
 
-/** Answers in public; an empty text takes the answer away. */
+/** Replies publicly; an empty text removes the reply. */
 export const replySeen = (ctx: AppContext, seen: SeenReview, reply: string) =>
   asSeen(ctx, seen, {
     isDone: (review) => (review.reply ?? '') === reply,
     run: (ctx) => replyToReview(ctx, seen.id, reply),
   });
 
-/** Mends typing errors. */
+/** Corrects typing errors. */
 export const editSeen = (ctx: AppContext, seen: SeenReview, words: { title: string; text: string }) =>
   asSeen(ctx, seen, {
     isDone: ({ title, content }) => title === words.title && content === words.text,
     run: (ctx) => editReview(ctx, seen.id, words),
   });
 
-/** Sends it back to its writer with a note. */
+/** Returns it to its author with a note. */
 export const askEditSeen = (ctx: AppContext, seen: SeenReview, note: string) =>
   asSeen(ctx, seen, { isDone: () => false, run: (ctx) => requestEdit(ctx, seen.id, note) });
 
-/** Uses it as a testimonial too. */
+/** Creates a testimonial from it. */
 export const featureSeen = (ctx: AppContext, seen: SeenReview) =>
   asSeen(ctx, seen, { isDone: () => false, run: (ctx) => featureReview(ctx, seen.id) });

@@ -17,12 +17,12 @@ export const REJECT_REASONS = [
 ] as const;
 export type RejectReason = (typeof REJECT_REASONS)[number]['value'];
 
-/** Days a review of the trash can be restored. */
+/** Days in which a review in the trash can be restored. */
 export const REVIEW_TRASH_DAYS = 7;
-/** Pinned reviews a service may have. */
+/** Maximum number of pinned reviews per service. */
 export const MOST_PINNED = 3;
 export const LONGEST_REPLY = 1000;
-/** So many rejected low ratings within 30 days show the moderation policy. */
+/** Number of rejected low ratings within 30 days that shows the moderation policy. */
 export const LOW_REJECTIONS = 3;
 
 export const MODERATION_POLICY =
@@ -41,7 +41,7 @@ export function reviewTab(value: string | null): ReviewTab {
   return TABS.find((tab) => tab.value === value)?.value ?? 'pending';
 }
 
-/** What of a review may be published, in a word each. */
+/** Returns the permitted parts of a review, as one word each. */
 export function consentWords(review: {
   mayShowName: boolean;
   mayShowCompany: boolean;
@@ -61,7 +61,7 @@ export const FLAG_WORDS: Record<string, string> = {
   words: 'Possibly abusive words',
 };
 
-/** The address of /admin/reviews within one tab. */
+/** Returns the query parameters of /admin/reviews within one tab. */
 export const moderationSearch = (tab: ReviewTab) =>
   listSearch({
     fixed: { tab },
@@ -109,7 +109,7 @@ export type ModerationFailure =
   | { code: 'no-consent' }
   | { code: 'is-demo' };
 
-/** Why a moderation was refused. */
+/** Returns why a moderation failed. */
 export function moderationRefusal({ code }: ModerationFailure): string {
   switch (code) {
     case 'not-found':

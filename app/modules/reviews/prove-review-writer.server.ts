@@ -14,7 +14,7 @@ import { listReviewableServices } from './list-reviewable-items.server.ts';
 import type { ReviewDoorFields } from './schemas.ts';
 import type { ReviewFailure } from './written-review.ts';
 
-/** Who writes about what, proved: an item of an order, or a mailbox about a service. */
+/** A verified author and subject: an item of an order, or a mailbox with a service. */
 export type Writer =
   | { kind: 'item'; item: DeliveredItem }
   | { kind: 'review'; id: string }
@@ -53,7 +53,7 @@ async function sendCode(ctx: AppContext, email: string): Promise<ReviewFailure> 
   return { code: 'CODE_SENT', codeToken };
 }
 
-/** Somebody the shop does not know proves a mailbox by six digits; without them they are sent. */
+/** Verifies the mailbox of an unknown visitor with six digits; sends them if they are missing. */
 async function proveMailbox(
   ctx: AppContext,
   { email: given, service, code, codeToken }: ReviewDoorFields,
@@ -81,8 +81,8 @@ async function proveMailbox(
 }
 
 /**
- * Who writes, by one of the three doors: the link of a mail, an item of the own account, a mailbox that proves itself. Fails with
- * `CODE_SENT` when the code for the mailbox is on its way.
+ * Verifies the author in one of three ways: an email's link, an item of their account, or a verified mailbox.
+ * Fails with `CODE_SENT` when the code was sent to the mailbox.
  */
 export function proveWriter(ctx: AppContext, door: ReviewDoorFields): Promise<Result<Writer, ReviewFailure>> {
   if (door.t) return findByLink(ctx, door.t);

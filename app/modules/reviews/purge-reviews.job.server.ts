@@ -8,7 +8,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Every hour: what was in the trash for seven days goes for good. */
+/** Every hour: permanently deletes reviews that were in the trash for seven days. */
 export const reviewsPurge: JobDefinition<'reviews.purge'> = {
   queue: 'reviews.purge',
   words: 'Empty the trash of reviews',

@@ -19,7 +19,7 @@ async function trash() {
   const ctx = asSystem(await freshContext());
   await addServices(ctx, { slug: 'reviewed' });
   const [service] = await ctx.db.select().from(services);
-  /** A review with a photo of its own, in the trash since so many days; null leaves it out of the trash. */
+  /** A review with a photo of its own, in the trash for this many days; null leaves it outside. */
   const add = async (days: number | null) => {
     const bytes = Buffer.from(`RIFF\0\0\0\0WEBPVP8 ${crypto.randomUUID()}`);
     const photo = await storeMedia(ctx, { folder: 'avatars', name: 'a.webp', kind: 'webp', bytes });
@@ -55,7 +55,7 @@ test('purges trashed reviews with their photos after 7 days, and audits which an
   });
   expect(await purgeExpiredReviews(ctx)).toBe(2);
   expect((await ids()).toSorted()).toEqual([young.id, used.id].toSorted());
-  // Beside a testimonial the same photo stays.
+  // A photo that a testimonial uses stays.
   expect([await old.isPhotoThere(), await young.isPhotoThere(), await shown.isPhotoThere()]).toEqual([
     false,
     true,

@@ -17,7 +17,7 @@ import { serviceReviews } from './tables.server.ts';
 
 type Review = typeof serviceReviews.$inferSelect;
 
-/** Deletes reviews with the photos that nothing else shows; returns the keys of those. */
+/** Deletes reviews; returns the keys of their photos that nothing else uses. */
 async function deleteReviews(ctx: AppContext, reviews: readonly Review[]): Promise<string[]> {
   const ids = reviews.map(({ id }) => id);
   await ctx.db.delete(serviceReviews).where(inArray(serviceReviews.id, ids));
@@ -46,7 +46,10 @@ const TRASH: Trash<Review> = {
   one: 'A review',
 };
 
-/** Deletes reviews of the trash for good, with a fresh proof of who asks. Those that are not in the trash are skipped. */
+/**
+ * Permanently deletes reviews in the trash; requires a recently confirmed
+ * identity. Those outside the trash are skipped.
+ */
 export async function purgeReviews(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
   assertCan(ctx, 'reviews:write');
   assertRecentProof(ctx);
@@ -54,7 +57,9 @@ export async function purgeReviews(ctx: AppContext, ids: readonly string[]): Pro
   return { done, skipped };
 }
 
-/** Deletes for good what was in the trash for seven days (pages.md section 9.4). Says how many. */
+/**
+ * Permanently deletes reviews that were in the trash for seven days (pages.md section 9.4); returns how many.
+ */
 export async function purgeExpiredReviews(ctx: AppContext): Promise<number> {
   assertCan(ctx, 'reviews:write');
   const before = addDays(ctx.now, -REVIEW_TRASH_DAYS);

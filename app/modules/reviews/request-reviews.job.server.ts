@@ -8,7 +8,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Every hour: who accepted two days ago is asked how it went, and once more a week later. */
+/** Every hour: requests reviews from customers who accepted two days ago, and again a week later. */
 export const reviewsRequest: JobDefinition<'reviews.request'> = {
   queue: 'reviews.request',
   words: 'Request reviews',

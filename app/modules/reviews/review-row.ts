@@ -12,7 +12,10 @@ const optionalText = (longest: number) =>
     .transform((text) => text || null);
 const id = z.guid().transform((text) => text.toLowerCase());
 
-/** One review in the specification's field names (DATA-02), linked to its service by `service_id` or `service_slug`. */
+/**
+ * One review in the specification's field names (DATA-02), linked to its
+ * service by `service_id` or `service_slug`.
+ */
 export const reviewRow = z
   .object({
     id: id.optional(),
@@ -27,7 +30,7 @@ export const reviewRow = z
     review_content: importText(5_000).min(1),
     review_date: importMoment.optional(),
     status: z.enum(REVIEW_STATUSES).default('pending'),
-    /** Why it was rejected; of every other status nothing. */
+    /** The reason of a rejection; ignored for any other status. */
     reject_reason: z.enum(REJECT_REASONS.map(({ value }) => value)).nullish(),
     is_pinned: z.boolean().default(false),
   })

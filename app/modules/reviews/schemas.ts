@@ -9,7 +9,7 @@ import {
   type ReviewErrors,
 } from './written-review.ts';
 
-/** Text as people type it: without control characters and without lines of nothing at the ends. */
+/** Typed text without control characters and without empty lines at its ends. */
 const typed = z
   .string()
   .catch('')
@@ -44,12 +44,12 @@ const ticked = z
   .optional()
   .transform((value) => value === 'on' || value === 'true' || value === true);
 const consents = Object.fromEntries(CONSENTS.map(({ name }) => [name, ticked])) as Record<
-  // The names of the list it is made of.
+  // The names of the list it is built from.
   (typeof CONSENTS)[number]['name'],
   typeof ticked
 >;
 
-/** The form of /submit-review, whichever door it was opened by. */
+/** The form of /submit-review, however it was opened. */
 export const reviewForm = z.object({
   rating: z.coerce
     .number()
@@ -74,7 +74,7 @@ export const reviewForm = z.object({
 });
 export type ReviewForm = z.output<typeof reviewForm>;
 
-/** What of the form says who is writing about what. */
+/** The fields that identify the author and the subject. */
 export const reviewDoorFields = z.object({
   t: z.string().max(300).catch(''),
   item: z.guid().nullable().catch(null),
@@ -90,7 +90,7 @@ export const reviewDoorFields = z.object({
 });
 export type ReviewDoorFields = z.output<typeof reviewDoorFields>;
 
-/** One sentence a field. */
+/** Returns one message per field. */
 export function reviewErrors(error: z.ZodError): ReviewErrors {
   const errors: ReviewErrors = {};
   for (const { path, message } of error.issues) {

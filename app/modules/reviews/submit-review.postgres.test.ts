@@ -36,7 +36,7 @@ test('the same review sent many times at once is one review, and every sender is
   };
   const counted = { ...ctx, database: { ...ctx.database, transaction } };
   const sent = await Promise.all(Array.from({ length: 8 }, () => submitReview(counted, form)));
-  // None of them is done again because of a deadlock, which is noticed after one second only.
+  // No transaction is repeated because of a deadlock, which is detected only after one second.
   expect(begun).toBe(8);
   expect(sent.map(({ ok }) => ok)).toEqual(Array(8).fill(true));
   expect(await ctx.db.select().from(serviceReviews)).toHaveLength(1);

@@ -41,7 +41,7 @@ test('a link writes the verified review of its item, pending, with only the cons
     },
   ]);
   const [mail] = await ctx.db.select().from(outbox);
-  // The team reads it in the mail, too.
+  // The team's email contains it too.
   expect(mail).toMatchObject({
     template: 'team.review',
     payload: { title: REVIEW.title, text: REVIEW.text },

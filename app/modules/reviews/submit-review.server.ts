@@ -33,7 +33,7 @@ function columnsOf(ctx: AppContext, form: ReviewForm, isRepeated: boolean): Colu
     mayShowCompany: form.mayShowCompany,
     mayBeTestimonial: form.mayBeTestimonial,
     flags: flagsOf(words, isRepeated),
-    // What is written anew is moderated anew.
+    // An edited review is moderated again.
     status: 'pending',
     decidedAt: null,
     decidedBy: null,
@@ -43,7 +43,7 @@ function columnsOf(ctx: AppContext, form: ReviewForm, isRepeated: boolean): Colu
   };
 }
 
-/** Whether another review says the same words. */
+/** Whether another review has the same text. */
 async function isRepeatedText(ctx: AppContext, text: string, ownId: string | null): Promise<boolean> {
   const [same] = await ctx.db
     .select({ id: serviceReviews.id })
@@ -82,15 +82,15 @@ function identityOf(ctx: AppContext, writer: Exclude<Writer, { kind: 'review' }>
     orderItemId: item.id,
     userId: item.userId,
     email: item.email === null ? null : normaliseEmail(item.email),
-    // Only what was really bought is verified; an order of the demo, or one no money moved for, proves nothing.
+    // Only real purchases are verified; a demo order, or one without a real payment, proves nothing.
     isVerified: item.isLive && !item.isDemo,
     isDemo: item.isDemo,
   };
 }
 
 /**
- * One writer at a time: of a form sent many times at once, each replaces the one before. Without it the second insert waits
- * for the first and then for its row, and several of them for each other.
+ * Serializes submissions of one author: of many concurrent ones, each replaces the one before. Without this
+ * lock, inserts would wait for each other and then for the row, and could deadlock.
  */
 async function awaitTurn(ctx: AppContext, writer: Exclude<Writer, { kind: 'review' }>): Promise<void> {
   const of = writer.kind === 'item' ? writer.item.id : `${writer.serviceId} ${writer.email}`;
@@ -141,10 +141,10 @@ async function tellStaff(ctx: AppContext, reviewId: string, form: ReviewForm): P
 }
 
 /**
- * Stores a review through one of its three doors (pages.md section 4): the link of a mail, an item of the own account, or the
- * public form, whose mailbox proves itself by a code. One review an item or mailbox: what is sent again replaces the former
- * and is moderated anew. Gives a token by which its writer changes it; what the hidden field gives away as a machine's is
- * answered alike and stored nowhere.
+ * Stores a review in one of three ways (pages.md section 4): by an email's link, for an item of the author's
+ * account, or through the public form, whose mailbox is verified by a code. One review per item or mailbox: a
+ * new submission replaces the previous one and is moderated again. Returns a token with which the author can
+ * edit it. A submission whose hidden field reveals a bot gets the same answer and is not stored.
  */
 export async function submitReview(
   ctx: AppContext,

@@ -20,16 +20,16 @@ export const serviceReviews = pgTable(
     reviewedAt: instant('review_date').notNull(),
     status: text('status').notNull().default('pending'),
     isPinned: boolean('is_pinned').notNull().default(false),
-    /** Written by a buyer of a live order the shop knows; only these reach structured data. */
+    /** Written by the buyer of a live order in this shop; only these reach structured data. */
     isVerified: boolean('is_verified').notNull().default(false),
     isDemo: boolean('is_demo').notNull().default(false),
-    /** The bought item it is about; one review an item. Null for those of the public form and of imports. */
+    /** The purchased item; one review per item. Null for those of the public form and of imports. */
     orderItemId: uuid('order_item_id').unique(),
     userId: uuid('user_id'),
-    /** Where its writer is reached; never public. */
+    /** The author's email address; never public. */
     email: text('email'),
     relationship: text('relationship').notNull().default('none'),
-    /** What its writer allows to be published, each for itself. */
+    /** The parts that the author permits to be published, one by one. */
     mayShowName: boolean('may_show_name').notNull().default(true),
     mayShowCompany: boolean('may_show_company').notNull().default(true),
     mayShowLogo: boolean('may_show_logo').notNull().default(false),
@@ -38,19 +38,19 @@ export const serviceReviews = pgTable(
     problemBefore: text('problem_before'),
     whatChanged: text('what_changed'),
     wouldRecommend: boolean('would_recommend'),
-    /** What a moderator should look at: `duplicate`, `link`, `contact`, `words`. */
+    /** Hints for moderators: `duplicate`, `link`, `contact`, `words`. */
     flags: text('flags').array().notNull().default([]),
     decidedBy: uuid('decided_by'),
     decidedAt: instant('decided_at'),
     rejectReason: text('reject_reason'),
     reply: text('reply'),
     repliedAt: instant('replied_at'),
-    /** When a moderator mended a typing error; readers are told. */
+    /** When a moderator corrected the text; readers see that. */
     editedAt: instant('edited_at'),
     deletedAt: instant('deleted_at'),
     deletedBy: uuid('deleted_by'),
     version: integer('version').notNull().default(1),
-    /** Which load of generated rows it came with (docs/manual/data.md); null for what is real. */
+    /** The load that generated it (docs/manual/data.md); null for real data. */
     seedBatch: text('seed_batch'),
     ...timeColumns(),
   },
@@ -69,7 +69,7 @@ export const serviceReviews = pgTable(
       'service_reviews_reject_reason_known',
       sql`${table.rejectReason} in ('spam', 'abuse', 'off_topic', 'personal_data', 'unverifiable')`,
     ),
-    // One review of a mailbox for a service through the public form.
+    // One review per mailbox and service through the public form.
     uniqueIndex('service_reviews_of_mailbox')
       .on(table.serviceId, table.email)
       .where(sql`${table.orderItemId} is null and ${table.email} is not null`),

@@ -21,8 +21,8 @@ export const RELATIONSHIPS = [
 export type Relationship = (typeof RELATIONSHIPS)[number]['value'];
 
 /**
- * What a writer may allow, each for itself and none ticked beforehand. A photo is allowed by sending one; logos are shown
- * nowhere, so nobody is asked about theirs.
+ * The author's consents, separate and not preselected. Uploading a photo permits it; logos are not shown, so
+ * there is no consent for them.
  */
 export const CONSENTS = [
   { name: 'mayShowName', label: 'Publish my name', what: 'name' },
@@ -35,7 +35,7 @@ export const CONSENTS = [
 ] as const;
 export type Consent = (typeof CONSENTS)[number]['name'];
 
-/** Fields of the form, by the names they are posted under. */
+/** The fields of the form by their posted names. */
 export const REVIEW_FIELDS = [
   'item',
   'service',
@@ -55,12 +55,12 @@ export const REVIEW_FIELDS = [
 export type ReviewField = (typeof REVIEW_FIELDS)[number];
 export type ReviewErrors = Partial<Record<ReviewField, string>>;
 
-/** A field people do not see; whatever fills it is a machine. */
+/** A hidden field; only bots fill it in. */
 export const HONEYPOT = 'website';
 
 export type ReviewFailure =
   | { code: 'BAD_REQUEST'; errors: ReviewErrors }
-  /** The public form: six digits went to the mailbox; `codeToken` is sent back with them. */
+  /** The public form: six digits were sent to the mailbox; `codeToken` is sent back with them. */
   | { code: 'CODE_SENT'; codeToken: string }
   | { code: 'CODE_WRONG'; codeToken: string }
   | { code: 'LINK_INVALID' }
@@ -77,7 +77,7 @@ const CONTACT = /[\w.+-]+@[\w-]+\.\w{2,}|(?:\+?\d[\s().-]?){9,}/;
 
 export type ReviewFlag = 'duplicate' | 'link' | 'contact' | 'words';
 
-/** What of a review's words a moderator should look at; `isRepeated` when another review says the same. */
+/** Returns hints for moderators about a review's text; `isRepeated` if another review has the same one. */
 export function flagsOf(words: string, isRepeated: boolean): ReviewFlag[] {
   return [
     ...(isRepeated ? (['duplicate'] as const) : []),
@@ -87,23 +87,23 @@ export function flagsOf(words: string, isRepeated: boolean): ReviewFlag[] {
   ];
 }
 
-/** Where a form leads: the item of a link, the items of an account, or any service. */
+/** The subjects of a form: the item of a link, the items of an account, or any service. */
 export type ReviewDoor =
   | {
       kind: 'link';
       token: string;
       title: string;
-      /** Who ordered, as far as it is known. */
+      /** The buyer's name, if known. */
       name: string;
       company: string;
       review: WrittenReview | null;
-      /** It leads to a review that is stored, so it may get a photo too. */
+      /** It is for a stored review, so a photo can be added. */
       isWritten: boolean;
     }
   | { kind: 'account'; items: readonly { id: string; title: string; boughtAt: string }[]; name: string }
   | { kind: 'public'; services: readonly { id: string; title: string }[] };
 
-/** A review as its writer finds it again in the form. */
+/** A review as the form shows it to its author. */
 export type WrittenReview = {
   status: string;
   rating: number;

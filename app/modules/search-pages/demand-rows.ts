@@ -4,23 +4,23 @@ import { wordsOf } from '#app/modules/search/words/search-words.ts';
 
 type RawTerm = Omit<SearchTerm, 'isMasked'>;
 
-/** A term with what the shop knows of it besides. */
+/** A term with what else the shop knows about it. */
 export type InsightRow = SearchTerm & {
   id: string;
-  /** What most who asked it went to. */
+  /** The service most visitors opened after it. */
   clicked: { id: string; title: string } | null;
-  /** How many wrote to the shop about it; null for who may not read leads. */
+  /** How many people wrote to the shop about it; null if the user may not read leads. */
   leads: number | null;
-  /** The service that was made of it. */
+  /** The service that was created from it. */
   service: { id: string; isPublished: boolean } | null;
 };
 
-/** What the rows are put together from; `leads` is null for who may not read them. */
+/** The sources of the rows; `leads` is null if the user may not read them. */
 export type DemandFacts = {
   terms: readonly RawTerm[];
   leads: readonly { query: string; leads: number; last: Date }[] | null;
   services: readonly { id: string; query: string; isPublished: boolean }[];
-  /** Keys of terms nobody wants to offer. */
+  /** Keys of terms that the team ignores. */
   ignored: ReadonlySet<string>;
 };
 
@@ -38,8 +38,9 @@ function together(one: RawTerm, other: RawTerm): RawTerm {
 }
 
 /**
- * The demand board (pages.md section 10.5): what was asked without a result or written about, ways to say the same as one row, most
- * asked first. A term of few visits shows its words only where somebody wrote to the shop about it.
+ * Returns the demand board (pages.md section 10.5): queries without a result or
+ * with leads, variants merged into one row, the most frequent first. A term of
+ * few visits is masked unless people wrote to the shop about it.
  */
 export function demandRows({ terms, leads, services, ignored }: DemandFacts): InsightRow[] {
   const rows = new Map<string, RawTerm>();
@@ -64,7 +65,7 @@ export function demandRows({ terms, leads, services, ignored }: DemandFacts): In
       const service = serviceOf.get(key);
       return {
         ...term,
-        // Staff read its words in the lead anyway.
+        // The staff can read the query in the lead anyway.
         ...((count ?? 0) > 0 ? { isMasked: false } : shownQuery(term.query, term.people)),
         id: key,
         clicked: null,

@@ -96,7 +96,7 @@ test('the insights are the same whether days have sums or not, and when the sear
     ...before,
     figures: { ...before.figures, before: null },
   });
-  // Only sums know the days before.
+  // Only the sums cover the earlier days.
   expect(after.figures.before).toMatchObject({ searches: 3 });
   const later = { ...ctx, now: addDays(NOW, 89) };
   await sum(later);

@@ -15,7 +15,7 @@ import { demandRows, type InsightRow } from './demand-rows.ts';
 
 export type InsightChoice = { span: InsightSpan; list: TermList; isRare: boolean };
 
-/** Terms shown; of those without a result more are read, because ways to say the same become one row. */
+/** Displayed terms; of those without a result more are read, because variants are merged. */
 const SHOWN = 50;
 const READ = 200;
 
@@ -26,7 +26,7 @@ async function readDemand(
 ): Promise<InsightRow[]> {
   const terms = await listSearchTerms(ctx, { span, list: 'nothing', isRare, limit: READ });
   const ignored = await listSearchRules(ctx, 'ignore');
-  // Who asked is read with the terms of enough visits; beside masked ones it would say which is which.
+  // Leads are joined only to terms of enough visits; next to masked ones they would reveal which is which.
   const leads =
     can(ctx.actor, 'crm:read') && !isRare ? await listDemandedQueries(ctx, startOfDay(from)) : null;
   const listed = new Set(terms.map(({ query }) => query));
@@ -52,7 +52,7 @@ async function readTerms(ctx: AppContext, { span, list, isRare }: InsightChoice)
   return terms.map((term, at) => ({
     ...term,
     ...shownQuery(term.query, term.people),
-    // Never the words of a masked term: the row's id travels to the browser too.
+    // Never the text of a masked term, since the row's id is sent to the browser too.
     id: String(at),
     clicked: clicked.get(term.query) ?? null,
     leads: null,
@@ -60,7 +60,9 @@ async function readTerms(ctx: AppContext, { span, list, isRare }: InsightChoice)
   }));
 }
 
-/** What visitors searched in a span: the figures, one list of terms, and what is ignored among those without a result. */
+/**
+ * Returns the searches of a time span: the figures, one list of terms, and the ignored ones without a result.
+ */
 export async function readInsights(ctx: AppContext, choice: InsightChoice) {
   const figures = await readSearchFigures(ctx, choice.span, countSearchOutcomes);
   const isDemand = choice.list === 'nothing';

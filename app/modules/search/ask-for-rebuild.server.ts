@@ -9,9 +9,9 @@ import { searchRebuilds } from './query-tables.server.ts';
 import { findRebuild } from './find-rebuild.server.ts';
 
 /**
- * Has everything the search knows of the catalogue made anew: the vectors by a job, and then what every process holds in memory.
- * Until then the search answers by what there is. While one is under way, that one counts. A shop without a model has no vectors:
- * there it is done at once.
+ * Rebuilds everything the search derives from the catalog: the vectors by a job, then what every process
+ * holds in memory. Until then the search uses the existing data. A running rebuild is not started twice.
+ * Without a model there are no vectors, and the rebuild is finished at once.
  */
 export async function askForRebuild(ctx: AppContext): Promise<Result<{ isNew: boolean }, never>> {
   assertCan(ctx, 'search:rebuild');
@@ -19,7 +19,7 @@ export async function askForRebuild(ctx: AppContext): Promise<Result<{ isNew: bo
   const isNew = await inTransaction(ctx, async (ctx) => {
     if ((await findRebuild(ctx))?.isRunning) return false;
     const askedBy = ctx.actor.kind === 'user' ? ctx.actor.id : null;
-    // Only the newest is of interest.
+    // Only the newest row matters.
     await ctx.db.delete(searchRebuilds);
     const done = hasModel ? {} : { total: 0, finishedAt: ctx.now };
     await ctx.db.insert(searchRebuilds).values({ askedBy, askedAt: ctx.now, movedAt: ctx.now, ...done });

@@ -5,10 +5,13 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { searchRebuilds } from './query-tables.server.ts';
 
-/** A rebuild of which nothing was heard so long has lost its process, and another may begin; each part says that it is done. */
+/**
+ * A rebuild without progress for this long has lost its process, and another may begin; progress is stored
+ * after each batch.
+ */
 const LOST_AFTER_MS = 15 * MINUTE_MS;
 
-/** How far a rebuild is; `total` is null until the texts were counted, `askedAt` is ISO 8601. */
+/** Progress of a rebuild; `total` is null until the texts are counted, `askedAt` is ISO 8601. */
 export type ShownRebuild = {
   id: string;
   done: number;
@@ -17,7 +20,7 @@ export type ShownRebuild = {
   isRunning: boolean;
 };
 
-/** The newest rebuild; null before the first. */
+/** Returns the newest rebuild; null if there has been none. */
 export async function findRebuild(ctx: AppContext): Promise<ShownRebuild | null> {
   const [rebuild] = await ctx.db
     .select()
@@ -30,7 +33,7 @@ export async function findRebuild(ctx: AppContext): Promise<ShownRebuild | null>
   return { id, done, total, askedAt: askedAt.toISOString(), isRunning: finishedAt === null && !isLost };
 }
 
-/** The id of the newest rebuild that is finished: by it a process sees that what it holds is from before. */
+/** Returns the id of the newest finished rebuild, by which a process detects that its index is older. */
 export async function findFinishedRebuild(ctx: AppContext): Promise<string | null> {
   const [rebuild] = await ctx.db
     .select({ id: searchRebuilds.id })

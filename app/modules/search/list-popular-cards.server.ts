@@ -7,7 +7,7 @@ import { suggestServices } from './answers/list-suggestions.server.ts';
 
 const BESIDE_NOTHING = 3;
 
-/** Cards of what is hired most, for a page that found nothing; none when they cannot be read. */
+/** Returns cards of the most hired services, for a page without results; empty if they cannot be read. */
 export async function popularCards(ctx: AppContext): Promise<ServiceCardData[]> {
   try {
     const ids = (await suggestServices(ctx)).slice(0, BESIDE_NOTHING).map(({ id }) => id);
@@ -17,7 +17,7 @@ export async function popularCards(ctx: AppContext): Promise<ServiceCardData[]> 
       ctx,
       ids.flatMap((id) => found.filter((service) => service.id === id)),
     );
-    // In an order that the figures on the cards do not contradict.
+    // Sorted to match the figures on the cards.
     return cards.toSorted((one, other) => other.projectsSold30d - one.projectsSold30d);
   } catch (error) {
     ctx.log.error({ err: error }, 'popular services could not be read');

@@ -2,28 +2,28 @@ import { formatWholeDollars } from '#app/lib/money.ts';
 import type { CategoryName } from '#app/lib/categories.ts';
 import { DEFAULT_SORT, type SortKey } from '#app/modules/catalog/grid-parameters.ts';
 
-/** Most services a search returns; the listing without a query has its own limit (GRID-13). */
+/** Maximum services a search returns; the listing without a query has its own limit (GRID-13). */
 export const RESULT_LIMIT = 20;
 
-/** Both ends belong to the range; null is open. */
+/** Inclusive at both ends; null means open. */
 export type PriceRange = { minCents: number | null; maxCents: number | null };
 
 export type SearchSort = SortKey | 'best-match';
 
-/** What a visitor asks of /services; all of it stands in the address. */
+/** A visitor's selection on /services; all of it is in the URL. */
 export type SearchChoice = {
-  /** Tidied; empty without a query. */
+  /** Normalized; empty without a query. */
   q: string;
-  /** Searches the words as they are written, without correcting any. */
+  /** Whether to search the words as typed, without spelling correction. */
   literal: boolean;
   category: CategoryName | null;
   price: PriceRange | null;
-  /** At most so many days. */
+  /** Maximum delivery time in days. */
   delivery: number | null;
   sort: SearchSort;
 };
 
-/** The choices of the price filter. An address may carry any other range. */
+/** The choices of the price filter. A URL may contain any other range. */
 export const PRICE_STEPS: readonly PriceRange[] = [
   { minCents: null, maxCents: 15_000 },
   { minCents: 15_000, maxCents: 30_000 },
@@ -34,7 +34,7 @@ export const PRICE_STEPS: readonly PriceRange[] = [
 /** The choices of the delivery filter, in days (pages.md section 4). */
 export const DELIVERY_STEPS = [1, 3, 7] as const;
 
-/** `150-300` in whole dollars, an open end left out; null is empty. */
+/** Returns `150-300` in whole dollars, with an open end left out; empty for null. */
 export function priceKey(price: PriceRange | null): string {
   if (!price) return '';
   const dollars = (cents: number | null) => (cents === null ? '' : String(cents / 100));
@@ -51,12 +51,12 @@ export function deliveryLabel(days: number): string {
   return days === 1 ? 'Within 24 hours' : `Within ${days} days`;
 }
 
-/** The order without a choice: what fits best for a query, the listing order otherwise. */
+/** The default order: best match for a query, the listing order otherwise. */
 export function defaultSort(q: string): SearchSort {
   return q ? 'best-match' : DEFAULT_SORT;
 }
 
-/** The address of a choice, defaults left out. */
+/** Returns the URL of a choice, without defaults. */
 export function searchAddress({ q, literal, category, price, delivery, sort }: SearchChoice): string {
   const query = new URLSearchParams();
   if (q) query.set('q', q);
@@ -71,10 +71,10 @@ export function searchAddress({ q, literal, category, price, delivery, sort }: S
 /** One part of a choice, and the choice without it. */
 export type ChoicePart = { name: string; without: SearchChoice };
 
-/** What narrows the list, in the order of the page; each can be taken away (pages.md section 4). */
+/** Returns the filters in effect, in the order of the page; each can be removed (pages.md section 4). */
 export function choiceParts(
   choice: SearchChoice,
-  /** Limits that were read out of the query, each with the query without it. */
+  /** Limits read from the query, each with the query without it. */
   read: readonly { label: string; without: string }[] = [],
 ): ChoicePart[] {
   const { category, price, delivery } = choice;
@@ -87,13 +87,13 @@ export function choiceParts(
   ];
 }
 
-/** The same with another query, in the order that it is usually in. */
+/** Returns the choice with another query, in that query's default order. */
 function withQuery(choice: SearchChoice, q: string): SearchChoice {
   const sort = choice.sort === 'best-match' ? defaultSort(q) : choice.sort;
   return { ...choice, q, sort, literal: q !== '' && choice.literal };
 }
 
-/** The query alone. */
+/** Returns the choice with its query only. */
 export function withoutFilters(choice: SearchChoice): SearchChoice {
   return { ...choice, category: null, price: null, delivery: null };
 }

@@ -23,18 +23,18 @@ import type { RuleKind } from './rules/search-rule.ts';
 import type { SynonymKind } from './rules/synonym-group.ts';
 
 /**
- * Words and phrases that mean the same: the shop's own groups, and what it made of the shipped ones, each of which is in
- * force as it was shipped until a row with its key stands here (synonyms/shipped).
+ * Synonyms: the shop's own groups, and its changes to the shipped ones. A shipped group applies as shipped
+ * until a row with its key exists here (synonyms/shipped).
  */
 export const searchSynonyms = pgTable(
   'search_synonyms',
   {
     id: idColumn(),
-    /** Of the shipped group this row stands for; null for one of the shop's own. */
+    /** Key of the shipped group this row replaces; null for one of the shop's own. */
     defaultKey: text('default_key').unique(),
     kind: text('kind').$type<SynonymKind>().notNull(),
     terms: text('terms').array().notNull(),
-    /** A removed shipped group stays as a row, so that it does not come back. */
+    /** A removed shipped group keeps its row, so that it does not come back. */
     status: text('status').$type<'active' | 'removed'>().notNull().default('active'),
     createdBy: text('created_by'),
     ...timeColumns(),
@@ -45,7 +45,7 @@ export const searchSynonyms = pgTable(
   ],
 );
 
-/** Limits that were read out of a query, without its text. */
+/** Limits read from a query, without its text. */
 type RecordedIntent = {
   min_usd: number | null;
   max_usd: number | null;
@@ -54,17 +54,23 @@ type RecordedIntent = {
   categories: string[];
 };
 
-/** Settled searches, for the days the shop decided (search.md sections 8 and 12): no user, no address; the session is one visit's random name. */
+/**
+ * Settled searches, kept for the configured number of days (search.md sections 8 and 12): no user, no
+ * address; the session is a random name of one visit.
+ */
 export const searchEvents = pgTable(
   'search_events',
   {
     id: idColumn(),
     sessionId: text('session_id').notNull(),
-    /** As it was typed, without what looks like an e-mail address, a phone or a card number. */
+    /** As typed, with email addresses, phone and card numbers masked. */
     query: text('query').notNull(),
     normalizedQuery: text('normalized_query').notNull(),
     clickedId: uuid('clicked_id').references(() => services.id, { onDelete: 'set null' }),
-    /** Place of the clicked service in the answer, from 1. Like what follows null when the answer is not known any more. */
+    /**
+     * Position of the clicked service in the answer, from 1. Null, like the columns below, if the answer is
+     * no longer known.
+     */
     position: integer('position'),
     resultsCount: integer('results_count'),
     topScore: real('top_score'),
@@ -72,10 +78,13 @@ export const searchEvents = pgTable(
     intent: jsonb('intent').$type<RecordedIntent>(),
     latencyMs: integer('latency_ms'),
     catalogueVersion: bigint('catalogue_version', { mode: 'number' }),
-    /** With the visitor's consent to analytics: the record an order carries too, and the visitor of `analytics_events`. */
+    /**
+     * With the visitor's consent to analytics: the consent record that orders also carry, and the visitor of
+     * `analytics_events`.
+     */
     consentId: uuid('consent_id'),
     visitor: text('visitor'),
-    /** Which load of generated rows it came with (docs/manual/data.md); null for what is real. */
+    /** The load of generated rows it belongs to (docs/manual/data.md); null for real data. */
     seedBatch: text('seed_batch'),
     ...timeColumns(),
   },
@@ -91,15 +100,15 @@ export const searchEvents = pgTable(
   ],
 );
 
-/** What the shop decided for single questions (rules/search-rule.ts): pins, redirects and the like. */
+/** The shop's rules for single queries (rules/search-rule.ts): pins, redirects and the like. */
 export const searchRules = pgTable(
   'search_rules',
   {
     id: idColumn(),
     kind: text('kind').$type<RuleKind>().notNull(),
-    /** As it was typed; empty for what holds for no question in particular. */
+    /** As typed; empty for rules that apply to no particular query. */
     term: text('term').notNull(),
-    /** `termKey` of the term: what is asked in the same words is one term. */
+    /** `termKey` of the term: different wordings with the same stems are one term. */
     key: text('key').notNull(),
     serviceId: uuid('service_id').references(() => services.id, { onDelete: 'cascade' }),
     /** The page of the shop a redirect leads to. */
@@ -122,30 +131,31 @@ export const searchRules = pgTable(
   ],
 );
 
-/** Times somebody had the vectors of all texts made anew, and how far that is: texts done, of how many. */
+/** Requested rebuilds of all vectors, with their progress: texts done, of how many. */
 export const searchRebuilds = pgTable('search_rebuilds', {
   id: idColumn(),
   askedBy: text('asked_by'),
   askedAt: instant('asked_at').notNull(),
   done: integer('done').notNull().default(0),
-  /** Null until they were counted. */
+  /** Null until they are counted. */
   total: integer('total'),
-  /** When something was last done. */
+  /** When progress was last made. */
   movedAt: instant('moved_at').notNull(),
   finishedAt: instant('finished_at'),
 });
 
-/** Signed bytes; both drivers give and take them as some kind of byte array. */
+/** Signed bytes; both drivers read and write them as some kind of byte array. */
 const bytes = customType<{ data: Int8Array; driverData: Uint8Array }>({
   dataType: () => 'bytea',
   toDriver: (numbers) => Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength),
-  // A copy: the driver's array is a window into memory it uses again.
+  // A copy, because the driver's array is a view of memory it reuses.
   fromDriver: (raw) => Int8Array.from(raw),
 });
 
 /**
- * Vectors of texts of services (search.md section 6). A vector belongs to its text, so it serves every service that says
- * the same; the row goes with the service it was made for. Those of the demo shop are shipped and stand nowhere here.
+ * Vectors of service texts (search.md section 6). A vector belongs to its text, so it serves every service
+ * with the same text; the row is deleted with the service it was created for. Those of the demo shop are
+ * shipped and not stored here.
  */
 export const serviceEmbeddings = pgTable(
   'service_embeddings',
@@ -168,8 +178,9 @@ export const serviceEmbeddings = pgTable(
 );
 
 /**
- * What visitors asked before they bought a service (search.md section 16), apart from the owner's own phrases: offered to the shop,
- * accepted as a phrase, or removed for good. Sums only: of whom they are is nowhere here.
+ * What visitors searched before they bought a service (search.md section 16), apart from the owner's own
+ * phrases: offered to the shop, accepted as a phrase, or removed for good. Sums only, without any link to
+ * people.
  */
 export const learnedPhrases = pgTable(
   'learned_phrases',
@@ -179,17 +190,20 @@ export const learnedPhrases = pgTable(
       .notNull()
       .references(() => services.id, { onDelete: 'cascade' }),
     text: text('text').notNull(),
-    /** `phraseKey` of the text: what is asked in the same words is one phrase. */
+    /** `phraseKey` of the text: different wordings with the same stems are one phrase. */
     key: text('key').notNull(),
     status: text('status').$type<LearnedStatus>().notNull(),
-    /** Different people who asked it and bought within 30 days, when that was counted last, and their visits. */
+    /**
+     * Number of different people who searched it and bought within 30 days, at the last count, and their
+     * visits.
+     */
     people: integer('people').notNull(),
     visits: integer('visits').notNull(),
     firstSeenAt: instant('first_seen_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
-    /** When somebody last said what becomes of it; until then "accept by itself" may. */
+    /** When a person last decided on it; until then it may be accepted automatically. */
     decidedAt: instant('decided_at'),
-    /** The load it was generated by; null for what is real. */
+    /** The load of generated rows it belongs to; null for real data. */
     seedBatch: text('seed_batch'),
     ...timeColumns(),
   },

@@ -10,24 +10,24 @@ import { currentIndex } from './words/read-word-index.server.ts';
 
 import { findRebuild, type ShownRebuild } from './find-rebuild.server.ts';
 
-/** What the search knows of the catalogue, as this process holds it; times are ISO 8601, `bytes` those of the vectors. */
+/** The search index as this process holds it; times are ISO 8601, `bytes` is the size of the vectors. */
 export type IndexState = {
   services: number;
   words: number;
   readAt: string;
   catalogueVersion: number;
-  /** Empty where the shop runs without a model. */
+  /** Empty if the shop runs without a model. */
   models: readonly string[];
-  /** Null until the vectors were read. */
+  /** Null until the vectors are read. */
   vectors: { texts: number; missing: number; bytes: number; readAt: string } | null;
-  /** Vectors the shop made itself; the others are shipped. */
+  /** Number of vectors the shop created itself; the others are shipped. */
   stored: number;
-  /** What the best must score by words alone. */
+  /** The score the best service needs by words alone. */
   threshold: number;
   rebuild: ShownRebuild | null;
 };
 
-/** For the page about the index. */
+/** Returns the state of the index for its admin page. */
 export async function readIndexState(ctx: AppContext): Promise<IndexState> {
   assertCan(ctx, 'search:read');
   const { index, catalogueVersion, readAt } = await currentIndex(ctx);

@@ -3,7 +3,7 @@ import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
 import { rebuildIndex } from './rebuild-index.server.ts';
 
-/** Far below the time after which the queue takes a job for lost. */
+/** Far below the time after which the queue considers a job lost. */
 const LONGEST_RUN_MS = 120_000;
 
 declare module '#app/platform/jobs.server.ts' {
@@ -12,7 +12,10 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Makes the index anew that somebody asked for; a long catalogue takes several runs. A process without a model leaves it to others. */
+/**
+ * Runs a requested rebuild of the index; a long catalog takes several runs. A process without a model leaves
+ * it to others.
+ */
 export const searchRebuild: JobDefinition<'search.rebuild'> = {
   queue: 'search.rebuild',
   words: 'Rebuild the search index',

@@ -13,7 +13,9 @@ import { askForRebuild } from './ask-for-rebuild.server.ts';
 import { rebuildIndex } from './rebuild-index.server.ts';
 import { readIndexState } from './read-index-state.server.ts';
 
-/** Gives every text the same vector, another one each time `turn` grows; stops answering when it is told to. */
+/**
+ * A model that returns the same vector for every text, another one each time `turn` grows; fails on request.
+ */
 function makeModel() {
   const model = { turn: 1, calls: 0, stopsAfter: Number.POSITIVE_INFINITY };
   const embeddings: AppContext['embeddings'] = {
@@ -76,7 +78,7 @@ test('a rebuild whose process is gone goes on where it was', async () => {
   expect(rebuild).toMatchObject({ isRunning: true, done: 32 });
   Object.assign(model, { calls: 0, stopsAfter: Number.POSITIVE_INFINITY });
   expect(await rebuildIndex(ctx)).toBe(true);
-  // Only what was left.
+  // Only the remaining texts.
   expect(model.calls).toBe(Math.ceil(((rebuild?.total ?? 0) - 32) / 32));
 });
 

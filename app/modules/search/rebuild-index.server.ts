@@ -13,14 +13,15 @@ import { readCatalogueTexts } from './vectors/read-catalogue-texts.server.ts';
 
 import { findRebuild } from './find-rebuild.server.ts';
 
-/** Texts given to the model at once; after each such part the progress is stored. */
+/** Texts per model call; progress is stored after each. */
 const AT_ONCE = 32;
 
 type Step = { modelId: string; text: Wanted };
 
 /**
- * Makes the vectors of all texts anew that the newest rebuild has not done yet, each over the one there is, so that no search does
- * without; a run that is killed is continued where it was. Says whether it is finished; stops at `until`, of `performance.now()`.
+ * Recomputes the vectors that the newest rebuild has not done yet, each replacing the existing one, so that
+ * search is never without; an interrupted run continues where it stopped. Returns whether it is finished;
+ * stops at `until`, in the time of `performance.now()`.
  */
 export async function rebuildIndex(
   ctx: AppContext,
@@ -52,7 +53,7 @@ export async function rebuildIndex(
     done += part.length;
     await move({ done });
   }
-  // What was written meanwhile, and what nobody says any more.
+  // Adds texts written meanwhile, and removes those no longer used.
   await embedCatalogue(ctx);
   await move({ done: steps.length, finishedAt: new Date() });
   return true;

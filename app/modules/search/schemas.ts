@@ -7,7 +7,7 @@ import { readGridChoice } from '#app/modules/catalog/schemas.ts';
 import { defaultSort, DELIVERY_STEPS, type PriceRange, type SearchChoice, type SearchSort } from './model.ts';
 import { LONGEST_QUERY } from './query-length.ts';
 
-/** A query as people type it: one line, without what cannot be seen, at most 200 characters. */
+/** A query as people type it: one line, without invisible characters, cut at 200 characters. */
 export const queryText = z
   .string()
   .transform((text) =>
@@ -22,7 +22,7 @@ export const queryText = z
   )
   .catch('');
 
-/** The random name of a visit, as a question and the event that follows it give it. */
+/** The random name of a visit, as sent with a query and the event that follows it. */
 export const sessionId = z.string().regex(/^[A-Za-z0-9-]{8,64}$/);
 
 const price = z
@@ -39,7 +39,9 @@ const price = z
 
 const delivery = z.enum(DELIVERY_STEPS.map(String)).transform(Number).nullable().catch(null);
 
-/** What the address of /services chooses; anything unknown or out of bounds is the default, never an error. */
+/**
+ * Reads the choice from the URL of /services; unknown or out-of-range values become defaults, never an error.
+ */
 export function readSearchChoice(search: URLSearchParams, categories: readonly Category[]): SearchChoice {
   const { category, sort } = readGridChoice(search, categories);
   const q = queryText.parse(search.get('q'));
@@ -55,21 +57,24 @@ export function readSearchChoice(search: URLSearchParams, categories: readonly C
   };
 }
 
-/** POST /api/search-intent. Unlike the address of a page, a function refuses what is too long; only `q` can be wrong. */
+/**
+ * POST /api/search-intent. Unlike a page's URL, the endpoint refuses input that is too long; only `q` can be
+ * invalid.
+ */
 export const searchQuestion = z.object({
   q: z
     .string()
     .refine((text) => Array.from(text).length <= LONGEST_QUERY, `at most ${LONGEST_QUERY} characters`)
     .transform((text) => queryText.parse(text)),
-  /** By it the event that follows finds its answer. */
+  /** Links the event that follows to its answer. */
   sessionId: sessionId.nullable().catch(null),
-  /** Search the words as they are written, without correcting any. */
+  /** Whether to search the words as typed, without spelling correction. */
   literal: z.boolean().catch(false),
 });
 
 export type SearchQuestion = z.infer<typeof searchQuestion>;
 
-/** POST /api/search-events. A query that is too long is cut, an id that names nothing is no click. */
+/** POST /api/search-events. A query that is too long is cut; an invalid id counts as no click. */
 export const searchEventBody = z.object({
   session_id: sessionId,
   query: z.string().pipe(queryText),

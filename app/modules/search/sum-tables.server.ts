@@ -2,7 +2,10 @@ import { date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-o
 
 import { services } from '#app/modules/catalog/tables.server.ts';
 
-/** Sums of searches per UTC day and query, without sessions, made once the day is over; they stay when the searches are forgotten. */
+/**
+ * Sums of searches per UTC day and query, without sessions, computed once the day is over; kept after the
+ * searches are deleted.
+ */
 export const searchDays = pgTable(
   'search_days',
   {
@@ -16,7 +19,7 @@ export const searchDays = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.query] })],
 );
 
-/** Of the same days and queries, what was clicked. */
+/** Clicks by service for the same days and queries. */
 export const searchDayClicks = pgTable(
   'search_day_clicks',
   {
@@ -33,38 +36,41 @@ export const searchDayClicks = pgTable(
   ],
 );
 
-/** Sums by query of the days of each span of the insights that have sums, made anew with every day that is summed. */
+/** Sums by query over the summed days of each insight period, rebuilt whenever a day is summed. */
 export const searchSpanTerms = pgTable(
   'search_span_terms',
   {
-    /** Days, the open one among them. */
+    /** Length in days, including the current one. */
     span: integer('span').notNull(),
     query: text('query').notNull(),
     searches: integer('searches').notNull(),
     sessions: integer('sessions').notNull(),
     clicks: integer('clicks').notNull(),
     withoutResults: integer('without_results').notNull(),
-    /** Of the searches, those of the second half of the span. */
+    /** Searches in the second half of the period. */
     recent: integer('recent').notNull(),
     lastDay: date('last_day', { mode: 'string' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.span, table.query] })],
 );
 
-/** The sums of whole UTC days. A day that stands here is summed: its searches are looked at no more. */
+/** The sums of whole UTC days. A day with a row here is final: its single searches are not read again. */
 export const searchDayTotals = pgTable('search_day_totals', {
   day: date('day', { mode: 'string' }).primaryKey(),
   searches: integer('searches').notNull(),
   sessions: integer('sessions').notNull(),
   clicks: integer('clicks').notNull(),
-  /** Of the searches, those whose answer is known; the next two are of them. */
+  /** Searches with a known answer; the next two are subsets of them. */
   answered: integer('answered').notNull(),
   withoutResults: integer('without_results').notNull(),
   /** Answered by words alone. */
   lexical: integer('lexical').notNull(),
-  /** 95 of 100 answers took at most so long; null without any. */
+  /** 95th percentile of the response time; null without searches. */
   latencyP95Ms: integer('latency_p95_ms'),
-  /** Searches of visitors who agreed to be counted, and those after which the same visitor filled a cart, or bought, that day. */
+  /**
+   * Searches of visitors who consented to analytics, and those after which the same visitor filled a cart or
+   * bought on that day.
+   */
   consented: integer('consented').notNull(),
   carted: integer('carted').notNull(),
   bought: integer('bought').notNull(),

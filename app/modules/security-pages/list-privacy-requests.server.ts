@@ -9,9 +9,9 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { COPY_DUE_DAYS, copyState, deletionState, type PrivacyRequest } from './privacy-list.ts';
 
-/** As many of each as one looks at; what is still to be done comes first, so that none of it is missed. */
+/** Maximum per kind; open requests come first, so that none is missed. */
 const MOST = 100;
-/** Decided requests stay in sight so long. */
+/** How long closed requests stay visible. */
 const DECIDED_DAYS = 30;
 
 type Person = { id: string; name: string; role: string; erasedAt: Date | null } | null;
@@ -65,7 +65,7 @@ async function listCopies(ctx: AppContext): Promise<PrivacyRequest[]> {
 
 const OPEN = ['late', 'open', 'given-up'];
 
-/** What people asked of their data and what became of it: what is still to be done first, by its due date. */
+/** Returns the data requests of users and their state: open ones first, by due date. */
 export async function listPrivacyRequests(ctx: AppContext): Promise<PrivacyRequest[]> {
   assertCan(ctx, 'security:read');
   const all = [...(await listDeletions(ctx)), ...(await listCopies(ctx))];

@@ -31,7 +31,7 @@ async function shopWithSignIns() {
     { ...ctx, now: minutesAgo(10) },
     { ...line, entityId: ada ?? '', summary: 'A suspended account tried to sign in', result: 'refused' },
   );
-  // What else the audit has is none of it.
+  // Other audit entries do not count.
   await recordAudit(ctx, { ...line, action: 'account.proved', entityId: owner ?? '' });
   for (let time = 0; time < 3; time++)
     await countRefusal(ctx, { action: 'account.sign_in_refused', path: '/auth/sign-in' });

@@ -13,7 +13,7 @@ import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
 
 import type { ListedSignIn, SignInListState } from './sign-in-list.ts';
 
-/** Sign-ins of known people, and those that failed, which the audit counts by client and minute, as one. */
+/** Combines the sign-ins of known users with failed ones, which the audit log counts by client and minute. */
 function signInsOf({ db }: AppContext) {
   const known = db
     .select({
@@ -38,7 +38,7 @@ function signInsOf({ db }: AppContext) {
       said: sql<string>`'Sign-in failed' || case when ${auditRefusals.count} > 1 then ', ' || ${auditRefusals.count}::text || ' times in this minute' else '' end`.as(
         'summary',
       ),
-      // Without an address there is an empty text, so that the minute's row is found again.
+      // A missing address is stored as an empty text, since null would not match the unique index.
       address: sql<string | null>`nullif(${auditRefusals.address}, '')`.as('address'),
       device: auditRefusals.device,
     })
@@ -79,7 +79,7 @@ async function matching(
   );
 }
 
-/** One page of who signed in, and who tried in vain, the newest first unless the address says otherwise. */
+/** Returns one page of successful and failed sign-ins, newest first by default. */
 export async function listSignIns(ctx: AppContext, state: SignInListState): Promise<ListPage<ListedSignIn>> {
   assertCan(ctx, 'security:read');
   const signIns = signInsOf(ctx);
@@ -122,10 +122,10 @@ export async function listSignIns(ctx: AppContext, state: SignInListState): Prom
   return { ...page, rows };
 }
 
-/** What happened at the doors in the last day. */
+/** The counts of the last day. */
 export type DoorCounts = { signedIn: number; refused: number; denied: number };
 
-/** Sign-ins, refused ones, and visits to pages that somebody may not see, in the last 24 hours. */
+/** Returns the sign-ins, failed ones, and requests denied for a missing right, in the last 24 hours. */
 export async function countDoors(ctx: AppContext): Promise<DoorCounts> {
   assertCan(ctx, 'security:read');
   const since = new Date(ctx.now.getTime() - DAY_MS);

@@ -1,16 +1,16 @@
 import { DAY_MS } from '#app/lib/durations.ts';
 import { EXPORT_GIVEN_UP_HOURS } from '#app/modules/identity/personal-data/data-export.ts';
 
-/** By when a copy of their data is owed to somebody, by the law; the job makes it within minutes. */
+/** The legal deadline for a copy of a user's data; the job creates it within minutes. */
 export const COPY_DUE_DAYS = 30;
 
 export type PrivacyState = 'open' | 'late' | 'ready' | 'done' | 'withdrawn' | 'given-up';
 
-/** What somebody asked of their own data; times are ISO 8601. */
+/** A user's request about their own data; times are ISO 8601. */
 export type PrivacyRequest = {
   id: string;
   kind: 'copy' | 'deletion';
-  /** The account; without a name once that is deleted. */
+  /** The account; without a name once it is deleted. */
   person: { id: string; name: string | null; isCustomer: boolean };
   /** Whether the team entered it. */
   isByTeam: boolean;
@@ -19,7 +19,7 @@ export type PrivacyRequest = {
   state: PrivacyState;
 };
 
-/** How a deletion stands: it is late once its day has come and the job has not done it for a whole day. */
+/** Returns the state of a deletion: it is late if the job has not done it a whole day after its date. */
 export function deletionState(
   { dueAt, canceledAt, erasedAt }: { dueAt: Date; canceledAt: Date | null; erasedAt: Date | null },
   now: Date,
@@ -29,7 +29,7 @@ export function deletionState(
   return now.getTime() - dueAt.getTime() > DAY_MS ? 'late' : 'open';
 }
 
-/** How a copy stands: after a day without one it was given up, and may be asked for again. */
+/** Returns the state of a copy: after a day without one it has failed, and can be requested again. */
 export function copyState({ state, createdAt }: { state: string; createdAt: Date }, now: Date): PrivacyState {
   if (state === 'ready') return 'ready';
   const isGivenUp = now.getTime() - createdAt.getTime() > EXPORT_GIVEN_UP_HOURS * 3_600_000;

@@ -13,10 +13,10 @@ import { EXPORT_HOURS } from '#app/modules/identity/personal-data/data-export.ts
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-/** Something the shop keeps, and for how long, in words. */
+/** A kind of data, and its retention as text. */
 export type KeptData = { data: string; time: string };
 
-/** What is kept for a time that is no setting (pages.md section 9.4). */
+/** Data with a fixed retention period (pages.md section 9.4). */
 const FIXED: readonly KeptData[] = [
   { data: 'Paid orders and issued invoices', time: 'Kept' },
   { data: 'Files of completed orders', time: `${KEPT_MONTHS} months` },
@@ -32,7 +32,7 @@ const FIXED: readonly KeptData[] = [
   },
 ];
 
-/** How long the shop keeps what: first what it decides itself, as it is stored now. */
+/** Returns the retention of all data: the configured periods first, as they are stored now. */
 export async function readKeptData(ctx: AppContext): Promise<KeptData[]> {
   assertCan(ctx, 'security:read');
   const { value, isUnreadable } = await findBlock(ctx, 'retention');

@@ -14,7 +14,7 @@ import { isWeakSecret } from '#app/platform/env-rules.server.ts';
 
 import { type SecurityFacts, shownScore, type ShownScoreCheck } from './score-rules.ts';
 
-/** Whoever may sign in to the team. */
+/** Team members who may sign in. */
 const isStaff = and(ne(users.role, 'customer'), isNull(users.suspendedAt));
 
 async function countStaff({ db }: AppContext): Promise<Pick<SecurityFacts, 'staff' | 'staffWithoutFactor'>> {
@@ -78,7 +78,7 @@ async function readFacts(ctx: AppContext): Promise<SecurityFacts> {
   };
 }
 
-/** How safe the shop is now, in a number and by check; notes the keys it sees for the first time. */
+/** Returns the current security score and its checks; records keys that it sees for the first time. */
 export async function readScore(ctx: AppContext): Promise<{ score: number; checks: ShownScoreCheck[] }> {
   assertCan(ctx, 'security:read');
   return shownScore(await readFacts(ctx));

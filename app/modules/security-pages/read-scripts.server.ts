@@ -5,7 +5,10 @@ import { trackerHosts, TRACKERS } from '#app/platform/trackers/tracker-hosts.ts'
 
 import { scriptAreas, type Scripts } from './script-areas.ts';
 
-/** Which scripts pages may run, from what the content policy is made of: the routes of this build and the trackers that are set. */
+/**
+ * Returns which scripts pages may run, from the sources of the Content-Security-Policy: the routes of this
+ * build and the configured trackers.
+ */
 export function readScripts(ctx: AppContext, { trackerFree }: AddressBook): Scripts {
   assertCan(ctx, 'security:read');
   const set = ctx.settings.trackers;

@@ -54,7 +54,7 @@ test('a safe shop has 100, and every check has its say in the score by its weigh
   expect(scoreOf(judgeSecurity(SAFE))).toBe(100);
   expect(scoreOf(judgeSecurity({ ...SAFE, staffWithoutFactor: 1 }))).toBe(86);
   expect(scoreOf(judgeSecurity({ ...SAFE, secretMs: 400 * DAY_MS }))).toBe(97);
-  // What nobody can look at is no fault.
+  // A check without data does not lower the score.
   expect(scoreOf(judgeSecurity({ ...SAFE, paymentMode: 'none' }))).toBe(100);
 });
 

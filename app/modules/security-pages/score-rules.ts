@@ -10,12 +10,12 @@ import {
   warning,
 } from '#app/modules/readiness/verdict.ts';
 
-/** What is known of how safe the shop is. */
+/** The facts for the security score. */
 export type SecurityFacts = {
-  /** Who may sign in to the team, and how many of them without a second factor. */
+  /** Team members who may sign in, and those without two-factor authentication. */
   staff: number;
   staffWithoutFactor: number;
-  /** Sessions of the team that are open, and when the oldest of them began. */
+  /** Open sessions of the team, and the start of the oldest. */
   openSessions: number;
   oldestSessionMs: number | null;
   hasDemoData: boolean;
@@ -28,11 +28,11 @@ export type SecurityFacts = {
   publicUrl: string;
   isProxyUnknown: boolean;
   isRateLimited: boolean;
-  /** Groups of reports of the content policy in the last week, and those of them scripts. */
+  /** Groups of CSP reports in the last week, and those about scripts. */
   reports: { groups: number; ofScripts: number };
 };
 
-/** Every check, with how much of the score it is and where it is mended; null where that is the shop's environment. */
+/** Every check with its weight and where it is fixed; null if that is the shop's environment. */
 export const SCORE_CHECKS = [
   {
     id: 'staff-factor',
@@ -110,7 +110,7 @@ const secret = ({ isSecretWeak }: SecurityFacts): Verdict =>
     ? bad('It is too short or too simple. Set APP_SECRET to 32 random bytes.')
     : good('At least 32 bytes and varied enough.');
 
-/** From the day the shop first saw a key; how old it is nobody tells. */
+/** The time since the shop first saw a key; its real age is unknown. */
 const usedFor = (ms: number): string =>
   ms < DAY_MS ? 'In use for less than a day.' : `In use for ${lengthWords(ms)}.`;
 
@@ -170,7 +170,7 @@ const limits = ({ isRateLimited }: SecurityFacts): Verdict =>
     ? good('Passwords, codes and other secrets can only be tried a limited number of times.')
     : bad('Sign-in attempts aren’t limited, because RATE_LIMITS=off is set. Remove it.');
 
-/** What the checks say. */
+/** Returns the results of the checks. */
 export function judgeSecurity(facts: SecurityFacts): Record<ScoreCheckId, Verdict> {
   return {
     'staff-factor': staffFactor(facts),
@@ -190,7 +190,7 @@ export function judgeSecurity(facts: SecurityFacts): Record<ScoreCheckId, Verdic
 
 const WORTH = { ok: 1, warning: 0.5, bad: 0 } as const;
 
-/** 0 to 100: what is in order counts whole, a warning by half; what could not be looked at is left out. */
+/** Returns 0 to 100: a passed check counts in full, a warning half; unknown ones are left out. */
 export function scoreOf(verdicts: Record<ScoreCheckId, Verdict>): number {
   let [reached, possible] = [0, 0];
   for (const { id, weight } of SCORE_CHECKS) {
@@ -210,7 +210,7 @@ export type ShownScoreCheck = Verdict & {
 
 const PLACES = ['bad', 'warning', 'unknown', 'ok'];
 
-/** The checks for their page: what is to be mended first, the weightier before the lighter. */
+/** Returns the checks for their page: problems first, by weight. */
 export function shownScore(facts: SecurityFacts): { score: number; checks: ShownScoreCheck[] } {
   const verdicts = judgeSecurity(facts);
   const checks = SCORE_CHECKS.map(({ id, title, fix }) => ({ id, title, fix, ...verdicts[id] }));

@@ -3,7 +3,7 @@ export type ScriptArea = {
   title: string;
   pages: readonly string[];
   scripts: string;
-  /** Hosts of other companies. */
+  /** Hosts of third parties. */
   hosts: readonly string[];
 };
 
@@ -22,8 +22,9 @@ export type Scripts = { areas: readonly ScriptArea[]; trackers: readonly ShownTr
 const OWN = 'Own files under /assets/';
 
 /**
- * What pages may run, by area (docs/script-inventory.md). `trackerFree` are the first parts of the addresses on which nobody else's
- * script runs, as the routes of this build say; `hosts` are those the policy lets in on all others.
+ * Returns what pages may run, by area (docs/script-inventory.md). `trackerFree`
+ * are the first path segments without third-party scripts, by the routes of
+ * this build; `hosts` are those that the policy allows everywhere else.
  */
 export function scriptAreas({
   trackerFree,

@@ -1,6 +1,6 @@
 import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 
-/** The address of the history of sign-ins. */
+/** The query parameters of the history of sign-ins. */
 export const signInSearch = listSearch({
   sorts: [
     { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },
@@ -30,16 +30,16 @@ export const signInSearch = listSearch({
 });
 export type SignInListState = StateOf<typeof signInSearch>;
 
-/** One sign-in, or those of one client that failed within a minute; `at` is ISO 8601. */
+/** One sign-in, or the failed ones of one client within a minute; `at` is ISO 8601. */
 export type ListedSignIn = {
   id: string;
   at: string;
-  /** Null where nobody showed who it is. */
+  /** Null if the user was not identified. */
   person: { id: string; name: string; email: string; role: string } | null;
   result: 'done' | 'refused';
-  /** What happened, in a sentence. */
+  /** The event as a sentence. */
   said: string;
-  /** The network and the device, as far as the audit still knows them. */
+  /** The network and the device, while the audit log keeps them. */
   address: string | null;
   device: string | null;
 };

@@ -1,6 +1,8 @@
 import type { CategoryMetrics } from '#app/modules/testimonials/model.ts';
 
-/** How the figures of a service are looked up, and whether they are counted from its own orders and verified reviews. */
+/**
+ * Returns the figures of a service, and whether they are counted from its own orders and verified reviews.
+ */
 export type CardFigures = {
   isVerified: boolean;
   of: (service: { id: string; category: string }) => CategoryMetrics;

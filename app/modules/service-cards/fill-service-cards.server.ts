@@ -3,7 +3,7 @@ import { listPublicServices } from '#app/modules/catalog/list-public-services.se
 import { type PublicService, serviceAddress } from '#app/modules/catalog/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-/** What the editor of texts puts where a service is to be shown, as `renderRichText` gives it: a figure that is one link. */
+/** The editor's placeholder for a service, as `renderRichText` returns it: a figure with a single link. */
 const CARD = /<figure><a ([^<>]*)>(?:[^<]|<(?!\/a>))*<\/a><\/figure>/g;
 const ADDRESS = /(?:^|\s)href="[^"]*\/service\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})"/i;
 
@@ -25,8 +25,8 @@ function cardHtml(service: PublicService): string {
 }
 
 /**
- * Draws the services a text names as cards, with the title and price they have now; one that is not sold any more is left out. `html` is
- * clean. The page adds the cache tag `catalog`.
+ * Returns a text with its services rendered as cards, with their current title and price; those no longer on
+ * sale are left out. `html` must be sanitized. The page adds the cache tag `catalog`.
  */
 export async function fillServiceCards(ctx: AppContext, html: string): Promise<string> {
   const ids = [...html.matchAll(CARD)].flatMap(([, attributes = '']) => idIn(attributes) ?? []);

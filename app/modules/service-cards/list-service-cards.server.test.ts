@@ -31,7 +31,7 @@ test('[DATA-01] a card has the derived thumbnail, badge and average rating besid
   });
   await ctx.db.insert(serviceImages).values({ serviceId: ID, url: '/media/a.png', alt: 'A' });
   await addTestimonials(ctx, { rating: 4 }, { rating: 5 });
-  // The context's moment lies beyond the life of figures another test may have left in memory.
+  // An hour later, so that figures cached by another test have expired.
   const later = { ...ctx, now: new Date(ctx.now.getTime() + 3_600_000) };
   const { cards } = await listServiceCards(later, ALL);
   expect(cards).toEqual([
@@ -72,7 +72,7 @@ test('a shop that counts its own orders shows, sorts and marks services by what 
   await saveCards(ctx, { figures: 'verified', version: 0, overwrite: null });
   const services = [{ serviceId: other, sold30d: 30, reviews: 2, stars: 9 }];
   await replaceProof(ctx, async () => ({ days: [], services }));
-  // On a server what changed is announced.
+  // A server's notification takes a moment.
   await vi.waitFor(async () => {
     const { cards } = await listServiceCards(ctx, { category: null, sort: 'delivered-desc' });
     expect(

@@ -23,8 +23,8 @@ import { type ServiceCardData, toCard } from './service-card-data.ts';
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * A grid: its choice, the cards it shows, and how many services the choice has in all. `isFailed` when they could not be
- * read; then there are none.
+ * A grid: its choice, its cards, and the total number of services for the choice. `isFailed` if they could
+ * not be read; then it is empty.
  */
 export type ServiceGridData = {
   choice: GridChoice;
@@ -33,7 +33,7 @@ export type ServiceGridData = {
   isFailed: boolean;
 };
 
-/** ERROR-02: a listing that cannot be read is logged; null then, which lists show as empty. */
+/** ERROR-02: logs a listing that cannot be read and returns null, which lists show as empty. */
 async function listServicesOrNull(
   ctx: AppContext,
   filter: ListingFilter,
@@ -47,7 +47,7 @@ async function listServicesOrNull(
   }
 }
 
-/** Where orders are counted, badges and sort orders follow what was counted too, and not the stored figure. */
+/** If real orders are counted, badges and sort orders follow the counts too, not the stored figure. */
 const asCounted = (figures: CardFigures, services: readonly PublicService[]): readonly PublicService[] =>
   figures.isVerified
     ? services.map((service) => ({ ...service, projectsSold30d: figures.of(service).projectsSold30d }))
@@ -68,7 +68,7 @@ async function cardsWith(
   );
 }
 
-/** Services as their cards show them, in the order they came. */
+/** Returns services as their cards show them, in the given order. */
 export async function toCards(
   ctx: AppContext,
   services: readonly PublicService[],
@@ -77,7 +77,7 @@ export async function toCards(
   return cardsWith(ctx, figures, asCounted(figures, services));
 }
 
-/** The cards of a grid, sorted, at most `limit`; the default is everything a listing returns. */
+/** Returns the cards of a grid, sorted, at most `limit`; by default everything a listing returns. */
 export async function listServiceCards(
   ctx: AppContext,
   choice: GridChoice,
@@ -91,16 +91,16 @@ export async function listServiceCards(
 }
 
 export type HomeGrid = ServiceGridData & {
-  /** The order of an address that names none. */
+  /** The default sort. */
   usual: SortKey;
 };
 
-/** What the shop says of its grid: how many cards, the order where none was chosen, and services that come first then, by slug. */
+/** The shop's settings of its grid: number of cards, default sort, and pinned services by slug. */
 export type HomeGridRule = { limit?: number; usual?: SortKey; pinned?: readonly string[] };
 
 /**
- * The grid of the home page: six cards, or as many as the shop wants, cheapest first unless it says otherwise. Pinned services
- * lead it until a visitor chooses a category or an order. Its loader adds the tags `catalog` and `testimonials`.
+ * Returns the grid of the home page: by default six cards, cheapest first. Pinned services come first until a
+ * visitor chooses a category or a sort. Its loader adds the tags `catalog` and `testimonials`.
  */
 export async function homeGrid(
   ctx: AppContext,
@@ -118,7 +118,7 @@ export async function homeGrid(
   return { ...grid, usual, cards: [...first, ...rest].slice(0, limit) };
 }
 
-/** The cards under "Related Services" (DETAIL-07). */
+/** Returns the cards under "Related Services" (DETAIL-07). */
 export async function listRelatedCards(
   ctx: AppContext,
   service: { id: string; category: string },
@@ -126,13 +126,16 @@ export async function listRelatedCards(
   return toCards(ctx, await listRelatedServices(ctx, service));
 }
 
-/** The services beside a post: the chosen ones that are public, else the best sellers of its category; three at most. */
+/**
+ * Returns the services next to a post: its chosen public ones, else the best
+ * sellers of its category; three at most.
+ */
 export async function listPostServices(
   ctx: AppContext,
   post: { category: string | null; serviceIds: readonly string[] },
 ): Promise<ServiceCardData[]> {
   if (post.serviceIds.length === 0) {
-    // No service has the empty id, so that none is left out.
+    // No service has the empty id, so none is left out.
     return post.category === null ? [] : listRelatedCards(ctx, { id: NO_ID, category: post.category });
   }
   const chosen = (await listServicesOrNull(ctx, { ids: post.serviceIds })) ?? [];

@@ -29,8 +29,9 @@ async function readVerified(ctx: AppContext): Promise<CardFigures['of']> {
 }
 
 /**
- * The figures of services as the shop wants them (pages.md section 10.3): the testimonials of their category (GRID-14), or what was counted
- * of their own orders and verified reviews. Those that cannot be read are 0, 0 and 5, and the failure is logged.
+ * Returns the figures of services by the shop's setting (pages.md section 10.3): the testimonials of their
+ * category (GRID-14), or counts of their own orders and verified reviews. If they cannot be read, they are 0,
+ * 0 and 5, and the failure is logged.
  */
 export async function readCardFigures(ctx: AppContext): Promise<CardFigures> {
   const { cards } = await siteContent(ctx);

@@ -19,7 +19,7 @@ export type ServiceCardData = ShownFigures & {
   priceCents: Cents;
   text: string;
   badge: string | null;
-  /** Without words where they are those of a drawn cover, which say nothing but title and category. */
+  /** Without alt text for a drawn cover, whose text only repeats title and category. */
   thumbnail: (Omit<CardPicture, 'alt'> & { alt?: string }) | null;
 };
 
@@ -27,7 +27,7 @@ function withoutUsualAlt({ alt, ...picture }: CardPicture, usual: string): Servi
   return alt === usual ? picture : { ...picture, alt };
 }
 
-/** A public service as its card shows it. */
+/** Returns a public service as its card shows it. */
 export function toCard(service: PublicService, figures: ShownFigures, rule: BadgeRule): ServiceCardData {
   return {
     id: service.id,
@@ -39,7 +39,7 @@ export function toCard(service: PublicService, figures: ShownFigures, rule: Badg
     badge: cardBadge(service, figures, rule),
     thumbnail: service.thumbnail && withoutUsualAlt(service.thumbnail, coverAlt(service)),
     ...figures,
-    // As it is shown: the further digits are in every page twice for nothing.
+    // Rounded as displayed: further digits would only enlarge the page, which contains them twice.
     avgRating: Number(figures.avgRating.toFixed(1)),
   };
 }

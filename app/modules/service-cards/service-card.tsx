@@ -14,7 +14,7 @@ import { useCategories } from '#app/ui/shop-categories.ts';
 
 import type { ServiceCardData } from './service-card-data.ts';
 
-/** GRID-08: desktop cuts the title to 50 characters, phones show it whole. */
+/** GRID-08: desktop cuts the title to 50 characters, phones show it in full. */
 function CardTitle({ title }: { title: string }) {
   const cut = cardTitle(title);
   if (cut === title) return title;
@@ -32,7 +32,7 @@ function CardFigures({ card, sort }: { card: ServiceCardData; sort?: string }) {
     card,
   );
   const sold = soldBeside({ badge: card.badge, sort }, projectsSold30d);
-  // Of its own figures a service shows no 0.
+  // A service's own figures show no 0.
   const isRated = reviews > 0 || !card.isVerified;
   if (!isRated && sold === null) return null;
   const whose = card.isVerified ? {} : { role: 'group', title: `Reviews and sales in ${card.category}` };
@@ -50,9 +50,9 @@ function CardFigures({ card, sort }: { card: ServiceCardData; sort?: string }) {
 }
 
 /**
- * Price left, actions right; in a narrow card the actions stand under the price. Phones have one row (GRID-06). A card is narrow by
- * the width of the window, since lists of cards are as wide as the page: asking each card for its own width costs a third of the
- * layout of a whole list.
+ * Price on the left, actions on the right; in a narrow card the actions are below the price. Phones have one
+ * row (GRID-06). The width of the window decides whether a card is narrow, since card lists are as wide as
+ * the page: container queries would cost a third of the layout time of a whole list.
  */
 function CardActions({ card, to }: { card: ServiceCardData; to: string }) {
   return (
@@ -79,8 +79,8 @@ function CardActions({ card, to }: { card: ServiceCardData; to: string }) {
 }
 
 /**
- * The card of a service (GRID-06 to GRID-12). The title's link covers the whole card; the buttons lie above it. Under
- * 768 px it is the simpler card: lower tile, no description, one row of actions.
+ * The card of a service (GRID-06 to GRID-12). The title's link covers the whole card; the buttons are on top
+ * of it. Below 768 px it is the simpler card: lower tile, no description, one row of actions.
  */
 export function ServiceCard({
   card,
@@ -89,7 +89,7 @@ export function ServiceCard({
 }: {
   card: ServiceCardData;
   headingLevel?: 2 | 3;
-  /** The order it stands in, where there is a choice of orders. */
+  /** The sort of its list, if sorts can be chosen. */
   sort?: string;
 }) {
   const Heading = `h${headingLevel}` as const;
@@ -139,7 +139,7 @@ export function CardList({
 }: {
   cards: readonly ServiceCardData[];
   headingLevel?: 2 | 3;
-  /** As `ServiceCard` has it. */
+  /** As in `ServiceCard`. */
   sort?: string;
 }) {
   return (

@@ -20,7 +20,7 @@ import { CardList } from './service-card.tsx';
 /** GRID-04. */
 const SKELETONS = 6;
 
-/** GRID-01: All and the categories that have services; `addressOf` says where a choice of category leads. */
+/** GRID-01: All and the categories that have services; `addressOf` returns the URL of a category. */
 export function CategoryTabs({
   current,
   addressOf,
@@ -40,11 +40,11 @@ export function CategoryTabs({
   return <FilterTabs label="Service categories" tabs={[all, ...each]} />;
 }
 
-/** GRID-03 as a GET form: choosing submits it, and without script there is a button. */
+/** GRID-03 as a GET form: a choice submits it, and without script there is a button. */
 function SortForm({ path, choice }: { path: string; choice: GridChoice }) {
   const submit = useSubmit();
   const { location } = useNavigation();
-  // While the grid is on its way the select says what was chosen; afterwards, and after Back, what the address says.
+  // While the grid loads, the select shows the choice; afterwards, and after Back, the URL's value.
   const asked = location?.pathname === path ? new URLSearchParams(location.search).get('sort') : null;
   return (
     <Form action={path} className="flex items-center gap-2" preventScrollReset>
@@ -65,7 +65,7 @@ function SortForm({ path, choice }: { path: string; choice: GridChoice }) {
   );
 }
 
-/** The cards of `path`, skeletons while they are late (GRID-04), or what `empty` says. */
+/** The cards of `path`, skeletons while they load (GRID-04), or `empty`. */
 export function ServiceCards({
   cards,
   path,
@@ -76,7 +76,7 @@ export function ServiceCards({
   cards: readonly ServiceCardData[];
   path: string;
   headingLevel: 2 | 3;
-  /** The order they stand in. */
+  /** The sort of the cards. */
   sort: string;
   empty: ReactNode;
 }) {
@@ -104,7 +104,7 @@ export function EmptyCategory({ path, headingLevel }: { path: string; headingLev
   );
 }
 
-/** ERROR-02: a list that could not be read is empty, and honest about it. `to` is the same page again. */
+/** ERROR-02: a list that could not be read is empty and shows the reason. `to` is the same page again. */
 export function FailedList({ to, headingLevel }: { to: string; headingLevel: 2 | 3 }) {
   return (
     <EmptyState
@@ -123,8 +123,8 @@ function countText(cards: readonly ServiceCardData[], total: number): string {
 }
 
 /**
- * Categories, sort and cards of the home page (GRID-01 to GRID-05). The choice lives in the address, so it works without
- * script, can be shared, and Back restores it. /services has its own, with search and filters.
+ * Categories, sort and cards of the home page (GRID-01 to GRID-05). The choice is in the URL, so it works
+ * without script, can be shared, and Back restores it. /services has its own grid, with search and filters.
  */
 export function ServiceGrid({
   choice,
@@ -139,7 +139,7 @@ export function ServiceGrid({
   cards: readonly ServiceCardData[];
   total: number;
   isFailed: boolean;
-  /** The order of an address that names none. */
+  /** The default sort. */
   usual: SortKey;
   path: '/';
   heading: ReactNode;

@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { readAllTrashWithOrders, type TrashRow } from './list-trash-with-orders.server.ts';
 
-/** The trash as a file; the audit says who took it, before the first row is read. */
+/** Yields the trash as a file; the audit log records the user before the first row is read. */
 export async function exportTrashedServices(
   ctx: AppContext,
   state: TrashListState,

@@ -34,7 +34,7 @@ test('what search engines read is what was written for them; a picture of the sh
   expect((await findServicePage(ctx, 'plain'))?.seo).toEqual({ title: null, description: null, image: null });
 });
 
-// That it is one statement is held by tests/request/page-reads.test.ts.
+// tests/request/page-reads.test.ts checks that it is one statement.
 test('a page has its scope from the same read, the first time and again', async () => {
   const ctx = await freshContext();
   await addServices(ctx, { slug: 'page' });

@@ -64,15 +64,15 @@ async function pageOf(ctx: AppContext, service: ServicePage): Promise<ServicePag
   };
 }
 
-/** What `/service/:slug` shows (DETAIL-01 to DETAIL-05); null when no public service has this address. */
+/** Returns the data of `/service/:slug` (DETAIL-01 to DETAIL-05); null if no public service has this slug. */
 export async function findServicePage(ctx: AppContext, slugOrId: string): Promise<ServicePageData | null> {
   const service = await findPublicService(ctx, slugOrId);
   return service && pageOf(ctx, service);
 }
 
 /**
- * The same page for a service nobody can see yet, with what it still lacks named for people; a price that is missing
- * counts as 0 there.
+ * Returns the same page for an unpublished service, with placeholders for what
+ * it lacks; a missing price counts as 0.
  */
 export async function draftPage(
   ctx: AppContext,

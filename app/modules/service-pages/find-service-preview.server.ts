@@ -7,13 +7,15 @@ import { cleanRichText } from '#app/platform/rich-text.server.ts';
 
 import { draftPage } from './find-service-page.server.ts';
 
-/** The page of a service as it is saved, public or not; null without one, and for what is in the trash. */
+/**
+ * Returns the page of a service as it is saved, public or not; null if it does not exist or is in the trash.
+ */
 export async function findPreview(ctx: AppContext, serviceId: string) {
   const found = await findStoredService(ctx, serviceId);
   return found && draftPage(ctx, found, found.content);
 }
 
-/** The page as it would be with what the form holds and nobody saved; `serviceId` is null for a new service. */
+/** Returns the page with the unsaved contents of the form; `serviceId` is null for a new service. */
 export async function previewForm(ctx: AppContext, serviceId: string | null, form: ServiceForm) {
   assertCan(ctx, 'services:write');
   const found = serviceId === null ? null : await findStoredService(ctx, serviceId);

@@ -8,7 +8,7 @@ import type { TrashListState } from '#app/modules/catalog/trash/service-trash.ts
 import { countOrdersByService } from '#app/modules/order-pages/figures/read-revenue.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-/** One service of the trash, with how many orders hold it. */
+/** One service in the trash, with its number of orders. */
 export type TrashRow = TrashedService & { orders: number };
 
 async function withOrders(ctx: AppContext, rows: readonly TrashedService[]): Promise<TrashRow[]> {
@@ -19,7 +19,7 @@ async function withOrders(ctx: AppContext, rows: readonly TrashedService[]): Pro
   return rows.map((row) => ({ ...row, orders: orders.get(row.id) ?? 0 }));
 }
 
-/** One page of the trash as the staff sees it. */
+/** Returns one page of the trash for the staff. */
 export async function listTrashWithOrders(
   ctx: AppContext,
   state: TrashListState,
@@ -28,7 +28,7 @@ export async function listTrashWithOrders(
   return { ...page, rows: await withOrders(ctx, page.rows) };
 }
 
-/** Everything of the trash that a list shows, in its order, in parts. */
+/** Yields everything in a trash list in its order, in batches. */
 export async function* readAllTrashWithOrders(
   ctx: AppContext,
   state: TrashListState,

@@ -10,10 +10,12 @@ import {
 } from '#app/modules/catalog/service-description.ts';
 import type { ShownFigures } from '#app/modules/service-cards/service-card-data.ts';
 
-/** How rows of a list are marked: steps are numbered, what is owed is checked off, what is not is crossed out. */
+/** The marks of list rows: steps are numbered, included items checked, excluded ones crossed out. */
 export type RowMark = 'number' | 'check' | 'cross';
 
-/** The body of an accordion section: clean HTML when its author wrote HTML, otherwise plain text put in order. */
+/**
+ * The body of an accordion section: sanitized HTML if its author wrote HTML, otherwise formatted plain text.
+ */
 export type SectionBody =
   | { kind: 'html'; html: string }
   | { kind: 'rows'; mark: RowMark; rows: string[] }
@@ -31,8 +33,9 @@ const MARKS: Partial<Record<keyof ServiceSections, RowMark>> = {
 };
 
 /**
- * The accordion of DETAIL-03: the sections that say something, in their order. `storedRows` are the checklist an order
- * will carry; they stand for the plain text they were split from. `render` makes clean HTML of an HTML section.
+ * Returns the accordion of DETAIL-03: the non-empty sections, in order.
+ * `storedRows` are the checklist an order will carry; they replace the plain
+ * text they were split from. `render` sanitizes the HTML of a section.
  */
 export function pageSections(
   sections: ServiceSections,
@@ -72,9 +75,12 @@ export type ServicePageData = {
   painPoint: string | null;
   summary: string;
   badge: string;
-  /** Badges given by hand (AEDIT-11), in their order. */
+  /** Manually assigned badges (AEDIT-11), in order. */
   badges: readonly ServiceBadge[];
-  /** What search engines and previews show instead of title, summary and drawn picture; each null without one. */
+  /**
+   * What search engines and previews show instead of title, summary and drawn
+   * picture; null for each that is missing.
+   */
   seo: { title: string | null; description: string | null; image: string | null };
   images: {
     id: string;
@@ -85,19 +91,19 @@ export type ServicePageData = {
     sources: PictureSource[];
   }[];
   sections: PageSection[];
-  /** Address of the stylesheet its rich text needs, null without one. */
+  /** URL of the stylesheet its rich text needs, null without one. */
   stylesheet: string | null;
   /** Figures of DETAIL-02, those of its category. */
   metrics: ShownFigures;
-  /** Asked for by a slug it had before: the answer is a redirect to `url`. */
+  /** Requested by a former slug: the response is a redirect to `url`. */
   isFormerAddress: boolean;
-  /** The one address of this page, however it was reached. */
+  /** The canonical URL of this page. */
   url: string;
 };
 
 const ROUNDS = ['No', 'One', 'Two', 'Three', 'Four', 'Five'];
 
-/** DETAIL-05: `One round of revisions is included.` */
+/** DETAIL-05: returns `One round of revisions is included.` */
 export function revisionSentence(rounds: number): string {
   const count = ROUNDS[rounds] ?? String(rounds);
   return rounds === 1 ? 'One round of revisions is included.' : `${count} rounds of revisions are included.`;

@@ -4,7 +4,7 @@ import { countApprovedByService } from '#app/modules/reviews/count-approved-revi
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-/** ALIST-14: figures by service ids, counted now from paid orders and approved reviews. */
+/** ALIST-14: returns figures by service id, counted now from paid orders and approved reviews. */
 export async function readServiceMetrics(
   ctx: AppContext,
   ids: readonly string[],
@@ -16,7 +16,10 @@ export async function readServiceMetrics(
   );
 }
 
-/** The same, or null when it failed, which is logged: the list then shows the stored figures (ALIST-10). */
+/**
+ * Returns the same, or null after a failure, which is logged: the list then
+ * shows the stored figures (ALIST-10).
+ */
 export async function readMetricsOrNull(
   ctx: AppContext,
   ids: readonly string[],

@@ -4,7 +4,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import { readSetUp } from './read-set-up.server.ts';
 import { FINISH, nextStepHref } from './set-up-steps.ts';
 
-/** The address at which the set-up goes on; null where no step is left, its owner put it away, or the user has no part in it. */
+/**
+ * Returns the URL at which the setup continues; null if no step is left, the
+ * owner dismissed it, or the user has no right to it.
+ */
 export async function findOpenSetUp(ctx: AppContext): Promise<string | null> {
   if (!can(ctx.actor, 'set-up:write')) return null;
   const setUp = await readSetUp(ctx);

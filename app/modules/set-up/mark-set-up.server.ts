@@ -11,7 +11,7 @@ import { setUpMarks } from './tables.server.ts';
 
 const titleOf = (step: SetUpStep) => SET_UP_STEPS.find(({ name }) => name === step)?.title ?? step;
 
-/** Sets a mark; audited when it was not set before. */
+/** Sets a mark; recorded in the audit log if it is new. */
 function setMark(ctx: AppContext, mark: string, summary: string): Promise<Result<void, never>> {
   assertCan(ctx, 'set-up:write');
   return inTransaction(ctx, async (ctx) => {
@@ -26,27 +26,27 @@ function setMark(ctx: AppContext, mark: string, summary: string): Promise<Result
   });
 }
 
-/** Leaves a step of the set-up for later. Refuses without `set-up:write`. */
+/** Skips a step of the setup for now. Throws without `set-up:write`. */
 export const skipStep = (ctx: AppContext, step: SetUpStep): Promise<Result<void, never>> =>
   setMark(ctx, `skipped:${step}`, `Setup step “${titleOf(step)}” skipped`);
 
-/** Says that the demo shop stays for now. Refuses without `set-up:write`. */
+/** Records that the demo shop stays for now. Throws without `set-up:write`. */
 export const keepDemo = (ctx: AppContext): Promise<Result<void, never>> =>
   setMark(ctx, 'demo-kept', 'Demo shop kept for now');
 
-/** Says that the demo shop goes; its rows are removed by a job. Refuses without `set-up:write`. */
+/** Records that the demo shop is removed; a job deletes its rows. Throws without `set-up:write`. */
 export const removeDemo = (ctx: AppContext): Promise<Result<void, never>> =>
   setMark(ctx, 'demo-removed', 'Demo shop removed in the setup');
 
-/** Says that what the shipped texts promise is true for this shop. Refuses without `set-up:write`. */
+/** Confirms that this shop keeps the promises in the shipped texts. Throws without `set-up:write`. */
 export const confirmPromises = (ctx: AppContext): Promise<Result<void, never>> =>
   setMark(ctx, 'promises-confirmed', 'Promises on the pages confirmed');
 
-/** Takes the list of first steps off the dashboard. Refuses without `set-up:write`. */
+/** Removes the list of first steps from the dashboard. Throws without `set-up:write`. */
 export const putAwayFirstSteps = (ctx: AppContext): Promise<Result<void, never>> =>
   setMark(ctx, 'put-away', 'First steps hidden from the dashboard');
 
-/** Shows the list of first steps on the dashboard again. Refuses without `set-up:write`. */
+/** Shows the list of first steps on the dashboard again. Throws without `set-up:write`. */
 export function showFirstSteps(ctx: AppContext): Promise<Result<void, never>> {
   assertCan(ctx, 'set-up:write');
   return inTransaction(ctx, async (ctx) => {

@@ -23,7 +23,7 @@ import {
 import { readSetUp } from './read-set-up.server.ts';
 import { nextStepHref } from './set-up-steps.ts';
 
-/** An owner in a shop without anything of the demo. */
+/** An owner in a shop without demo data. */
 async function openAsOwner() {
   const ctx = await freshContext();
   await setDemoWords(ctx, false);

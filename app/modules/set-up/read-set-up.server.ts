@@ -18,8 +18,8 @@ import { type SetUp, SET_UP_STEPS, type SetUpTask } from './set-up-steps.ts';
 import { setUpMarks } from './tables.server.ts';
 
 /**
- * Whether the owner's own shop has sold something: a paid order with real money, or with play money of a service that is the shop's own.
- * A purchase of a demo service shows nothing of what buyers will get.
+ * Whether the owner's shop has sold something: a paid order with real money, or a test purchase of one of its
+ * own services. A purchase of a demo service does not show what buyers will get.
  */
 async function hasPaidOrder({ db }: AppContext): Promise<boolean> {
   const found = await db
@@ -48,7 +48,7 @@ async function hasSecondFactor(ctx: AppContext): Promise<boolean> {
 const isLive = async (ctx: AppContext) =>
   ctx.payments.mode === 'live' && (await readStanding(ctx)) === 'open';
 
-/** How far the shop is from being its owner's own. Refuses without `set-up:write`. */
+/** Returns the progress of the setup. Throws without `set-up:write`. */
 export async function readSetUp(ctx: AppContext): Promise<SetUp> {
   assertCan(ctx, 'set-up:write');
   const { mode } = ctx.payments;
@@ -82,7 +82,7 @@ export async function readSetUp(ctx: AppContext): Promise<SetUp> {
     'demo-data': !isDemo,
     'go-live': takesCards,
   };
-  // Object.keys of a literal record gives its own keys.
+  // Object.keys of a literal record returns exactly its own keys.
   const tasks = Object.keys(facts) as SetUpTask[];
   return {
     done: tasks.filter((task) => facts[task]),

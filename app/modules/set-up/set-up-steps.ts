@@ -1,4 +1,4 @@
-/** The steps that lead a new owner, in their order; each has a page at `/admin/set-up/{name}`. */
+/** The steps of the setup, in order; each has a page at `/admin/set-up/{name}`. */
 export const SET_UP_STEPS = [
   { name: 'business', title: 'Your business', minutes: 3 },
   { name: 'look', title: 'Logo and color', minutes: 3 },
@@ -11,7 +11,7 @@ export const SET_UP_STEPS = [
 ] as const;
 export type SetUpStep = (typeof SET_UP_STEPS)[number]['name'];
 
-/** What is left besides the steps before a shop can open. */
+/** Further tasks before a shop can open. */
 export const OTHER_TASKS = [
   'rehearsal',
   'promises',
@@ -28,21 +28,21 @@ export const FINISH = '/admin/set-up/finish';
 export const isSetUpStep = (name: string): name is SetUpStep =>
   SET_UP_STEPS.some((step) => step.name === name);
 
-/** The address after a step: that of the next one, or of the end. */
+/** Returns the URL after a step: that of the next one, or of the end. */
 export function afterStep(step: SetUpStep): string {
   const next = SET_UP_STEPS[SET_UP_STEPS.findIndex(({ name }) => name === step) + 1];
   return next ? stepHref(next.name) : FINISH;
 }
 
-/** How far a set-up is. A step is never done by hand: `done` is read from the shop's own rows. */
+/** The progress of a setup. Steps are not ticked manually: `done` is derived from the shop's data. */
 export type SetUp = {
   done: readonly SetUpTask[];
   skipped: readonly SetUpStep[];
-  /** The owner no longer wants to see the list on the dashboard. */
+  /** The owner dismissed the list on the dashboard. */
   isPutAway: boolean;
 };
 
-/** Where a set-up goes on: at the first step that is neither done nor skipped, or at its end. */
+/** Returns where a setup continues: at the first step that is neither done nor skipped, or at its end. */
 export function nextStepHref({ done, skipped }: SetUp): string {
   const open = SET_UP_STEPS.find(({ name }) => !done.includes(name) && !skipped.includes(name));
   return open ? stepHref(open.name) : FINISH;

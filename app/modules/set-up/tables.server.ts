@@ -2,7 +2,10 @@ import { pgTable, text } from 'drizzle-orm/pg-core';
 
 import { instant } from '#app/platform/db/columns.server.ts';
 
-/** What an owner decided in the set-up that no other row shows: `skipped:look`, `demo-kept`, `demo-removed`, `promises-confirmed`, `put-away` (set-up-steps.ts). */
+/**
+ * Decisions of the owner in the setup that no other row records: `skipped:look`, `demo-kept`, `demo-removed`,
+ * `promises-confirmed`, `put-away` (set-up-steps.ts).
+ */
 export const setUpMarks = pgTable('set_up_marks', {
   mark: text('mark').primaryKey(),
   markedAt: instant('marked_at').notNull(),

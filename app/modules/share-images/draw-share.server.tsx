@@ -22,7 +22,7 @@ const TITLE_SIZES = [76, 66, 58, 50];
 const LINE_HEIGHT = 1.1;
 const MOST_LINES = 4;
 
-/** A line of text; nothing instead of one with gaps. */
+/** A line of text; renders nothing for a text with missing glyphs. */
 function Line({
   text,
   x,
@@ -59,7 +59,7 @@ function Brand({ name, x, y }: { name: string; x: number; y: number }) {
   );
 }
 
-/** The largest size at which the title fits into its lines; the smallest cuts it with an ellipsis. */
+/** The largest size at which the title fits its lines; at the smallest it is cut with an ellipsis. */
 function fitTitle(title: string, maxWidth: number) {
   for (const sizePx of TITLE_SIZES) {
     const style: TextStyle = { sizePx, weight: 800, tracking: -0.034, direction: directionOf(title) };
@@ -75,7 +75,9 @@ function fitTitle(title: string, maxWidth: number) {
 type Subject = Exclude<SharePicture, { kind: 'shop' }>;
 const TILE = 420;
 
-/** Title left on stone, the category's tile with its figure right, as a card laid on its side. */
+/**
+ * The title on the left on stone, the category's tile with its figure on the right, like a horizontal card.
+ */
 function SubjectPicture({ picture }: { picture: Subject }) {
   const { solid, onSolid, text } = coloursOf(picture.hue, picture.colour);
   const maxWidth = SHARE_WIDTH - TILE - 2 * EDGE;
@@ -168,7 +170,7 @@ function ShopPicture({ picture }: { picture: Extract<SharePicture, { kind: 'shop
   );
 }
 
-/** The picture as SVG without fonts: every text is outlines, so it looks the same on every machine. */
+/** Returns the picture as SVG without fonts: all text is outlines, so it looks the same on every machine. */
 export function drawShare(picture: SharePicture): string {
   return renderToStaticMarkup(
     <svg

@@ -19,14 +19,14 @@ const picture = (title: string) =>
     line: 'By Mara Ellison',
     hue: 'advise',
   });
-/** Where the outline of a line of the title begins. */
+/** The start of the outline of a title's line. */
 const outline = (line: string, x = 64) =>
   textPath(line, { ...STYLE, x, y: 0 })
     .split('L')[0]
     ?.split(' ')[0];
 
 test('the title of a post is drawn with every letter', () => {
-  // Our own file.
+  // The project's own file.
   const [post] = JSON.parse(readFileSync(CASE, 'utf8')) as { title: string }[];
   const svg = picture(post?.title ?? '');
   for (const before of ['', 'Us', 'Usługi w '])

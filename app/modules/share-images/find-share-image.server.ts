@@ -22,10 +22,10 @@ import {
   type SharePicture,
 } from './share-image.ts';
 
-/** Rises with the drawing: every address is a new one then. */
+/** Increment when the drawing changes, which gives every picture a new URL. */
 const DRAWING = 2;
 
-/** A file name that holds everything the picture shows, so that it may be kept for ever. */
+/** A file name that encodes everything the picture shows, so that it can be cached forever. */
 function fileName(picture: SharePicture): string {
   const facts = JSON.stringify([DRAWING, picture]);
   const hash = createHash('sha256').update(facts).digest('hex').slice(0, 16);
@@ -46,7 +46,7 @@ async function shopPicture(ctx: AppContext): Promise<SharePicture> {
   return { kind: 'shop', name: provider.name, strong: home.hero.strong, light: home.hero.light };
 }
 
-/** The colour is said only where it is not the shipped one: the names of files that are known already stay. */
+/** The color is included only if it is not the shipped one, so that existing file names stay valid. */
 function lookOf({ categories }: AppContext, category: string): { hue: string; colour?: string } {
   const hue = hueOf(categories, category);
   const colour = ownColour(categories, hue);
@@ -89,7 +89,7 @@ async function postPicture(ctx: AppContext, post: SharedPost): Promise<SharePict
   };
 }
 
-/** The preview picture of pages that have none of their own. */
+/** Returns the share image of pages without one of their own. */
 export async function shopShareImage(ctx: AppContext): Promise<ShareImage> {
   return asImage(ctx, await shopPicture(ctx));
 }
@@ -98,7 +98,7 @@ export async function serviceShareImage(ctx: AppContext, service: SharedService)
   return asImage(ctx, await servicePicture(ctx, service));
 }
 
-/** A post's chosen picture, else the one drawn for it. */
+/** Returns a post's chosen picture, else the one drawn for it. */
 export async function postShareImage(
   ctx: AppContext,
   post: SharedPost & { shareImageUrl: string | null },
@@ -125,7 +125,7 @@ async function findPicture(ctx: AppContext, name: string): Promise<SharePicture 
 }
 
 const MOST_BYTES = 16 * 1024 * 1024;
-/** Pictures drawn by this process by file name, the least recently asked first. */
+/** Pictures drawn by this process by file name, least recently used first. */
 const drawn = new Map<string, Promise<Buffer>>();
 let drawnBytes = 0;
 
@@ -149,8 +149,8 @@ function keep(name: string, picture: SharePicture): Promise<Buffer> {
 }
 
 /**
- * The picture behind `/media/og/{name}`, drawn once and kept in memory; for a name whose texts have changed since, the
- * name of the present one. Null when there is no such picture. Throws `TooBusy`.
+ * Returns the picture behind `/media/og/{name}`, drawn once and cached in memory; for an outdated name, the
+ * current name instead. Null if there is no such picture. Throws `TooBusy`.
  */
 export async function findSharePicture(
   ctx: AppContext,

@@ -1,10 +1,10 @@
 import type { CategoryKey } from '#app/lib/categories.ts';
 
-/** The size link previews ask for, in px. */
+/** The size of link previews in px. */
 export const SHARE_WIDTH = 1200;
 export const SHARE_HEIGHT = 630;
 
-/** What a page names as its preview picture; `url` is absolute and comes first, sizes are those of a drawn one. */
+/** The share image of a page; `url` is absolute and comes first, sizes are those of a drawn one. */
 export type ShareImage = { url: string; width?: number; height?: number; alt: string };
 
 /** What is drawn: the shop's own picture, or one for a service or a post. */
@@ -15,15 +15,15 @@ export type SharePicture =
       id: string;
       name: string;
       title: string;
-      /** The line under the title: price and time, or author and kind. */
+      /** The line below the title: price and time, or author and kind. */
       line: string;
       label: string;
       hue: CategoryKey;
-      /** Of its category, where it is not the shipped one. */
+      /** That of its category, if it is not the shipped one. */
       colour?: string;
     };
 
-/** The text that stands for the picture. */
+/** Returns the alt text of the picture. */
 export function shareAlt(picture: SharePicture): string {
   return picture.kind === 'shop'
     ? `${picture.name}: ${picture.strong} ${picture.light}`
@@ -33,7 +33,7 @@ export function shareAlt(picture: SharePicture): string {
 const UUID = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
 const NAME = new RegExp(`^(?:(shop)|(service|post)-(${UUID}))-[\\da-f]{16}\\.png$`);
 
-/** Which picture a file name asks for; null for any other name. */
+/** Returns the picture of a file name; null for an invalid name. */
 export function readShareName(
   name: string,
 ): { kind: 'shop' } | { kind: 'service' | 'post'; id: string } | null {

@@ -69,7 +69,7 @@ test.each([
   ['/discounts/codes/0=SAVE10', 'SAVE10'],
   ['discounts/codes/0=VIP20&discounts/codes/1=WELCOME', 'VIP20'],
   ['discounts%2Fcodes%2F0=SAVE%2010', 'SAVE 10'],
-  // Two names of one field: neither counts, whatever their order.
+  // A field with two values: neither counts, whatever their order.
   ['discounts/codes/0=ONE&/discounts/codes/0=TWO', null],
   ['discounts/codes/0=ONE&discounts/codes/0=TWO', null],
   ['discounts=SAVE10', null],

@@ -3,23 +3,24 @@ import { CAMPAIGN_PARAMETERS } from '#app/lib/campaign.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { MAX_LINES, MAX_QUANTITY } from '#app/modules/cart/model.ts';
 
-// Permalinks of the Universal Commerce Protocol, 2026-08-25 (docs/manual/http.md): /buy/ITEM:QUANTITY,ITEM:QUANTITY?…
+// Permalinks of the Universal Commerce Protocol, 2026-08-25 (docs/manual/http.md):
+// /buy/ITEM:QUANTITY,ITEM:QUANTITY?…
 
 export type BuyLine = { serviceId: string; quantity: number };
 
-/** What the address of a buy link asks for. */
+/** The contents of a buy link. */
 export type BuyLink = {
   items: BuyLine[];
   promoCode: string | null;
-  /** The campaign it names, as forms of the shop send one. */
+  /** Its campaign, in the format of the shop's forms. */
   utm: Record<string, string>;
-  /** A page of the shop to go on to instead of the cart; null for the cart. */
+  /** A page of the shop to open instead of the cart; null for the cart. */
   continueTo: string | null;
-  /** What goes along to the page it leads to, in the order it came. */
+  /** Parameters to pass on to the target page, in order. */
   passedOn: [string, string][];
 };
 
-/** What cannot be understood as a buy link: said on its page, never guessed. */
+/** Why a buy link is invalid: its page shows the reason instead of guessing. */
 export type BuyLinkFailure = { code: 'ITEM' | 'QUANTITY' | 'TOO_MANY' };
 
 const RAW_TOKEN = /^[A-Za-z0-9._-]+$/;
@@ -28,14 +29,17 @@ const LONGEST_ITEM = 200;
 const MOST_PARAMETERS = 50;
 const LONGEST_PASSED = 200;
 
-/** Fields of UCP carts and checkouts: what begins with one is the protocol's, and goes no further unless it is used. */
+/**
+ * Fields of UCP carts and checkouts: parameters that start with one belong to
+ * the protocol, and are not passed on.
+ */
 const UCP_ROOTS = new Set(
   (
     'ucp id cart_id line_items buyer context signals attribution discounts fulfillment payment policies status currency ' +
     'totals messages links expires_at continue_url order'
   ).split(' '),
 );
-/** What may open something: it is dropped, whoever put it into a link. */
+/** Parameters that may be credentials are dropped, wherever they come from. */
 const SECRET =
   /token|secret|passw|session|credential|signature|bearer|api[-_]?key|^(?:auth|authorization|key|sig|jwt|otp|code|t)$/i;
 
@@ -43,7 +47,7 @@ function hasControlCharacter(text: string): boolean {
   return /\p{Cc}/u.test(text);
 }
 
-/** The identifier an item token stands for; null for a token that is none. */
+/** Returns the identifier in an item token; null if the token is invalid. */
 export function readItemToken(token: string): string | null {
   if (token.length > LONGEST_ITEM * 2) return null;
   if (RAW_TOKEN.test(token)) return token;
@@ -53,7 +57,7 @@ export function readItemToken(token: string): string | null {
   try {
     const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = Uint8Array.from(binary, (character) => character.codePointAt(0) ?? 0);
-    // Bits that say nothing would give one identifier several tokens.
+    // Unused bits would give one identifier several tokens.
     if (base64url(bytes) !== encoded) return null;
     const item = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     return hasControlCharacter(item) || item === '' ? null : item;
@@ -69,7 +73,7 @@ function base64url(bytes: Uint8Array): string {
     .replaceAll('=', '');
 }
 
-/** How an identifier stands in a link. */
+/** Returns an identifier as a link contains it. */
 export function itemToken(item: string): string {
   return RAW_TOKEN.test(item) ? item : `~${base64url(new TextEncoder().encode(item))}`;
 }
@@ -89,7 +93,10 @@ function readItems(path: string): Result<BuyLine[], BuyLinkFailure> {
   return ok(items);
 }
 
-/** Each name once, as the protocol compares them; null for one that came twice, of which none counts. */
+/**
+ * Maps each name to its value, comparing names as the protocol does; null for a
+ * duplicate name, of which no value counts.
+ */
 function readNames(query: URLSearchParams): Map<string, { raw: string; value: string } | null> {
   const named = new Map<string, { raw: string; value: string } | null>();
   for (const [raw, value] of [...query].slice(0, MOST_PARAMETERS)) {
@@ -100,19 +107,19 @@ function readNames(query: URLSearchParams): Map<string, { raw: string; value: st
   return named;
 }
 
-/** `buyer/email` for both `buyer/email` and `/buyer/email`. */
+/** Treats `/buyer/email` like `buyer/email`. */
 const pointerOf = (name: string): string => name.replace(/^\//, '');
 
 function readContinueTo(value: string | undefined): string | null {
   if (value === undefined || /\s/.test(value)) return null;
   const path = safeNext(value);
-  // Another buy link, or an address of a function, is no page to go on to.
+  // Another buy link, or an API path, is not a page to open.
   return path === null || /^\/(?:buy|api|c|admin)(?:[/?#]|$)/i.test(path) ? null : path;
 }
 
 const isShort = (text: string) => text.length <= LONGEST_PASSED && !hasControlCharacter(text);
 
-/** What the address of a buy link says: the decoded path behind `/buy/`, and its query. Nothing of it is trusted. */
+/** Parses a buy link: the decoded path behind `/buy/`, and its query. All input is untrusted. */
 export function parseBuyLink(path: string, query: URLSearchParams): Result<BuyLink, BuyLinkFailure> {
   const items = readItems(path);
   if (!items.ok) return items;
@@ -136,14 +143,14 @@ export function parseBuyLink(path: string, query: URLSearchParams): Result<BuyLi
   });
 }
 
-/** A path of the shop with what goes along; what the path has itself stays. */
+/** Returns a path of the shop with the parameters to pass on; its own parameters stay. */
 export function withPassedOn(path: string, passedOn: readonly [string, string][]): string {
   const url = new URL(path, 'http://shop.invalid');
   for (const [name, value] of passedOn) if (!url.searchParams.has(name)) url.searchParams.append(name, value);
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** The link that puts these into a cart of their own, below the address of the shop. */
+/** Returns the link, relative to the shop's URL, that puts these into a cart of their own. */
 export function buyLink(
   publicUrl: string,
   items: readonly BuyLine[],

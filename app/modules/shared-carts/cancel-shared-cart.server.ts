@@ -9,8 +9,8 @@ import type { SharedCartFailure } from './model.ts';
 import { sharedCarts } from './tables.server.ts';
 
 /**
- * Closes a cart for good: its link says so. Again, or once it has expired, changes nothing. One that is paid or on its way to be is
- * refused; a pay page that is open stays payable until it expires.
+ * Cancels a cart permanently; its link then shows that. Idempotent, also for an expired cart. Fails for a
+ * cart that is paid or being paid; an open payment page stays valid until it expires.
  */
 export async function cancelSharedCart(
   ctx: AppContext,

@@ -11,7 +11,7 @@ type Failure =
   | { code: 'NOTHING_TO_SEND' }
   | { code: 'SENT_ENOUGH' };
 
-/** Why a cart by link is no longer open, for whoever has its link. */
+/** Why a shared cart is no longer open, for visitors with its link. */
 export const CLOSED_SENTENCES: Record<Exclude<SharedCartState, 'open'>, string> = {
   paid: 'This cart has already been paid.',
   processing: 'A payment for this cart is processing. Please don’t pay again.',
@@ -19,7 +19,7 @@ export const CLOSED_SENTENCES: Record<Exclude<SharedCartState, 'open'>, string> 
   expired: 'This cart has expired.',
 };
 
-/** How a refusal is told on the page of a cart, and under which status. */
+/** Returns the message for a failure on the page of a cart, with its status. */
 export function cartRefusal(failure: Failure): {
   status: number;
   message: string;

@@ -18,8 +18,8 @@ type CodeFailure =
   | { code: 'PROMO_ERROR' };
 
 /**
- * Puts a code on a cart, in the place of one it had, or takes it off by an empty one; what a line cost when it was shared stays noted.
- * A code that gives nothing now is refused, and the cart keeps what it had.
+ * Applies a code to a cart, replacing the current one, or removes it if empty; the recorded prices of its
+ * lines stay. Fails if the code gives no discount now, and the cart stays unchanged.
  */
 export async function changeCartCode(
   ctx: AppContext,

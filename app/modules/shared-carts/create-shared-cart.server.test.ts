@@ -108,7 +108,7 @@ test('a request that is repeated with its key gives the same link, another cart 
   expect(await createSharedCart(ctx, { ...wanted, content: other })).toMatchObject({
     failure: { code: 'IDEMPOTENCY_MISMATCH' },
   });
-  // A key is its agent's own.
+  // A key belongs to its agent.
   const elsewhere = { ...wanted, agent: { name: 'Other', host: 'other.example' } };
   expect(await createSharedCart(ctx, elsewhere)).not.toEqual(first);
   expect(await ctx.db.$count(sharedCarts)).toBe(2);

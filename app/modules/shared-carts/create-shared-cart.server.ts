@@ -13,16 +13,16 @@ import { type CartAgent, type CartSource, openUntil, type SharedCartFailure } fr
 import { readContent } from './store-content.server.ts';
 import { sharedCarts } from './tables.server.ts';
 
-/** A cart to be made: what it holds (`sharedCartContent`), and who makes it. */
+/** A cart to create: its contents (`sharedCartContent`) and its creator. */
 export type NewSharedCart = {
   content: unknown;
   source: CartSource;
   agent?: CartAgent;
-  /** Whoever repeats a request with this key gets the same cart; at least 16 random characters. */
+  /** Makes retries idempotent: the same key returns the same cart; at least 16 random characters. */
   requestKey?: string | null;
 };
 
-/** The link of a cart; its secret is all that opens it. */
+/** The link of a cart; its secret is the only access to it. */
 export type SharedCartLink = { id: string; token: string; url: string };
 
 const LIMIT_OF = {
@@ -39,7 +39,10 @@ const linkOf = (ctx: AppContext, id: string, token: string): SharedCartLink => (
   url: sharedCartUrl(ctx, token),
 });
 
-/** What the same key made before: the same link, unless something else is asked for now; null when nothing was. */
+/**
+ * The cart created with the same key: the same link, or a failure if the
+ * contents differ; null if there is none.
+ */
 async function findRepeated(
   ctx: AppContext,
   { requestKey, requestFingerprint }: { requestKey: string; requestFingerprint: string },
@@ -52,13 +55,13 @@ async function findRepeated(
   return ok(linkOf(ctx, row.id, token));
 }
 
-/** Counts it by address; of agents not by host, which is only what a caller says of itself. */
+/** Applies the limit per IP address; not per agent host, which callers can choose freely. */
 async function admit(ctx: AppContext, { source }: NewSharedCart): Promise<Result<void, TooMany>> {
   const allowed = await consumeLimit(ctx, LIMIT_OF[source]);
   return allowed.ok && source === 'agent' ? makeRoomForAgentCart(ctx) : allowed;
 }
 
-/** Who makes it, as its columns say it; only an agent has a name, a host and the address it came from. */
+/** The columns about the creator; only an agent has a name, a host and an IP address. */
 function makerColumns(ctx: AppContext, { source, agent }: NewSharedCart) {
   const { actor } = ctx;
   const { name, host } = (source === 'agent' && agent) || { name: null, host: null };
@@ -67,7 +70,7 @@ function makerColumns(ctx: AppContext, { source, agent }: NewSharedCart) {
   return { source, agentName: name, agentHost: host, makerKey, userId: isPerson ? actor.id : null };
 }
 
-/** The key and the content of a request that may be repeated with it; null of one that comes without. */
+/** The key and the contents of an idempotent request; null without a key. */
 function repetitionOf({ content, source, agent, requestKey }: NewSharedCart) {
   if (!requestKey) return null;
   const host = agent ? agent.host : null;
@@ -78,8 +81,8 @@ function repetitionOf({ content, source, agent, requestKey }: NewSharedCart) {
 }
 
 /**
- * Makes a cart that whoever has its link may look at, change and pay. What a buy link made by being opened is kept for minutes, what an
- * agent made for a day, until a person does something with it.
+ * Creates a cart that everyone with its link can view, change and pay. A cart from an opened buy link is kept
+ * for minutes, an agent's for a day, until a person uses it.
  */
 export async function createSharedCart(
   ctx: AppContext,
@@ -113,7 +116,7 @@ export async function createSharedCart(
     .onConflictDoNothing({ target: sharedCarts.requestKey })
     .returning({ id: sharedCarts.id });
   if (inserted.length > 0) return ok(linkOf(ctx, id, token));
-  // Its twin with the same key was faster.
+  // A concurrent request with the same key was faster.
   const twin = repetition && (await findRepeated(ctx, repetition));
   return twin ?? fail({ code: 'NOT_FOUND' });
 }

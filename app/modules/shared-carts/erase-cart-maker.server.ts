@@ -5,8 +5,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { sharedCarts } from './tables.server.ts';
 
 /**
- * Deletes the carts by link that a person made signed in or sent on by mail, in the caller's transaction: their notes are that
- * person's words. What was bought from them are orders.
+ * Deletes the shared carts that a person created while signed in or sent by email, in the caller's
+ * transaction: their notes are personal data. Purchases from them are orders.
  */
 export async function eraseCartMaker(
   ctx: AppContext,

@@ -5,7 +5,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import { unsealToken } from './cart-token.server.ts';
 import { sharedCarts } from './tables.server.ts';
 
-/** The page of the cart that an order was begun from, for the browser that began it; null of an order that came of none. */
+/**
+ * Returns the page of the cart that an order was started from, for the browser
+ * that started it; null if there is no cart.
+ */
 export async function findCartLink(ctx: AppContext, orderId: string): Promise<string | null> {
   const { id, tokenSealed } = sharedCarts;
   const [row] = await ctx.db

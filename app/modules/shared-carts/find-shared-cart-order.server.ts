@@ -9,8 +9,9 @@ import { findStoredCart } from './find-shared-cart.server.ts';
 import type { SharedCartState } from './model.ts';
 
 /**
- * What became of a cart by link: the order that was begun from it last, with what was bought at which prices. Nothing of who bought:
- * whoever has the link may read it. Null for a secret of no cart, `order` null while nobody has begun to pay.
+ * Returns the latest order started from a shared cart, with its items and
+ * prices but without the buyer, since everyone with the link may read it. Null
+ * for an unknown secret; `order` is null until a payment was started.
  */
 export async function findSharedCartOrder(ctx: AppContext, token: string) {
   const cart = await findStoredCart(ctx, token);

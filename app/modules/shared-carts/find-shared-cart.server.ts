@@ -18,20 +18,20 @@ import { sharedCarts } from './tables.server.ts';
 
 type Row = typeof sharedCarts.$inferSelect;
 
-/** A cart by link as it is stored, with where it stands. */
+/** A shared cart as it is stored, with its state. */
 export type StoredSharedCart = Row & { order: OrderOfCart | null; state: SharedCartState };
 
-/** A cart by link at this moment. */
+/** A shared cart with its current prices. */
 export type SharedCart = PricedCart & {
   id: string;
   state: SharedCartState;
   source: CartSource;
   agent: CartAgent | null;
-  /** A person has had to do with it. */
+  /** A person has used it. */
   isKept: boolean;
   note: string;
   utm: Campaign | null;
-  /** What it cost when it was last changed, and whether one of its services costs something else now. */
+  /** Its total at the last change, and whether a price of its services has changed since. */
   shown: ShownTotals;
   isPriceChanged: boolean;
   promise: Awaited<ReturnType<typeof promiseSharedCart>>;
@@ -40,7 +40,10 @@ export type SharedCart = PricedCart & {
   expiresAt: Date;
 };
 
-/** The cart of a link's secret, without prices; null for a secret of no cart. Inside a transaction it can be held. */
+/**
+ * Returns the cart of a link's secret, without prices; null for an unknown
+ * secret. Can lock it inside a transaction.
+ */
 export async function findStoredCart(
   ctx: AppContext,
   token: string,
@@ -55,7 +58,7 @@ export async function findStoredCart(
   return { ...row, order, state: stateOf(row, order, ctx.now) };
 }
 
-/** The order that was begun from a cart last, as it stands now; null once it is gone. */
+/** Returns the latest order started from a cart; null if it is gone. */
 export async function findOrderOfCart(ctx: AppContext, orderId: string): Promise<OrderOfCart | null> {
   const { id, status, paymentState, browserHash } = orders;
   const columns = { id, status, paymentState, browserHash };
@@ -64,8 +67,8 @@ export async function findOrderOfCart(ctx: AppContext, orderId: string): Promise
 }
 
 /**
- * The cart of a link's secret at the prices of now, whatever its state; null for a secret of no cart. The secret is the only key:
- * there is no list of carts.
+ * Returns the cart of a link's secret at current prices, in any state; null for an unknown secret. The secret
+ * is the only access: carts are not listed anywhere.
  */
 export async function findSharedCart(ctx: AppContext, token: string): Promise<SharedCart | null> {
   const row = await findStoredCart(ctx, token);
@@ -89,7 +92,7 @@ export async function findSharedCart(ctx: AppContext, token: string): Promise<Sh
   };
 }
 
-/** A CHECK of the table allows these three only. */
+/** A CHECK constraint allows only these three. */
 function asSource(source: string): CartSource {
   return source === 'agent' || source === 'link' ? source : 'person';
 }

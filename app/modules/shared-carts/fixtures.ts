@@ -6,7 +6,7 @@ import { createSharedCart, type NewSharedCart } from './create-shared-cart.serve
 import { findSharedCart, type SharedCart } from './find-shared-cart.server.ts';
 import { paySharedCart } from './pay-shared-cart.server.ts';
 
-/** Two audits and the links mended: 347 dollars. */
+/** Two audits and one link repair: 347 dollars. */
 export const AUDIT_CONTENT = {
   items: [
     { serviceId: 'website-audit', quantity: 2 },
@@ -14,21 +14,21 @@ export const AUDIT_CONTENT = {
   ],
 };
 
-/** A cart by link, of a person unless told otherwise. */
+/** A shared cart, by default created by a person. */
 export async function shareCart(ctx: AppContext, wanted: Partial<NewSharedCart> = {}): Promise<string> {
   const made = await createSharedCart(ctx, { content: AUDIT_CONTENT, source: 'person', ...wanted });
   if (!made.ok) throw new Error(`not made: ${JSON.stringify(made.failure)}`);
   return made.value.token;
 }
 
-/** The cart of a link, which has to be there. */
+/** The cart of a link, which must exist. */
 export async function seenCart(ctx: AppContext, token: string): Promise<SharedCart> {
   const cart = await findSharedCart(ctx, token);
   if (!cart) throw new Error('there is no such cart');
   return cart;
 }
 
-/** Presses Pay on the page as it is shown now, as another browser unless one is named. */
+/** Clicks Pay on the current page, by default from another browser. */
 export async function payCart(
   ctx: AppContext,
   token: string,

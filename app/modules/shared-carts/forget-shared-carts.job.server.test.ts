@@ -28,7 +28,7 @@ test('[T13] what a buy link made by being opened lives for minutes, unless someb
   expect(await forgetSharedCarts(after(31 * MINUTE))).toBe(1);
   expect(await findSharedCart(ctx, untouched)).toBe(null);
   expect((await seenCart(after(29 * DAY), taken)).state).toBe('open');
-  // Expired, it says so for a week; nothing is left after it.
+  // An expired cart stays for a week, then it is deleted.
   expect(await forgetSharedCarts(after(36 * DAY))).toBe(0);
   expect((await seenCart(after(36 * DAY), taken)).state).toBe('expired');
   expect(await forgetSharedCarts(after(38 * DAY))).toBe(1);

@@ -15,7 +15,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Every hour: carts by link a week after they expired, and at once those that buy links made and nobody touched. */
+/** Every hour: deletes shared carts a week after they expired, and unused carts from buy links at once. */
 export const sharedCartsForget: JobDefinition<'shared-carts.forget'> = {
   queue: 'shared-carts.forget',
   words: 'Forget expired shared carts',
@@ -27,7 +27,7 @@ export const sharedCartsForget: JobDefinition<'shared-carts.forget'> = {
   },
 };
 
-/** Deletes carts whose time is over; orders that came of them stay. */
+/** Deletes expired carts; their orders stay. */
 export function forgetSharedCarts(ctx: AppContext): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
     const { id, isKept, source, expiresAt } = sharedCarts;

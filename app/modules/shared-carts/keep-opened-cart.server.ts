@@ -5,7 +5,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import { openUntil } from './model.ts';
 import { sharedCarts } from './tables.server.ts';
 
-/** A person has opened a cart that an agent made: it is open for 30 days from now on instead of one. Returns until when. */
+/**
+ * Extends a cart of an agent that a person has opened: it stays open for 30
+ * days instead of one. Returns its expiry.
+ */
 export async function keepOpenedCart(ctx: AppContext, id: string): Promise<Date> {
   const expiresAt = openUntil(ctx.now, { isKept: true });
   await ctx.db

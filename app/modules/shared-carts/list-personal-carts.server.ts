@@ -4,7 +4,10 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { sharedCarts } from './tables.server.ts';
 
-/** The carts by link that a person made signed in or sent on from a proved mailbox, oldest first; without the secrets of their links. */
+/**
+ * Returns the shared carts that a person created while signed in or sent from a verified mailbox, oldest
+ * first, without the secrets of their links.
+ */
 export async function listPersonalCarts(
   ctx: AppContext,
   { userId, mailbox }: { userId: string; mailbox: string | null },

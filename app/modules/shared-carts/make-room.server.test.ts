@@ -27,7 +27,7 @@ const after = (ctx: AppContext, ms: number): AppContext => ({
   now: new Date(ctx.now.getTime() + ms),
 });
 
-/** Carts that agents made from one address a minute before now, oldest first, straight into the table. */
+/** Inserts carts that agents created from one IP address up to a minute ago, oldest first. */
 async function fill(
   ctx: AppContext,
   many: number,
@@ -126,7 +126,7 @@ test('a cart made by an agent expires after a day unless a person has opened it'
   expect(await states(hours(23))).toEqual(['open', 'open', 'open', 'open']);
   expect(await states(hours(25))).toEqual(['expired', 'open', 'open', 'open']);
   expect(await states(hours(45))).toEqual(['expired', 'expired', 'open', 'open']);
-  // It says that it has expired for a week.
+  // It shows that it is expired for a week.
   expect(await forgetSharedCarts(hours(48))).toBe(0);
   expect(await forgetSharedCarts(after(ctx, 8 * DAY + HOUR))).toBe(1);
 });

@@ -10,12 +10,15 @@ import { MOST_OF_ADDRESS, MOST_OF_AGENTS } from './model.ts';
 import { countOpen, isOpen, ofMaker } from './open-agent-carts.server.ts';
 import { sharedCarts } from './tables.server.ts';
 
-/** By what the carts made from this request's client address are counted; null for a request without one. */
+/**
+ * Returns the key by which carts from this request's client IP address are
+ * counted; null for a request without one.
+ */
 export function makerKeyOf({ clientAddress, settings }: AppContext): string | null {
   return clientAddress === null ? null : signed(settings, 'cart-maker', limitKey(clientAddress));
 }
 
-/** Removes the oldest of these carts that no person has opened; false when a person has opened all of them. */
+/** Deletes the oldest of these carts that no person has opened; false if there is none. */
 async function removeOldestUnopened(ctx: AppContext, carts: SQL | undefined): Promise<boolean> {
   const oldest = ctx.db
     .select({ id: sharedCarts.id })
@@ -31,7 +34,7 @@ async function removeOldestUnopened(ctx: AppContext, carts: SQL | undefined): Pr
   return removed.length > 0;
 }
 
-/** A refusal until the first of these carts expires. */
+/** Fails until the first of these carts expires. */
 async function fullUntilOneExpires(ctx: AppContext, carts: SQL | undefined): Promise<Result<never, TooMany>> {
   const [first] = await ctx.db
     .select({ at: min(sharedCarts.expiresAt) })
@@ -42,9 +45,9 @@ async function fullUntilOneExpires(ctx: AppContext, carts: SQL | undefined): Pro
 }
 
 /**
- * Makes room for one more cart of an agent. Where the address has as many open as it may, its own oldest cart that no person has
- * opened goes; where all agents together have, that of the address with the most. Refused, until one expires, is only who has nothing
- * but opened ones left: no address closes the shop to others.
+ * Makes room for one more agent's cart. If the IP address has reached its limit, its oldest unopened cart is
+ * deleted; if all agents together have, that of the address with the most carts. Fails, until a cart expires,
+ * only if every candidate was opened, so that no address can block others.
  */
 export async function makeRoomForAgentCart(ctx: AppContext): Promise<Result<void, TooMany>> {
   const key = makerKeyOf(ctx);

@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { sharedCarts } from './tables.server.ts';
 
-/** Carts of agents that nobody has begun to pay, canceled or let expire. */
+/** Agents' carts that are not being paid, canceled or expired. */
 export const isOpen = ({ now }: AppContext): SQL | undefined =>
   and(
     eq(sharedCarts.source, 'agent'),
@@ -14,11 +14,11 @@ export const isOpen = ({ now }: AppContext): SQL | undefined =>
     gt(sharedCarts.expiresAt, now),
   );
 
-/** Carts made from one client address, by its key. */
+/** Carts created from one client IP address, by its key. */
 export const ofMaker = (key: string | null): SQL =>
   key === null ? isNull(sharedCarts.makerKey) : eq(sharedCarts.makerKey, key);
 
-/** Open carts of agents: in all, and of the address that has the most. */
+/** The number of open agents' carts: in total, and of the IP address with the most. */
 export async function countOpen(ctx: AppContext) {
   const makers = await ctx.db
     .select({ makerKey: sharedCarts.makerKey, carts: count() })
@@ -29,7 +29,7 @@ export async function countOpen(ctx: AppContext) {
   return { inAll: makers.reduce((sum, { carts }) => sum + carts, 0), most: makers[0] };
 }
 
-/** How full the shop is of agents' open carts: in all, and by the address that has the most. */
+/** Returns the usage of the limits on agents' carts: in total, and by the IP address with the most. */
 export async function readAgentCartRoom(ctx: AppContext): Promise<{ inAll: number; ofOneAddress: number }> {
   assertCan(ctx, 'agents:manage');
   const { inAll, most } = await countOpen(ctx);

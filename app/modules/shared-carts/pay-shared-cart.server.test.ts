@@ -46,7 +46,7 @@ test('[CHECKOUT-01] a cart by link becomes an order at the prices of now that kn
     order: { id: orderId, status: 'PAID', totalCents: 312_30, items: [{ quantity: 2 }, { quantity: 1 }] },
   });
   expect(JSON.stringify(await findSharedCartOrder(ctx, token))).not.toContain('ada@example.com');
-  // What is paid is nobody's to pay, change or cancel.
+  // A paid cart cannot be paid, changed or canceled.
   const paid = { failure: { code: 'NOT_OPEN', state: 'paid' } };
   expect(await payCart(ctx, token)).toMatchObject(paid);
   expect(await replaceSharedCart(ctx, token, AUDIT_CONTENT)).toMatchObject(paid);
@@ -93,7 +93,7 @@ test('[T2] two browsers that pay one cart: the later one ends the pay page of th
   expect(second.orderId).not.toBe(first.orderId);
   expect((await ctx.gateway.getCheckout(first.sessionId, LIMITS)).status).toBe('expired');
   await pay(ctx, second.sessionId);
-  // Before anybody has told the shop: who comes third is led to the outcome and sold nothing.
+  // Before the shop is notified: the third buyer is sent to the outcome and buys nothing.
   const third = await payCart(ctx, token);
   expect(third).toMatchObject({
     value: { orderId: second.orderId, url: expect.stringContaining('/checkout/success') },
@@ -104,7 +104,8 @@ test('[T2] two browsers that pay one cart: the later one ends the pay page of th
 test('[T2] two browsers that press Pay at the same moment get one pay page, and one is asked to try again', async () => {
   const ctx = await sellingShop();
   const token = await shareCart(ctx);
-  // Both have a connection: to open one takes longer than a whole checkout here, and the later one would end the page of the first.
+  // Opens both connections first: that takes longer than a whole checkout here, and the later one would end
+  // the payment page of the first.
   await Promise.all([1, 2].map(() => ctx.db.execute(sql`select pg_sleep(0.2)`)));
   const both = await Promise.all([payCart(ctx, token), payCart(ctx, token)]);
   expect(both.map((one) => (one.ok ? 'begun' : one.failure.code)).toSorted()).toEqual([
@@ -123,7 +124,7 @@ test('the same browser pressing twice gets the same page; a key whose checkout h
   await begun(ctx, token);
   const again = await begun(ctx, token, mine);
   expect(again.orderId).not.toBe(one.orderId);
-  // The same content in another cart is another purchase.
+  // The same contents in another cart are another purchase.
   const other = await shareCart(ctx);
   const elsewhere = await begun(ctx, other, { browserHash: mine.browserHash });
   expect((await ctx.gateway.getCheckout(again.sessionId, LIMITS)).status).toBe('open');

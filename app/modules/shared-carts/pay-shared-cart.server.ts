@@ -12,7 +12,10 @@ import { openUntil, type SharedCartFailure } from './model.ts';
 import { priceSharedCart } from './price-shared-cart.server.ts';
 import { sharedCarts } from './tables.server.ts';
 
-/** Who pays, and the total and the date this person saw; a difference is refused, and their page shows the new ones. */
+/**
+ * The buyer, with the total and the date they saw; if these have changed, the
+ * payment fails and the page shows the new ones.
+ */
 export type SharedCartPayment = Omit<CheckoutRequest, 'body'> & {
   shownTotalCents: number;
   shownDueAt: Date | null;
@@ -21,8 +24,9 @@ export type SharedCartPayment = Omit<CheckoutRequest, 'body'> & {
 export type PayFailure = CheckoutFailure | Extract<SharedCartFailure, { code: 'NOT_FOUND' | 'NOT_OPEN' }>;
 
 /**
- * Makes an order the cart's own, in the transaction that stores it: where it is the first, or takes the place of the one that was read.
- * An order of another browser that still waits, because its pay page is being made, keeps the cart: nobody pays it twice.
+ * Links an order to the cart, in the transaction that stores it: if it is the first, or replaces the one that
+ * was read. A waiting order of another browser, whose payment page is being created, keeps the cart, so that
+ * it is not paid twice.
  */
 async function claimCart(
   ctx: AppContext,
@@ -43,14 +47,14 @@ async function claimCart(
   return claimed.length > 0;
 }
 
-/** One try to check a cart out as it is stored now. */
+/** One attempt to check out a cart as it is stored now. */
 async function checkOut(
   ctx: AppContext,
   cart: StoredSharedCart,
   { shownTotalCents, shownDueAt, ...request }: SharedCartPayment,
 ): ReturnType<typeof createCheckout> {
   const { browserHash } = request;
-  // What is no longer sold is no part of the total the buyer saw, and is not bought.
+  // Lines that are no longer on sale are not part of the displayed total, and are not bought.
   const { lines } = await priceSharedCart(ctx, cart);
   const body = {
     items: lines.map(({ service, quantity }) => ({ serviceId: service.id, quantity })),
@@ -71,7 +75,10 @@ async function checkOut(
   );
 }
 
-/** The cart of a link, to be paid: one that was only looked at so far is kept from now on, whatever becomes of the payment. */
+/**
+ * Loads the cart of a link for payment; a cart that was only viewed so far is
+ * kept from now on, whatever the outcome.
+ */
 function takeCart(ctx: AppContext, token: string) {
   return inTransaction(ctx, async (ctx): Promise<Result<StoredSharedCart, PayFailure>> => {
     const cart = await findStoredCart(ctx, token, { isHeld: true });
@@ -87,8 +94,8 @@ function takeCart(ctx: AppContext, token: string) {
 }
 
 /**
- * The way from a cart by link to its pay page: the checkout of every cart, at prices the server decides. A cart is paid once: who presses
- * Pay while somebody else's pay page is open ends that one.
+ * Starts the payment of a shared cart: the usual checkout, at prices from the server. A cart is paid once:
+ * Pay in one browser ends the open payment page of another.
  */
 export async function paySharedCart(
   ctx: AppContext,
@@ -100,7 +107,7 @@ export async function paySharedCart(
   const outcome = await checkOut(ctx, cart.value, payment);
   const isUsedUp = !outcome.ok && outcome.failure.code === 'CHECKOUT_EXPIRED';
   if (!isUsedUp || payment.idempotencyKey === null) return outcome;
-  // The key of a page that was left open: its checkout has ended, and this one begins anew.
+  // The idempotency key of a page that was left open: its checkout has ended, and this one starts over.
   const again = await takeCart(ctx, token);
   return again.ok ? checkOut(ctx, again.value, { ...payment, idempotencyKey: null }) : again;
 }

@@ -15,31 +15,33 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { StoredLine } from './model.ts';
 
-/** A line at today's price. */
+/** A line at its current price. */
 export type PricedCartLine = {
   serviceId: string;
   service: SellableService;
   quantity: number;
   unitCents: Cents;
   lineCents: Cents;
-  /** What one cost when the cart was last changed; null when it was not sold then. */
+  /** Its price when the cart was last changed; null if it was not on sale then. */
   shownUnitCents: Cents | null;
 };
 
-/** What a cart by link costs now, and what of it cannot be had any more. */
+/** The current prices of a shared cart, and its unavailable lines. */
 export type PricedCart = {
   lines: PricedCartLine[];
   gone: { serviceId: string; title: string | null; quantity: number }[];
-  /** Of the lines that can be had. */
+  /** Of the available lines. */
   totals: Totals;
   promo: { code: string; applied: AppliedPromo | null; failure: PromoFailure | null } | null;
 };
 
-/** Lines as a promo code sees them. */
+/** Returns lines in the shape for promo codes. */
 export const codeLinesOf = (lines: readonly PricedCartLine[]): PromoLine[] =>
   lines.map(({ serviceId, service: { category }, lineCents }) => ({ serviceId, category, lineCents }));
 
-/** What the code gives for these lines. Counts no guess: whoever entered it was counted then. */
+/**
+ * The current discount of the code. It does not count as a guess: that was counted when the code was entered.
+ */
 async function promoNow(
   ctx: AppContext,
   entered: string,
@@ -55,7 +57,7 @@ async function promoNow(
     : { code, applied: null, failure: verdict.failure };
 }
 
-/** Stored lines at the prices of now, in their order. */
+/** Returns stored lines at current prices, in order. */
 export async function priceSharedCart(
   ctx: AppContext,
   cart: { lines: readonly StoredLine[]; promoCode: string },
@@ -75,7 +77,7 @@ export async function priceSharedCart(
   return { lines, gone, promo, totals: cartTotals(lines, promo?.applied ?? null) };
 }
 
-/** When all of it would be delivered if it were paid now; null of a cart with nothing to be had. */
+/** Returns when all of it would be delivered if it were paid now; null for a cart without available lines. */
 export async function promiseSharedCart(ctx: AppContext, { lines }: Pick<PricedCart, 'lines'>) {
   if (lines.length === 0) return null;
   const promised = lines.map(({ service, quantity }) => ({ ...service, quantity }));

@@ -11,8 +11,8 @@ import { readContent } from './store-content.server.ts';
 import { sharedCarts } from './tables.server.ts';
 
 /**
- * Puts another content in the place of all a cart held, at today's prices; it is open from now on as long as a new one. The same
- * content again changes nothing but the time. One that is paid, on its way to be, canceled or expired stays as it is.
+ * Replaces all contents of a cart at current prices; its lifetime starts over like a new one's. The same
+ * contents only extend the lifetime. Fails for a cart that is paid, being paid, canceled or expired.
  */
 export async function replaceSharedCart(
   ctx: AppContext,

@@ -15,7 +15,9 @@ const text = (longest: number) =>
       'contains characters that cannot be stored',
     );
 
-/** All that a cart by link holds; a change replaces all of it. How many of what is checked as checkout checks it. */
+/**
+ * The full contents of a shared cart; a change replaces all of them. Quantities are checked as in checkout.
+ */
 export const sharedCartContent = z.strictObject({
   items: z.array(z.strictObject({ serviceId: text(200).min(1), quantity: z.number() })),
   promoCode: text(64).nullish(),
@@ -27,7 +29,7 @@ export type SharedCartContent = z.infer<typeof sharedCartContent>;
 
 const LINKED = /https?:|www\.|:\/\//i;
 
-/** "Send to somebody", as it is posted: who, from whom, and a note without links of its own. */
+/** The form to send a cart: recipient, sender, and a note without links of its own. */
 export const sendCartForm = z.object({
   to: emailAddress,
   name: fullName.refine((name) => !LINKED.test(name), 'Enter your name, without links.'),
@@ -45,7 +47,7 @@ export const sendCartForm = z.object({
 
 export type SendCartForm = z.infer<typeof sendCartForm>;
 
-/** "Pay", with what the page showed; a page that was left open has an older total, and is refused with the new one. */
+/** The Pay form, with the displayed total; an outdated page fails with the new one. */
 export const payCartForm = z.object({
   shown_total: z.coerce.number().int().min(0).catch(-1),
   shown_due: z.iso.datetime().nullable().catch(null),

@@ -15,13 +15,13 @@ import { sharedCarts } from './tables.server.ts';
 
 type SendFailure = SharedCartFailure | { code: 'NOTHING_TO_SEND' } | { code: 'SENT_ENOUGH' };
 
-/** Counts the mail by who sends it and by who gets it, whoever sends it. */
+/** Applies the limits on emails per sender and per recipient. */
 async function countMail(ctx: AppContext, recipient: string) {
   const ofAddress = await consumeLimit(ctx, 'cart-mail');
   return ofAddress.ok ? consumeLimit(ctx, 'cart-mail-mailbox', recipient) : ofAddress;
 }
 
-/** Sent on, a cart is kept and open anew; who sent it may ask the shop to forget it. */
+/** Sending a cart keeps it and renews its lifetime; the sender may request its erasure. */
 async function noteSent(ctx: AppContext, cart: StoredSharedCart, senderEmail: string): Promise<void> {
   await ctx.db
     .update(sharedCarts)
@@ -35,8 +35,8 @@ async function noteSent(ctx: AppContext, cart: StoredSharedCart, senderEmail: st
 }
 
 /**
- * Mails the link of a cart to somebody, with the sender's words, at the prices of now. The same mail again within a day is written once.
- * What fills the hidden field is answered like everybody, and nothing is sent (safety.md, threat 19).
+ * Emails the link of a cart with the sender's note, at current prices. The same email is sent once per day. A
+ * bot that fills in the hidden field gets the same answer, but nothing is sent (safety.md, threat 19).
  */
 export async function sendSharedCart(
   ctx: AppContext,

@@ -12,7 +12,7 @@ import type { SharedCartFailure, ShownTotals, StoredLine } from './model.ts';
 import { codeLinesOf, priceSharedCart } from './price-shared-cart.server.ts';
 import { sharedCartContent, type SharedCartContent } from './schemas.ts';
 
-/** The columns a change of the content writes, with what it costs at this moment. */
+/** The columns of a change of contents, with the current prices. */
 export type ContentColumns = {
   lines: StoredLine[];
   promoCode: string;
@@ -22,8 +22,8 @@ export type ContentColumns = {
 };
 
 /**
- * Lines with the services they mean, those of one service merged. What is not sold stays a line as it was asked for: its cart is shown
- * with a sentence about it.
+ * Lines with their services, merged per service. What is not on sale stays as a
+ * line: the cart shows a message about it.
  */
 async function linesOf(
   ctx: AppContext,
@@ -54,8 +54,8 @@ async function linesOf(
 }
 
 /**
- * What was asked for as it is stored: services found, today's prices noted, a code counted as a guess unless it counts. A code that is
- * refused is kept, so that its page can say why.
+ * Returns the requested contents as they are stored: with services and current prices. An invalid code counts
+ * as a guess and is stored too, so that the page can show why.
  */
 export async function readContent(
   ctx: AppContext,

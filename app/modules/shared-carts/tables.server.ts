@@ -7,41 +7,46 @@ import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.
 import type { ShownTotals, StoredLine } from './model.ts';
 
 /**
- * Carts that whoever has their link may look at and pay. `updatedAt` is the last change of the content; where a cart stands follows
- * from its times and its order.
+ * Carts that everyone with their link can view and pay. `updatedAt` is the last change of the contents; the
+ * state of a cart follows from its times and its order.
  */
 export const sharedCarts = pgTable(
   'shared_carts',
   {
     id: idColumn(),
-    /** SHA-256 of the link's secret, by which it is found. */
+    /** SHA-256 of the link's secret, for the lookup. */
     tokenHash: text('token_hash').notNull().unique(),
-    /** The secret itself under the shop's key: for the mail that sends the link on, and for a request that is repeated. */
+    /**
+     * The secret itself, encrypted with the shop's key: for emails with the link, and for repeated requests.
+     */
     tokenSealed: text('token_sealed').notNull(),
     lines: jsonb('lines').$type<StoredLine[]>().notNull(),
-    /** As promo codes are stored; empty for none. */
+    /** In the stored format of promo codes; empty for none. */
     promoCode: text('promo_code').notNull().default(''),
     note: text('note').notNull().default(''),
     source: text('source').notNull(),
     agentName: text('agent_name'),
     agentHost: text('agent_host'),
-    /** Of an agent's cart: a keyed digest of the client address that made it; null without an address. */
+    /** For an agent's cart: a keyed digest of the client IP address that created it; null without one. */
     makerKey: text('maker_key'),
     utm: jsonb('utm').$type<Campaign>(),
-    /** What the last change showed. */
+    /** The totals at the last change. */
     shown: jsonb('shown').$type<ShownTotals>().notNull(),
-    /** Of who made it signed in. */
+    /** The user who created it while signed in. */
     userId: uuid('user_id'),
-    /** Of who sent it on by mail. */
+    /** The sender of its email. */
     senderEmail: text('sender_email'),
     sentCount: integer('sent_count').notNull().default(0),
-    /** A person made, changed, sent or paid it, or opened what an agent made; until then it is open for minutes (link) or a day (agent). */
+    /**
+     * A person created, changed, sent or paid it, or opened an agent's cart; until then it is open for
+     * minutes (link) or a day (agent).
+     */
     isKept: boolean('is_kept').notNull(),
-    /** The last order that was begun from it. */
+    /** The latest order started from it. */
     orderId: uuid('order_id'),
     canceledAt: instant('canceled_at'),
     expiresAt: instant('expires_at').notNull(),
-    /** SHA-256 of the key a program may repeat its request with, and of the content it came with. */
+    /** SHA-256 of the key for repeated requests, and of the contents it came with. */
     requestKey: text('request_key').unique(),
     requestFingerprint: text('request_fingerprint'),
     ...timeColumns(),

@@ -23,7 +23,7 @@ const ORDERS: Record<SnippetState['sort'], SQL[]> = {
   edited: [desc(snippets.updatedAt), desc(snippets.id)],
 };
 
-/** One page of the snippets. Refuses without the right `snippets:read`. */
+/** Returns one page of the snippets. Throws without the right `snippets:read`. */
 export async function listSnippets(ctx: AppContext, state: SnippetState): Promise<ListPage<SnippetRow>> {
   assertCan(ctx, 'snippets:read');
   const pattern = likeContaining(state.q);
@@ -42,7 +42,7 @@ export async function listSnippets(ctx: AppContext, state: SnippetState): Promis
   return { ...page, rows: page.rows.map(toRow) };
 }
 
-/** All snippets for the picker, by shortcut. Refuses without the right `snippets:read`. */
+/** Returns all snippets for the picker, by shortcut. Throws without the right `snippets:read`. */
 export async function listPickedSnippets(ctx: AppContext): Promise<Snippet[]> {
   assertCan(ctx, 'snippets:read');
   return ctx.db
@@ -52,7 +52,7 @@ export async function listPickedSnippets(ctx: AppContext): Promise<Snippet[]> {
     .limit(MOST_SNIPPETS);
 }
 
-/** One snippet; null when there is none. Refuses without the right `snippets:read`. */
+/** Returns one snippet; null if there is none. Throws without the right `snippets:read`. */
 export async function findSnippet(ctx: AppContext, id: string): Promise<SnippetRow | null> {
   assertCan(ctx, 'snippets:read');
   if (!isUuid(id)) return null;

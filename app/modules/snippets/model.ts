@@ -1,7 +1,7 @@
 import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 import type { Conflict } from '#app/lib/posted-form.ts';
 
-/** What a snippet may leave to be filled in where it is used, in the words of its editor. */
+/** The variables of a snippet that are filled in when it is used, as its editor lists them. */
 export const SNIPPET_VARIABLES = [
   { name: 'name', words: 'recipient’s name' },
   { name: 'order', words: 'order number' },
@@ -9,11 +9,11 @@ export const SNIPPET_VARIABLES = [
   { name: 'shop', words: 'shop name' },
 ] as const;
 export type SnippetVariable = (typeof SNIPPET_VARIABLES)[number]['name'];
-/** What is known where a snippet is used; null or absent for what is not. */
+/** The known values at the place of use; null or absent if unknown. */
 export type SnippetValues = Partial<Record<SnippetVariable, string | null>>;
 
 export const SNIPPET_LIMITS = { shortcut: 30, body: 5_000 } as const;
-/** So many fit into the picker at once. */
+/** Maximum number of snippets in the picker. */
 export const MOST_SNIPPETS = 200;
 
 /** A snippet as the picker has it. */
@@ -24,23 +24,25 @@ const VARIABLE = /\{([^{}\n]{0,40})\}/g;
 const isVariable = (name: string): name is SnippetVariable =>
   SNIPPET_VARIABLES.some((variable) => variable.name === name);
 
-/** The names in braces that are none of the variables, once each and in the order of the text. */
+/** Returns unknown names in braces, in order and without duplicates. */
 export function unknownVariables(body: string): string[] {
   const names = Array.from(body.matchAll(VARIABLE), ([, name = '']) => name);
   return [...new Set(names)].filter((name) => !isVariable(name));
 }
 
-/** The variables that are still in a text, once each. */
+/** Returns the variables that are still in a text, without duplicates. */
 export function placeholdersIn(text: string): SnippetVariable[] {
   return [...new Set(Array.from(text.matchAll(VARIABLE), ([, name = '']) => name))].filter(isVariable);
 }
 
-/** The text with what is known; what is not stays in its braces, for whoever writes. */
+/** Returns the text with its known values; unknown variables stay in braces for the author. */
 export function fillSnippet(body: string, values: SnippetValues): string {
   return body.replaceAll(VARIABLE, (whole, name: string) => (isVariable(name) && values[name]) || whole);
 }
 
-/** The snippets for what was typed: those whose shortcut begins with it, then those that hold it anywhere. */
+/**
+ * Returns the matching snippets: those whose shortcut starts with the typed text, then those that contain it.
+ */
 export function findSnippets(all: readonly Snippet[], typed: string): Snippet[] {
   const asked = typed.trim().toLowerCase();
   if (asked === '') return [...all];
@@ -52,7 +54,7 @@ export function findSnippets(all: readonly Snippet[], typed: string): Snippet[] 
   return [...begins, ...holds];
 }
 
-/** The address of /admin/templates/snippets. */
+/** The query parameters of /admin/templates/snippets. */
 export const snippetSearch = listSearch({
   sorts: [
     { key: 'a-z', label: 'A-Z', column: 'shortcut', direction: 'asc' },
@@ -72,7 +74,7 @@ export type SnippetFailure =
   | { code: 'shortcut-taken' }
   | { code: 'too-many' };
 
-/** Why a snippet was not saved, and at which field. */
+/** Returns why a snippet was not saved, with its field. */
 export function snippetRefusal({ code }: Exclude<SnippetFailure, Conflict>) {
   switch (code) {
     case 'not-found':

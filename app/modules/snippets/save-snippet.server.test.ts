@@ -28,7 +28,7 @@ test('saving an older version of a snippet is a conflict, and its shortcut must 
   expect(await saveSnippet(ctx, id, formOf('thanks', 'Thanks, {name}.'))).toMatchObject({
     value: { version: 2 },
   });
-  // The second press finds its own words.
+  // The second press finds its own values stored.
   expect(await saveSnippet(ctx, id, formOf('thanks', 'Thanks, {name}.'))).toMatchObject({ ok: true });
   expect(await saveSnippet(ctx, id, formOf('thanks', 'Mine.'))).toMatchObject({
     failure: { code: 'conflict', version: 2, current: { body: 'Thanks, {name}.' } },

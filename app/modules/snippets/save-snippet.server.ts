@@ -23,7 +23,7 @@ async function lockSnippet(ctx: AppContext, id: string): Promise<Row | null> {
   return row ?? null;
 }
 
-/** A new snippet; the index decides when two of the same shortcut are made at once. */
+/** Creates a snippet; the unique index decides between concurrent ones with the same shortcut. */
 export function createSnippet(ctx: AppContext, { shortcut, body }: SnippetForm): Outcome<{ id: string }> {
   assertCan(ctx, 'templates:write');
   return inTransaction(ctx, async (ctx): Outcome<{ id: string }> => {
@@ -78,8 +78,8 @@ async function saveLocked(
 }
 
 /**
- * Saves a snippet. Who sends again what is stored is told the same; a form of an older version is refused with what stands
- * there now, unless it says to write over it.
+ * Saves a snippet. Submitting the stored values again succeeds. A form of an older version fails with the
+ * current values, unless it asks to overwrite them.
  */
 export function saveSnippet(
   ctx: AppContext,
@@ -87,12 +87,12 @@ export function saveSnippet(
   form: SnippetForm,
 ): Outcome<{ id: string; version: number }> {
   assertCan(ctx, 'templates:write');
-  // Two may be given one name at the same moment.
+  // Two snippets may be given the same name concurrently.
   const taken = { constraint: 'snippets_shortcut', failure: { code: 'shortcut-taken' } } as const;
   return unlessTaken(taken, () => inTransaction(ctx, (ctx) => saveLocked(ctx, id, form)));
 }
 
-/** Deletes a snippet; what was written with it stays as it is. */
+/** Deletes a snippet; texts written with it stay. */
 export function deleteSnippet(ctx: AppContext, id: string): Outcome<{ shortcut: string }> {
   assertCan(ctx, 'templates:write');
   return inTransaction(ctx, async (ctx): Outcome<{ shortcut: string }> => {

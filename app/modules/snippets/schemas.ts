@@ -8,7 +8,7 @@ import { SNIPPET_LIMITS, SNIPPET_VARIABLES, unknownVariables } from './model.ts'
 const known = SNIPPET_VARIABLES.map(({ name }) => `{${name}}`).join(', ');
 const isStorable = (value: string) => value.isWellFormed() && !value.includes('\0');
 
-/** The form of a snippet. What stands in braces must be one of the variables. */
+/** The form of a snippet. A name in braces must be one of the variables. */
 export const snippetForm = z.object({
   ...versionFields,
   shortcut: z
@@ -46,7 +46,7 @@ export const snippetForm = z.object({
 });
 export type SnippetForm = z.infer<typeof snippetForm>;
 
-/** A snippet as its form begins. */
+/** Returns the form values of a snippet. */
 export function snippetValues({ shortcut, body }: { shortcut: string; body: string }): FormValues {
   return { shortcut, body };
 }

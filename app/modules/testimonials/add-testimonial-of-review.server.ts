@@ -6,7 +6,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { initialsOf } from './model.ts';
 import { testimonials } from './tables.server.ts';
 
-/** What of a review its writer allows to be used elsewhere; the rest is null. */
+/** The parts of a review that its author allows to be used elsewhere; the rest is null. */
 export type ReviewForTestimonial = {
   id: string;
   category: string | null;
@@ -20,8 +20,8 @@ export type ReviewForTestimonial = {
 };
 
 /**
- * Makes an approved testimonial of a review. It has the review's id, so of one review there is one testimonial, however often
- * this is asked; false when it is there already.
+ * Creates an approved testimonial from a review. It has the review's id, so there is one testimonial per
+ * review; returns false if it exists.
  */
 export async function addTestimonialOfReview(
   ctx: AppContext,

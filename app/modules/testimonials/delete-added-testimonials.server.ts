@@ -7,7 +7,10 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { testimonials } from './tables.server.ts';
 
-/** Deletes testimonials for good that an import has just added and could not finish; gives the ids of those that are gone. Needs `testimonials:write`. */
+/**
+ * Permanently deletes testimonials that a failed import has just added; returns the deleted ids. Needs
+ * `testimonials:write`.
+ */
 export function deleteAddedTestimonials(ctx: AppContext, ids: readonly string[]): Promise<string[]> {
   assertCan(ctx, 'testimonials:write');
   return inTransaction(ctx, async (ctx) => {

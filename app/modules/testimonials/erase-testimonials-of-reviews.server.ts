@@ -6,8 +6,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { testimonials } from './tables.server.ts';
 
 /**
- * Takes the person off the testimonials made of these reviews, whose ids they have or name as where they come from, in the caller's transaction; the words stay as
- * they do in the review. Gives the addresses of the pictures.
+ * Anonymizes the testimonials created from these reviews, or with one as their provenance, in the caller's
+ * transaction; like the reviews, they keep their text. Returns the URLs of the pictures.
  */
 export async function eraseTestimonialsOfReviews(
   ctx: AppContext,
@@ -30,7 +30,7 @@ export async function eraseTestimonialsOfReviews(
       clientName: DELETED,
       clientRole: null,
       clientCompany: null,
-      // Null would make them of the name.
+      // Null would derive them from the name.
       clientInitials: '',
       clientAvatarUrl: null,
       updatedAt: ctx.now,

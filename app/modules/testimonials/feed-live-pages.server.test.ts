@@ -11,7 +11,7 @@ import type { TickerNews } from './ticker-news.ts';
 
 type Heard = { name: string; data: unknown };
 
-/** A page open on the shop: what it hears, parsed. */
+/** An open page of the shop; returns the parsed events it receives. */
 async function openPage(ctx: AppContext, newest: string | null = ''): Promise<Heard[]> {
   const leaving = new AbortController();
   onTestFinished(() => leaving.abort());
@@ -36,7 +36,7 @@ async function feedingShop(): Promise<TestContext> {
 }
 
 const reviewsIn = (heard: Heard[]) =>
-  heard.filter(({ name }) => name === 'testimonial').map(({ data }) => data as TickerNews); // what the feed sends
+  heard.filter(({ name }) => name === 'testimonial').map(({ data }) => data as TickerNews); // as the feed sends it
 const companies = (news: TickerNews | undefined) =>
   news && ('added' in news ? news.added : news.all).map((item) => item.company);
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 2_000, interval: 20 });
@@ -96,7 +96,7 @@ test('a page that is behind begins with the whole list, one that is not begins w
   const ctx = await feedingShop();
   const watching = await openPage(ctx);
   await ctx.db.execute(insert('Fieldnote', 'approved'));
-  // Everything is announced when a page that was open has heard it: a server database does so after the commit.
+  // Waits until an open page has received everything: a server database notifies after the commit.
   await soon(() => {
     expect(companies(reviewsIn(watching)[0])).toEqual(['Fieldnote']);
     expect(watching.at(-1)).toMatchObject({ name: 'metrics', data: { 'Fix Problems': { reviews: 1 } } });

@@ -8,22 +8,23 @@ import type { CategoryMetrics } from './model.ts';
 import { readMetrics } from './read-category-metrics.server.ts';
 import type { TickerNews } from './ticker-news.ts';
 
-/** Changes that come together, an import for example, are told together. */
+/** Changes in quick succession, such as an import, share one event. */
 const SETTLE_MS = 200;
 
 function testimonialEvent(data: TickerNews): LiveEvent {
   return { name: 'testimonial', data };
 }
 
-/** The figures of every category by its name, as `metrics` events carry them. */
+/** The figures of every category by name, as `metrics` events contain them. */
 async function metricsEvent(ctx: AppContext): Promise<LiveEvent> {
   const data: Record<string, CategoryMetrics> = Object.fromEntries(await readMetrics(ctx));
   return { name: 'metrics', data };
 }
 
 /**
- * The stream of one open page. It begins with the figures and, when the page's newest review is not the shop's, with
- * the whole list: whatever happened between the page and its stream is in it. Fails when too many streams are open.
+ * Opens the stream of one page. It starts with the figures and, if the page's newest review is not the
+ * current one, with the whole list, so that nothing between the page and its stream is lost. Fails when too
+ * many streams are open.
  */
 export async function openLivePage(
   ctx: AppContext,
@@ -45,8 +46,8 @@ export async function openLivePage(
 }
 
 /**
- * Tells open pages of every committed change of testimonials (TICKER-03, GRID-15), whoever made it: the database
- * announces it. One listener for the whole process; it reads nothing while no page is open.
+ * Notifies open pages of every committed change of testimonials (TICKER-03, GRID-15) through the database's
+ * notifications. One listener per process; it reads nothing while no page is open.
  */
 export function feedLivePages(newContext: () => AppContext): () => void {
   const { database, live, log } = newContext();

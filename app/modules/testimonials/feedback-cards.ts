@@ -1,22 +1,22 @@
-/** FEEDBACK-01 and -07: how many cards and faces 'The Feedback' has. */
+/** FEEDBACK-01 and -07: the number of cards and faces in 'The Feedback'. */
 export const FEEDBACK_LIMIT = 12;
 export const AVATAR_LIMIT = 5;
 
-/** Where a quote is cut on its card; the dialog has the whole. */
+/** Length at which a card cuts its quote; the dialog shows the full text. */
 export const QUOTE_CUT = 160;
 
-/** One testimonial as its card shows it; the text is cut, because it is in the page twice. */
+/** One testimonial as its card shows it; the text is cut, because the page contains it twice. */
 export type FeedbackCardData = {
   id: string;
-  /** Colour of the category, for `data-cat`. */
+  /** The color of the category, for `data-cat`. */
   hue: string;
   rating: number;
   isFeatured: boolean;
   quote: string;
-  /** Whether the dialog has to ask for the rest. */
+  /** Whether the dialog must load the rest. */
   isCut: boolean;
   name: string;
-  /** Role and company as far as they are known, such as `COO, Parcelwise`. */
+  /** Role and company as far as known, such as `COO, Parcelwise`. */
   position: string;
   initials: string;
   avatarUrl: string | null;
@@ -24,19 +24,19 @@ export type FeedbackCardData = {
   deliveryDate: string | null;
 };
 
-/** A face of the row under the heading. */
+/** A face of the row below the heading. */
 export type Face = Pick<FeedbackCardData, 'id' | 'hue' | 'initials' | 'avatarUrl'>;
 
 export type FeedbackData = {
   cards: FeedbackCardData[];
   faces: Face[];
-  /** All public testimonials, not only those shown. */
+  /** All public testimonials, not only the displayed ones. */
   count: number;
 };
 
 export const NO_FEEDBACK: FeedbackData = { cards: [], faces: [], count: 0 };
 
-/** `Head of Growth, Fieldnote`; what is not known is left out. */
+/** Returns `Head of Growth, Fieldnote`; unknown parts are left out. */
 export function positionOf(role: string | null, company: string | null): string {
   return [role, company].filter(Boolean).join(', ');
 }

@@ -2,7 +2,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { importTestimonials } from './import-testimonials.server.ts';
 
-/** Puts approved testimonials into the shop the way an import does; a test states only what it is about. */
+/** Adds approved testimonials the way an import does; a test sets only what it is about. */
 export async function addTestimonials(ctx: AppContext, ...rows: Record<string, unknown>[]): Promise<void> {
   const complete = rows.map((row) => ({
     service_category: 'Fix Problems',

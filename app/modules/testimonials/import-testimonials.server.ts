@@ -36,7 +36,7 @@ function asInsert(row: TestimonialRow, now: Date, isDemo: boolean): typeof testi
   };
 }
 
-/** What an import says of a testimonial; the rest of one that is there stays. */
+/** The columns that an import overwrites in an existing testimonial; the rest stays. */
 const WRITTEN_OVER = [
   'category',
   'clientCompany',
@@ -95,7 +95,7 @@ export async function importTestimonials(
   );
 }
 
-/** Whether the shop has any testimonial, of whatever status. */
+/** Whether the shop has any testimonial, in any status. */
 export async function hasTestimonials(ctx: AppContext): Promise<boolean> {
   return (await ctx.db.select({ id: testimonials.id }).from(testimonials).limit(1)).length > 0;
 }

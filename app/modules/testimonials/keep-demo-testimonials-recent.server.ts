@@ -7,8 +7,8 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { testimonials } from './tables.server.ts';
 
 /**
- * Moves the demo testimonials together to the present when the newest is older than three days, so that a demo shop
- * started again weeks later still has recent ones.
+ * Moves the demo testimonials forward together if the newest is older than three days, so that a demo shop
+ * restarted weeks later still has recent ones.
  */
 export async function keepDemoTestimonialsRecent(ctx: AppContext): Promise<void> {
   await inTransaction(ctx, async (ctx) => {

@@ -15,7 +15,7 @@ const daysAgo = (ctx: AppContext, days: number) => ({
 });
 const companies = (cards: readonly { position: string }[]) => cards.map(({ position }) => position);
 
-/** What another test left in memory is older than this moment allows. */
+/** A day later, so that data cached by another test has expired. */
 const later = (ctx: AppContext) => ({ ...ctx, now: new Date(ctx.now.getTime() + DAY_MS) });
 
 test('[FEEDBACK-01] approved and featured testimonials, the featured first, then the newest', async () => {

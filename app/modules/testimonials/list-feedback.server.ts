@@ -23,9 +23,9 @@ export const isPublicTestimonial = and(
   inArray(testimonials.status, [...PUBLIC_STATUSES]),
   isNull(testimonials.deletedAt),
 );
-/** Marked by its flag or by its status: both are the shop's own choice. */
+/** By its flag or by its status: both are the shop's own choice. */
 export const isFeatured = sql<boolean>`(${testimonials.isFeatured} or ${testimonials.status} = 'featured')`;
-/** Featured ones as the owner put them, those nobody moved the newest first; then the others, the newest first. */
+/** Featured ones in the owner's order, unordered ones newest first; then the others, newest first. */
 export const inPublicOrder = [
   desc(isFeatured),
   asc(sql`case when ${isFeatured} then ${testimonials.featuredPlace} else 0 end`),
@@ -57,8 +57,8 @@ function toCard(ctx: AppContext, row: Row): FeedbackCardData {
 }
 
 /**
- * Public testimonials, featured first, then newest (FEEDBACK-01): of all categories, or of one (FEEDBACK-08). Featured ones stand as
- * the owner moved them.
+ * Returns public testimonials, featured first, then newest (FEEDBACK-01): of all categories, or of one
+ * (FEEDBACK-08). Featured ones are in the owner's order.
  */
 export async function listFeedback(
   ctx: AppContext,
@@ -73,7 +73,7 @@ export async function listFeedback(
   return rows.map((row) => toCard(ctx, row));
 }
 
-/** The faces of featured testimonials that have a picture, newest first, at most 5 (FEEDBACK-07). */
+/** Returns the faces of featured testimonials that have a picture, newest first, at most 5 (FEEDBACK-07). */
 export async function listFaces(ctx: AppContext): Promise<Face[]> {
   const rows = await ctx.db
     .select()
@@ -97,7 +97,7 @@ const cachedFeedback = cachedByTag({
   load: loadFeedback,
 });
 
-/** What 'The Feedback' shows; when it cannot be read there is none, and the failure is logged (ERROR-02). */
+/** Returns what 'The Feedback' shows; empty if it cannot be read, and the failure is logged (ERROR-02). */
 export async function readFeedbackOrNone(ctx: AppContext): Promise<FeedbackData> {
   try {
     return await cachedFeedback(ctx);
@@ -108,7 +108,10 @@ export async function readFeedbackOrNone(ctx: AppContext): Promise<FeedbackData>
   }
 }
 
-/** What clients of one category said (FEEDBACK-08); none when it cannot be read, and the failure is logged (ERROR-02). */
+/**
+ * Returns the testimonials of one category (FEEDBACK-08); empty if they cannot
+ * be read, and the failure is logged (ERROR-02).
+ */
 export async function listCategoryFeedback(ctx: AppContext, category: string): Promise<FeedbackCardData[]> {
   try {
     return await listFeedback(ctx, { category });
@@ -119,7 +122,7 @@ export async function listCategoryFeedback(ctx: AppContext, category: string): P
   }
 }
 
-/** The whole text of a public testimonial; null when there is none with this id. */
+/** Returns the full text of a public testimonial; null if there is none with this id. */
 export async function findTestimonialText(ctx: AppContext, id: string): Promise<string | null> {
   const [row] = await ctx.db
     .select({ text: testimonials.text })

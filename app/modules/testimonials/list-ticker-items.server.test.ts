@@ -47,7 +47,7 @@ test('[TICKER-02] names are cut to 36 and 28 characters; a review without a comp
   const category = 'Everything that a growing company may ever ask for';
   await addTestimonials(ctx, { client_company: 'The Extraordinarily Long Company Name Ltd' });
   await addTestimonials(ctx, { client_company: null, created_at: daysBefore(ctx.now, 1) });
-  // Only a direct write makes a category the shop does not know.
+  // Only a direct write can set a category that the shop does not have.
   await ctx.db.execute(`update testimonials set service_category = '${category}'`);
   const items = await listTickerItems(ctx);
   expect(items.map((item) => item.company)).toEqual(['The Extraordinarily Long Co…', 'A client']);

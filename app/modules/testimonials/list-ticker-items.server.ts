@@ -10,7 +10,7 @@ import { testimonials } from './tables.server.ts';
 import { tickerItem } from './ticker-item.ts';
 import type { TickerItem } from './ticker-news.ts';
 
-/** How long the days may be out of date. */
+/** Maximum age of the displayed days. */
 const LIFE_MS = 60_000;
 
 const columns = {
@@ -20,10 +20,13 @@ const columns = {
   rating: testimonials.rating,
 };
 
-/** Public, with a category: what the ticker may show at all. */
+/** Public, with a category: only these may appear in the ticker. */
 const isShowable = and(isPublicTestimonial, isNotNull(testimonials.category));
 
-/** The public reviews of the last days that have a category, newest first (TICKER-01: 30 days, at most 20, unless the shop says otherwise). */
+/**
+ * Returns the public reviews of the last days that have a category, newest first (TICKER-01: 30 days, at most
+ * 20, unless the shop sets other values).
+ */
 export async function listTickerItems(ctx: AppContext): Promise<TickerItem[]> {
   const { days, count } = (await siteContent(ctx)).ticker;
   const since = new Date(ctx.now.getTime() - days * DAY_MS);
@@ -36,7 +39,10 @@ export async function listTickerItems(ctx: AppContext): Promise<TickerItem[]> {
   return rows.map(tickerItem);
 }
 
-/** Of these reviews the ones the ticker shows as they come (TICKER-03: with category and company), newest first. */
+/**
+ * Returns those of these reviews that the ticker shows live (TICKER-03: with
+ * category and company), newest first.
+ */
 export async function listTickerNews(ctx: AppContext, ids: readonly string[]): Promise<TickerItem[]> {
   const { count } = (await siteContent(ctx)).ticker;
   const rows = await ctx.db
@@ -48,14 +54,17 @@ export async function listTickerNews(ctx: AppContext, ids: readonly string[]): P
   return rows.map(tickerItem);
 }
 
-/** What the ticker shows, remembered until a testimonial or the shop's words change; throws when it cannot be read. */
+/**
+ * Returns what the ticker shows, cached until a testimonial or the shop's
+ * content changes; throws if it cannot be read.
+ */
 export const readTicker = cachedByTag({
   tag: ['testimonials', 'content'],
   lifeMs: LIFE_MS,
   load: listTickerItems,
 });
 
-/** What the ticker of a page shows; when it cannot be read there is none, and the failure is logged (ERROR-02). */
+/** Returns the ticker of a page; empty if it cannot be read, and the failure is logged (ERROR-02). */
 export async function readTickerOrNone(ctx: AppContext): Promise<TickerItem[]> {
   try {
     return await readTicker(ctx);

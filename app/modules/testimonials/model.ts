@@ -1,23 +1,29 @@
-/** Public are both of these; only `approved` counts in the metrics (storefront specification, sections 4 and 7). */
+/**
+ * `approved` and `featured` are public; only `approved` counts in the metrics
+ * (storefront specification, sections 4 and 7).
+ */
 export const TESTIMONIAL_STATUSES = ['pending', 'approved', 'featured', 'hidden'] as const;
 export const PUBLIC_STATUSES = [
   'approved',
   'featured',
 ] as const satisfies readonly (typeof TESTIMONIAL_STATUSES)[number][];
 
-/** What a category's cards show (GRID-14, GRID-18): both counts are its approved testimonials, the rating their mean. */
+/**
+ * The figures on a category's cards (GRID-14, GRID-18): both counts are its
+ * approved testimonials, the rating their mean.
+ */
 export type CategoryMetrics = { reviews: number; projectsSold30d: number; avgRating: number };
 
-/** How the figures of one category are looked up. */
+/** Returns the figures of one category. */
 export type MetricsOf = (category: string) => CategoryMetrics;
 
-/** A category without testimonials, and every category while the figures cannot be read. */
+/** The figures of a category without testimonials, and of every category if the figures cannot be read. */
 export const NO_METRICS: CategoryMetrics = { reviews: 0, projectsSold30d: 0, avgRating: 5 };
 
-/** Metrics are read again after five minutes at the latest (storefront specification, section 9). */
+/** Metrics are reloaded after five minutes at the latest (storefront specification, section 9). */
 export const METRICS_LIFE_MS = 5 * 60_000;
 
-/** `Mara J. Ellison` gives `ME`: what stands in place of a missing picture. */
+/** Returns initials in place of a missing picture: `ME` for `Mara J. Ellison`. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const first = words[0] ?? '';

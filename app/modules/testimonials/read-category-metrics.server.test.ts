@@ -16,7 +16,7 @@ async function metricsOfFix(ctx: AppContext) {
   return (await readMetricsOrDefaults(ctx))(FIX);
 }
 
-/** A change of testimonials is announced after its commit, on a connection of its own. */
+/** A change of testimonials is announced after its commit, on another connection. */
 function eventually(check: () => Promise<void>): Promise<void> {
   return vi.waitFor(check, { timeout: 5_000, interval: 20 });
 }

@@ -30,12 +30,14 @@ async function loadMetrics(ctx: AppContext): Promise<ReadonlyMap<string, Categor
   );
 }
 
-/** The figures of every category that has any, by its name (GRID-14); throws when they cannot be read. */
+/**
+ * Returns the figures of every category with testimonials, by name (GRID-14); throws if they cannot be read.
+ */
 export const readMetrics = cachedByTag({ tag: 'testimonials', lifeMs: METRICS_LIFE_MS, load: loadMetrics });
 
 /**
- * The figures of every category (GRID-14, GRID-18), read at most every five minutes and after each change of a
- * testimonial. When they cannot be read, all are 0, 0 and 5, and the failure is logged.
+ * Returns the figures of every category (GRID-14, GRID-18), cached for up to five minutes or until a
+ * testimonial changes. If they cannot be read, all are 0, 0 and 5, and the failure is logged.
  */
 export async function readMetricsOrDefaults(ctx: AppContext): Promise<MetricsOf> {
   try {

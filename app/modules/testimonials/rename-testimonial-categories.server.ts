@@ -3,6 +3,6 @@ import { type Renamed, replaceNames } from '#app/platform/db/replace-names.serve
 
 import { testimonials } from './tables.server.ts';
 
-/** Gives testimonials the present names of their categories. */
+/** Updates renamed categories in testimonials. */
 export const renameTestimonialCategories = (ctx: AppContext, renamed: Renamed): Promise<void> =>
   replaceNames(ctx, { table: testimonials, column: testimonials.category }, renamed);

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** The id in the address of `GET /api/testimonials/{id}`. */
+/** The id in the path of `GET /api/testimonials/{id}`. */
 export const testimonialId = z.guid();

@@ -11,7 +11,10 @@ const optionalText = (longest: number) =>
     .nullish()
     .transform((text) => text || null);
 
-/** One testimonial in the specification's field names (DATA-02); `categories` are the ones the shop knows. */
+/**
+ * Returns the schema of one testimonial in the specification's field names
+ * (DATA-02); `categories` are those of the shop.
+ */
 export const testimonialRow = (categories: readonly Category[]) =>
   z
     .object({
@@ -31,7 +34,7 @@ export const testimonialRow = (categories: readonly Category[]) =>
       created_at: importMoment.optional(),
       delivery_date: importMoment.nullish(),
       service_name: optionalText(200),
-      // What the shop once called `rejected` is hidden.
+      // `rejected`, an earlier name of `hidden`.
       status: z
         .enum([...TESTIMONIAL_STATUSES, 'rejected'])
         .default('pending')

@@ -2,10 +2,10 @@ import { cutText } from '#app/lib/plain-text.ts';
 
 import { TICKER_CATEGORY_CUT, TICKER_COMPANY_CUT, type TickerItem, tickerKey } from './ticker-news.ts';
 
-/** What the ticker takes of a testimonial. */
+/** The fields of a testimonial that the ticker uses. */
 export type TickerSource = { id: string; company: string | null; category: string | null; rating: number };
 
-/** A testimonial as the ticker shows it (TICKER-02). */
+/** Returns a testimonial as the ticker shows it (TICKER-02). */
 export const tickerItem = ({ id, company, category, rating }: TickerSource): TickerItem => ({
   key: tickerKey(id),
   company: cutText(company ?? 'A client', TICKER_COMPANY_CUT),

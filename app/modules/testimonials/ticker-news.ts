@@ -1,11 +1,11 @@
-/** TICKER-02: where names are cut. */
+/** TICKER-02: maximum length of names. */
 export const TICKER_CATEGORY_CUT = 36;
 export const TICKER_COMPANY_CUT = 28;
 
-/** What of a testimonial's id the ticker knows: enough to know one of twenty again. */
+/** Returns the part of a testimonial's id that the ticker carries: enough to tell twenty apart. */
 export const tickerKey = (id: string): string => id.slice(-12);
 
-/** One review as the ticker shows it: names already cut, because they are on every page twice. */
+/** One review as the ticker shows it; names are cut already, because every page contains them twice. */
 export type TickerItem = {
   /** `tickerKey` of its id. */
   key: string;
@@ -15,18 +15,18 @@ export type TickerItem = {
 };
 
 /**
- * What a `testimonial` event brings: reviews that have just become public, newest first, or the whole list anew. `gone` are the ids of
- * testimonials that were taken back just now: open pages take them off their cards too.
+ * The data of a `testimonial` event: newly published reviews, newest first, or the complete list. `gone` are
+ * the ids of testimonials that were just withdrawn: open pages remove them from their cards too.
  */
 export type TickerNews = { added: TickerItem[] } | { all: TickerItem[]; gone?: readonly string[] };
 
-/** What the ticker of an open page shows, and which of it came by news, when (in ms). */
+/** The items in the ticker of an open page, with the time in ms at which live ones arrived. */
 export type TickerState = {
   shown: readonly TickerItem[];
   recent: readonly { item: TickerItem; at: number }[];
 };
 
-/** A page's data may be this old: the browser keeps it for ten seconds, and it takes its time on the way. */
+/** Maximum age of a page's data: the browser caches it for ten seconds, plus the transfer time. */
 const DATA_AGE_MS = 15_000;
 
 function inFront(added: readonly TickerItem[], shown: readonly TickerItem[], most: number): TickerItem[] {
@@ -34,7 +34,10 @@ function inFront(added: readonly TickerItem[], shown: readonly TickerItem[], mos
   return [...added, ...shown.filter((item) => !keys.has(item.key))].slice(0, most);
 }
 
-/** The state after an event: news in front, each review once, `most` kept, 20 as shipped (TICKER-03). */
+/**
+ * Returns the state after an event: new items in front, without duplicates,
+ * `most` kept, 20 as shipped (TICKER-03).
+ */
 export function withNews(
   { shown, recent }: TickerState,
   news: TickerNews,
@@ -45,7 +48,10 @@ export function withNews(
   return { shown: inFront(news.added, shown, most), recent: [...added, ...recent].slice(0, most) };
 }
 
-/** The state after a page brought its own list: news that may be younger than the list stay in front. */
+/**
+ * Returns the state after a page brought its own list: live items that may be
+ * newer than the list stay in front.
+ */
 export function withPageList(
   { recent }: TickerState,
   list: readonly TickerItem[],

@@ -9,14 +9,18 @@ import { SERVING_LOCK } from './serving-lock.server.ts';
 
 const SHORTEST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
-/** A connection to a machine that went off without a word looks alive; one that has not answered by the next question is lost. */
+/**
+ * A connection to a machine that went down silently looks alive; one without an answer by the next check is
+ * lost.
+ */
 const ASK_EVERY_MS = 5_000;
 
 type Listener = { channel: string; heard: Heard };
 
 /**
- * One connection that listens for as long as the process lives, on every channel somebody wants to hear. `pg` never reconnects
- * by itself: after a loss this does, with growing pauses, and says `missed` because what was announced meanwhile is gone.
+ * One connection that listens for the life of the process, on every subscribed channel. `pg` never reconnects
+ * by itself: after a loss this class does, with growing pauses, and calls `missed`, because announcements
+ * made in between are lost.
  */
 export class Announcements {
   readonly #hosts: DatabaseHosts;
@@ -30,7 +34,7 @@ export class Announcements {
   #isConnected = false;
   #isClosed = false;
 
-  /** With `isServing` the connection also says, by a lock, that a process of the shop is open. */
+  /** With `isServing` the connection also holds a lock that shows that a process of the shop is open. */
   constructor(hosts: DatabaseHosts, log: Logger, { isServing }: { isServing: boolean }) {
     this.#hosts = hosts;
     this.#isServing = isServing;
@@ -42,13 +46,13 @@ export class Announcements {
   }
 
   /**
-   * Hears a channel from now on; returns the way to stop. While the connection is away that begins with the next one, which
-   * says `missed`.
+   * Subscribes to a channel; returns a function that unsubscribes. While the connection is down, listening
+   * starts with the next one, which calls `missed`.
    */
   async listen(channel: string, heard: Heard): Promise<() => void> {
     const listener = { channel, heard };
     this.#listeners.add(listener);
-    // A connection that is lost meanwhile listens when it is back.
+    // If the connection is lost here, the next one listens.
     if (this.#isConnected) await this.#client?.query(listenTo(channel)).catch(() => {});
     return () => void this.#listeners.delete(listener);
   }
@@ -67,8 +71,8 @@ export class Announcements {
       await this.#listenOn(client);
     } catch (error) {
       this.#outage.failed(error);
-      client?.end().catch(() => {}); // it is of no use any more
-      // Of one that was lost meanwhile, its end has said so.
+      client?.end().catch(() => {}); // no longer usable
+      // If the connection was lost in the meantime, its `end` event has reported that.
       if (client === undefined || this.#client === client) this.#lose(client);
     }
   }
@@ -86,7 +90,7 @@ export class Announcements {
     client.on('error', (error) => this.#outage.failed(error));
     client.on('end', () => this.#lose(client));
     client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''));
-    // Waits while a backup is put back.
+    // Waits while a backup is restored.
     if (this.#isServing) await client.query('select pg_advisory_lock_shared($1)', [SERVING_LOCK]);
     this.#isConnected = true;
     const channels = new Set([...this.#listeners].map(({ channel }) => channel));
@@ -109,14 +113,14 @@ export class Announcements {
       hasAnswered = false;
       client.query('select 1').then(
         () => (hasAnswered = true),
-        () => {}, // its end says so
+        () => {}, // its `end` event reports the loss
       );
     };
     clearInterval(this.#asking);
     this.#asking = setInterval(ask, ASK_EVERY_MS).unref();
   }
 
-  /** Once for each connection: it is gone, or could not be made. */
+  /** Runs once per connection: when it is lost, or could not be opened. */
   #lose(client: Client | undefined): void {
     if (this.#client !== client) return;
     this.#client = undefined;

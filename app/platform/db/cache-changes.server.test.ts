@@ -10,9 +10,9 @@ import { CacheChanges } from './cache-changes.server.ts';
 import type { CacheTag } from './database.server.ts';
 import { inTransaction } from './transaction.server.ts';
 
-/** What is heard of testimonials from now on; other tags may still be told of what earlier tests did. */
+/** Collects changes of testimonials from now on; other tags may still report changes of earlier tests. */
 async function hearing(ctx: TestContext): Promise<CacheTag[]> {
-  await setTimeout(50); // emptying the database is told tag by tag
+  await setTimeout(50); // emptying the database announces each tag
   const heard: CacheTag[] = [];
   const stop = ctx.database.onCacheChange((tag) => {
     if (tag === 'testimonials') heard.push(tag);

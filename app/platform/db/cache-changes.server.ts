@@ -13,12 +13,13 @@ import { outsideTransaction } from './guard.server.ts';
 import { cacheVersions } from './tables.server.ts';
 
 const COMPARE_EVERY_MS = 5_000;
-/** Behind a tag: what follows are rows that ceased to be public. */
+/** Suffix of a tag: the ids after it are rows that are no longer public. */
 const GONE = '-gone';
 
 /**
- * Tells listeners about committed changes of cache tags (data.md section 11): at once what the database announces, and
- * within five seconds what an announcement missed, by comparing the versions. Nothing is told twice on purpose.
+ * Notifies listeners of committed changes of cache tags (data.md section 11): immediately for what the
+ * database announces, and within five seconds for missed announcements, by comparing the versions. A change
+ * is reported once.
  */
 export class CacheChanges {
   readonly #listeners = new Set<CacheListener>();
@@ -44,7 +45,7 @@ export class CacheChanges {
     this.#timer = setInterval(() => void this.compare(), COMPARE_EVERY_MS).unref();
   }
 
-  /** Ends the comparing and waits for one that is under way. */
+  /** Stops comparing and waits for a comparison in progress. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#listeners.clear();
@@ -63,9 +64,9 @@ export class CacheChanges {
   }
 
   /**
-   * An announcement of the database: `testimonials` for a change, `testimonials:<id>,<id>` for rows that became public,
-   * `testimonials-gone:<id>` for rows that ceased to be.
-   * Payloads that are no tag of this version are somebody else's.
+   * Handles an announcement of the database: `testimonials` for a change, `testimonials:<id>,<id>` for rows
+   * that became public, `testimonials-gone:<id>` for rows that are no longer public. Ignores payloads that
+   * are no tag of this version.
    */
   announce(payload: string): void {
     const [name = '', ids] = payload.split(':');
@@ -80,13 +81,13 @@ export class CacheChanges {
     this.#tell(tag);
   }
 
-  /** Announcements may have been lost: everything is stale. */
+  /** Announcements may have been lost: marks everything as stale. */
   missed(): void {
     this.#tell(null);
     for (const tag of CACHE_TAGS) this.#tellPublished({ tag, ids: null, isGone: false });
   }
 
-  /** Looks for changes nobody announced. */
+  /** Looks for changes that were not announced. */
   compare(): Promise<void> {
     this.#comparing ??= this.#compareOnce().finally(() => (this.#comparing = undefined));
     return this.#comparing;

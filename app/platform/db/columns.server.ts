@@ -5,7 +5,7 @@ import { newId } from '#app/platform/new-id.server.ts';
 /** Primary key of most tables: time-ordered, made by the program (data.md section 4). */
 export const idColumn = () => uuid('id').primaryKey().$defaultFn(newId);
 
-/** UTC instant with milliseconds as JavaScript sees them. */
+/** UTC time with millisecond precision, like a JavaScript date. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** Every table has these two; `createdAt` of business rows is written from `ctx.now`. */
@@ -18,8 +18,8 @@ export const timeColumns = () => ({
 export const cents = (name: string) => integer(name);
 
 /**
- * JSON that may be a text by itself. Drizzle's own `jsonb` reads each text it is given once more, so that the answer "2024" comes back
- * as a number; both drivers have read it already.
+ * JSON that may be a bare string. Drizzle's own `jsonb` parses each string once more, which would turn the
+ * answer "2024" into a number; both drivers have parsed it already.
  */
 export const anyJson = customType<{ data: unknown; driverData: unknown }>({
   dataType: () => 'jsonb',

@@ -5,7 +5,7 @@ import { ASK_READ_ONLY, ReadOnlyServer } from './read-only-server.server.ts';
 
 export type HostFailure = { url: string; error: unknown };
 
-/** Thrown when no server of a list can be used; `cause` is what the last one failed with. */
+/** Thrown when no server of a list can be used; `cause` is the error of the last one. */
 export class NoHost extends Error {
   readonly failures: HostFailure[];
   constructor(failures: HostFailure[]) {
@@ -17,8 +17,8 @@ export class NoHost extends Error {
 }
 
 /**
- * Connects to the first server that can be used, beginning with the one that worked last. One that refuses writes is passed over
- * where `mustWrite` says so. Throws `NoHost`.
+ * Connects to the first usable server, starting with the last one that worked. Skips servers that refuse
+ * writes if `mustWrite` is set. Throws `NoHost`.
  */
 export async function connectToHosts(
   hosts: DatabaseHosts,
@@ -29,13 +29,13 @@ export async function connectToHosts(
   while (failures.length < hosts.count) {
     const url = hosts.current;
     const client = new Client({ ...config, connectionString: url });
-    client.on('error', () => {}); // a loss also fails the query under way, and ends the connection
+    client.on('error', () => {}); // a loss also fails the running query, and ends the connection
     try {
       await client.connect();
       if (mustWrite) await refuseReadOnly(client);
       return client;
     } catch (error) {
-      client.end().catch(() => {}); // it is of no use any more, connected or not
+      client.end().catch(() => {}); // no longer usable, connected or not
       failures.push({ url, error });
       hosts.passOver(url);
     }

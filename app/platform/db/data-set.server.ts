@@ -3,12 +3,12 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import type { AppContext } from '../context.ts';
 
-/** How a table marks the rows of the demo: by a flag, or by the load that brought them. */
+/** How a table marks demo rows: by a flag, or by the id of the load. */
 type Marked = { isDemo: AnyPgColumn } | { isDemo?: undefined; seedBatch: AnyPgColumn };
 
 /**
- * Returns the condition for the rows of the data set that the admin shows (decision 102). Undefined, which narrows nothing, where no
- * demo data is in the shop and outside the admin: every list and figure of the staff says it, whether there is a choice or not.
+ * Returns the condition for the rows of the data set that the admin shows (decision 102). Undefined, which
+ * narrows nothing, without demo data and outside the admin; every list and figure of the admin applies it.
  */
 export function ofDataSet({ dataSet }: Pick<AppContext, 'dataSet'>, table: Marked): SQL | undefined {
   if (dataSet === undefined) return undefined;

@@ -1,7 +1,10 @@
 const FORM = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/i;
 const HOST = /^(\[[^\]]+\]|[^:]*)(?::(\d*))?$/;
 
-/** What `target_session_attrs` may say here; null refuses what leads to servers that only read. */
+/**
+ * Accepted values of `target_session_attrs`; null marks those that lead to read-only servers, which are
+ * refused.
+ */
 const SESSION_ATTRIBUTES: Record<string, { mustWrite: boolean } | null> = {
   '': { mustWrite: false },
   any: { mustWrite: false },
@@ -12,7 +15,10 @@ const SESSION_ATTRIBUTES: Record<string, { mustWrite: boolean } | null> = {
   'prefer-standby': null,
 };
 
-/** A `DATABASE_URL` that cannot be used. The message continues the name of the variable and holds no part of the address. */
+/**
+ * A `DATABASE_URL` that cannot be used. The message continues the variable's name and contains no part of the
+ * URL.
+ */
 export class DatabaseUrlError extends Error {
   constructor(message: string) {
     super(message);
@@ -20,14 +26,17 @@ export class DatabaseUrlError extends Error {
   }
 }
 
-/** The servers of one `DATABASE_URL`, each as an address of its own, and which of them is connected to next. */
+/** The servers of one `DATABASE_URL`, each with its own URL, and which one to connect to next. */
 export class DatabaseHosts {
   readonly #urls: string[];
-  /** Whether a server that refuses writes is passed over; with a single host only if `target_session_attrs` says so. */
+  /**
+   * Whether servers that refuse writes are skipped; with a single host only if `target_session_attrs` asks
+   * for it.
+   */
   readonly mustWrite: boolean;
   #at = 0;
 
-  /** Reads an address as libpq does, with lists of hosts and ports. Throws `DatabaseUrlError`. */
+  /** Parses a URL as libpq does, with lists of hosts and ports. Throws `DatabaseUrlError`. */
   constructor(address: string) {
     const [, start = '', authority = '', rest = ''] = FORM.exec(address.trim()) ?? [];
     const query = new URLSearchParams(rest.replace(/^[^?]*/, '').replace(/#.*$/, ''));
@@ -46,12 +55,12 @@ export class DatabaseHosts {
     return this.#urls.length;
   }
 
-  /** The address of the server that worked last. */
+  /** The URL of the last server that worked. */
   get current(): string {
     return this.#urls[this.#at] ?? '';
   }
 
-  /** Goes on to the next server, unless another connection has done so already. */
+  /** Moves on to the next server, unless another connection has already done so. */
   passOver(url: string): void {
     if (url === this.current) this.#at = (this.#at + 1) % this.#urls.length;
   }
@@ -81,7 +90,7 @@ function listHosts(authority: string, query: URLSearchParams): Host[] {
   }));
 }
 
-/** The address of one server: the same user, database and parameters. */
+/** Returns the URL of one server with the same user, database and parameters. */
 function urlOf({ start, rest, query }: { start: string; rest: string; query: URLSearchParams }) {
   const path = rest.replace(/[?#].*$/, '');
   return ({ host, port }: Host): string => {
@@ -102,7 +111,7 @@ function checked(url: string): string {
   return url;
 }
 
-/** Where a server is, for people: host and port, without user and password. */
+/** Returns host and port of a server URL, for messages; without user and password. */
 export function placeOf(url: string): string {
   const { host, searchParams } = new URL(url);
   return searchParams.get('host') ?? (host || 'the local socket');

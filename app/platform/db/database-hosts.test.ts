@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { DatabaseHosts } from './database-hosts.server.ts';
 
-/** Every server of an address, in the order they are tried. */
+/** All servers of a URL, in the order they are tried. */
 function serversOf(address: string): string[] {
   const hosts = new DatabaseHosts(address);
   return Array.from({ length: hosts.count }, () => {

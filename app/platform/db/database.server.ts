@@ -1,9 +1,9 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
-/** What queries run on: the whole database, or one transaction of it. Both engines give the same type. */
+/** What queries run on: the whole database, or one transaction. Both engines have the same type. */
 export type Executor = PgDatabase<PgQueryResultHKT>;
 
-/** A subject of public pages whose change makes cached pages stale (data.md section 11). */
+/** Subjects of public pages whose changes make cached pages stale (data.md section 11). */
 export const CACHE_TAGS = [
   'catalog',
   'testimonials',
@@ -19,47 +19,61 @@ export type CacheTag = (typeof CACHE_TAGS)[number];
 export type CacheListener = (tag: CacheTag | null) => void;
 
 /**
- * Rows of a tag that have just become public, newest first, at most 20; `ids` is null when it is not known which. With `isGone` those
- * that just ceased to be public, in parts of at most 150.
+ * Rows of a tag that just became public, newest first, at most 20; `ids` is null when they are unknown. With
+ * `isGone`, rows that are no longer public, in batches of at most 150.
  */
 export type PublishedRows = { tag: CacheTag; ids: string[] | null; isGone: boolean };
 export type PublishedListener = (rows: PublishedRows) => void;
 
-/** What a listener of a channel is told: `lost` when nothing can be heard for now, `missed` once it can be again. */
+/** A channel's subscriber: `lost` is called when the channel is down, `missed` when it works again. */
 export type Heard = { announced(payload: string): void; missed(): void; lost?(): void };
 
 export type TransactionLimits = {
-  /** After this long the transaction is rolled back and its caller fails with `TransactionTimeout`; 10 s by default. */
+  /**
+   * Time limit in milliseconds, 10 s by default: then the transaction is rolled back and its caller fails
+   * with `TransactionTimeout`.
+   */
   timeoutMs?: number;
 };
 
-/** Runs one or more SQL statements outside every transaction; pg-boss works through it. */
+/** Runs one or more SQL statements outside every transaction; used by pg-boss. */
 export type PlainConnection = {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
 };
 
-/** How much of one pool of connections is in use. The embedded database is one connection behind a gate. */
+/** How many connections of one pool are in use. The embedded database is one connection behind a gate. */
 export type PoolUse = { pool: string; most: number; open: number; idle: number; waiting: number };
 
-/** An open database of either engine. Modules never see it; they get `AppContext.db`. */
+/** An open database of either engine. Modules never see it; they use `AppContext.db`. */
 export type Database = {
   engine: 'embedded' | 'server';
-  /** Queries outside a transaction; refuses to be used while a transaction of the same request is open. */
+  /** Queries outside a transaction; throws while a transaction of the same request is open. */
   db: Executor;
-  /** Runs work in one transaction. Retries, joins and audit lines are `inTransaction`'s business, not this one's. */
+  /** Runs work in one transaction. Retries, nesting and audit lines are the business of `inTransaction`. */
   transaction<Value>(work: (tx: Executor) => Promise<Value>, limits?: TransactionLimits): Promise<Value>;
-  /** Calls back after each committed change of a tag; `null` means "changes may have been missed, drop everything". */
+  /**
+   * Calls back after each committed change of a tag; `null` means "changes may have been missed, drop
+   * everything".
+   */
   onCacheChange(listener: CacheListener): () => void;
-  /** Calls back after each commit by which rows became public, or ceased to be, on the tables whose triggers announce that. */
+  /**
+   * Calls back after each commit that made rows public, or no longer public, in tables whose triggers
+   * announce it.
+   */
   onRowsPublished(listener: PublishedListener): () => void;
-  /** Hears what transactions announce on a channel (`NOTIFY`) once they are committed; returns the way to stop. */
+  /**
+   * Subscribes to a channel of committed announcements (`NOTIFY`); returns the function that unsubscribes.
+   */
   listen(channel: string, heard: Heard): Promise<() => void | Promise<void>>;
   /** Resolves when the database answers and accepts writes, rejects otherwise. */
   ping(): Promise<void>;
-  /** Frees dead rows and refreshes statistics where the engine does not do so by itself; nothing on a server. */
+  /**
+   * Frees dead rows and refreshes statistics on the embedded engine; does nothing on a server, which does so
+   * itself.
+   */
   vacuum(): Promise<void>;
   close(): Promise<void>;
-  /** What of its connections is in use at this moment. */
+  /** Returns the current use of its connections. */
   use(): PoolUse[];
   /** For platform/jobs only. */
   bossConnection: PlainConnection;

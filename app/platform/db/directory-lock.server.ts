@@ -13,8 +13,9 @@ export class DirectoryInUse extends Error {
 }
 
 /**
- * Takes `dataDir` for this process alone until `release`. The lock is an open SQLite transaction: the kernel lets go of
- * it when the process dies in any way, so nothing stale can remain. Local file systems only; the file is never deleted.
+ * Locks `dataDir` for this process until `release`. The lock is an open SQLite transaction, which the kernel
+ * releases however the process dies, so it never goes stale. Local file systems only; the file is never
+ * deleted.
  */
 export function lockDirectory(dataDir: string): { release(): void } {
   mkdirSync(dataDir, { recursive: true });

@@ -13,27 +13,28 @@ export class DiskFull extends Error {
 }
 
 const MB = 1024 * 1024;
-/** With less room the shop writes nothing: two segments of the write-ahead log, twice over. */
+/** With less free space the shop writes nothing: twice the size of two write-ahead log segments. */
 export const WRITE_ABOVE_BYTES = 64 * MB;
-/** The queues' bookkeeping goes on a little longer than the shop's own writes. */
+/** The queues' bookkeeping may write a little longer than the shop. */
 const KEEP_BOOKS_ABOVE = 32 * MB;
 
 /**
- * Keeps the last of the disk free. When Postgres cannot extend its write-ahead log it panics, and the embedded one takes
- * the whole process with it; refused early, writing fails in a plain way and reading goes on.
+ * Keeps the last of the disk free. When Postgres cannot extend its write-ahead log it panics, and the
+ * embedded one takes the process down with it; when writes are refused early, they fail cleanly and reads go
+ * on.
  */
 export class DiskReserve {
   readonly #folder: string | null;
   readonly #log: Logger;
   #isLow = false;
 
-  /** `folder` is null for a database in memory, which is never refused. */
+  /** `folder` is null for a database in memory, which never refuses a write. */
   constructor(folder: string | null, log: Logger) {
     this.#folder = folder;
     this.#log = log;
   }
 
-  /** Throws `DiskFull` when the shop should write nothing now. */
+  /** Throws `DiskFull` when the disk is too full to write. */
   refuseWriting(): void {
     this.#refuseBelow(WRITE_ABOVE_BYTES);
   }

@@ -18,10 +18,10 @@ const log = pino({ level: 'silent' });
 
 const statfsSync = fs.statfsSync;
 
-/** Lets the program believe the disk has this much room: filling a disk for real takes one of one's own. */
+/** Fakes the free space of the disk: filling a real one would need a disk of its own. */
 function diskWith(freeMb: number): void {
   const pretend = (path: string) => Object.assign(statfsSync(path), { bsize: 1024 * 1024, bavail: freeMb });
-  fs.statfsSync = pretend as typeof statfsSync; // without the overload for BigInt, which nobody uses
+  fs.statfsSync = pretend as typeof statfsSync; // without the BigInt overload, which is not used
   syncBuiltinESMExports();
 }
 

@@ -5,7 +5,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 type Options = Parameters<NodeFS['init']>[1];
 
-/** What Emscripten's Node file system looks like where it lacks `fsync`. */
+/** The type of Emscripten's Node file system, whose streams lack `fsync`. */
 type NodeFileSystem = { stream_ops?: { fsync?: (stream: { nfd?: unknown }) => number } };
 
 /**
@@ -31,7 +31,9 @@ function addFsync(module: object): void {
   };
 }
 
-/** PGlite's usual start parameters without `-F` (no fsync), and with the method that ends in our `fsync`. */
+/**
+ * PGlite's usual start parameters without `-F` (no fsync), and with the sync method that calls our `fsync`.
+ */
 export const DURABLE_START = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',

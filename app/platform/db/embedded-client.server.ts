@@ -10,14 +10,14 @@ import { TransactionState } from './transaction-state.server.ts';
 
 type Parts = { pglite: PGlite; gate: Gate; reserve: DiskReserve };
 
-/** Whether a statement only reads; in doubt it counts as writing. */
+/** Returns whether a statement only reads; when in doubt it counts as a write. */
 function isRead(statement: string): boolean {
   return /^\s*(select|show|with)\b/i.test(statement) && !/\b(insert|update|delete|merge)\b/i.test(statement);
 }
 
 type QueryPart = Pick<Transaction, 'query'>;
 
-/** Of what Drizzle says with each statement only how its rows look: the types are the database's own (`embedded-types.ts`). */
+/** Passes on only Drizzle's row mode: the types are set for the whole database (`embedded-types.ts`). */
 const shapeOf = (options: QueryOptions | undefined): QueryOptions => ({ rowMode: options?.rowMode });
 
 /** The part of PGlite that Drizzle uses, behind the gate and the transaction guard. */
@@ -72,8 +72,8 @@ export class EmbeddedClient {
 }
 
 /**
- * A connection for pg-boss, with its habits: several statements in one text, transactions of its own written as SQL. A
- * failed block is rolled back before anybody else gets in.
+ * Returns a connection for pg-boss, which sends several statements in one text and writes its transactions as
+ * SQL. A failed block is rolled back before the gate lets the next caller in.
  */
 export function embeddedBossConnection({ pglite, gate, reserve }: Parts): PlainConnection {
   const run = async (text: string, values: unknown[] | undefined) => {

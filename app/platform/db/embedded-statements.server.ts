@@ -2,21 +2,25 @@ import { parse, type PGlite, protocol, type QueryOptions, type Results } from '@
 
 import { ONE_PLAN } from './read-together.server.ts';
 
-/** How many statements are kept: each is some 50 KB in the database's memory. */
+/** How many statements are kept: each takes some 50 KB of the database's memory. */
 const MOST_KEPT = 300;
-/** Longer ones list values, and hardly ever come again; but for those that read all of a page. */
+/** Longer statements list values and are rarely repeated, except those that read everything for a page. */
 const LONGEST = 10_000;
 /**
- * How often a preparation is used. Postgres plans it for its values as often; from then on it may take one plan for all values, which knows
- * nothing of a word that is searched for, or of how many rows a page has: 158 ms instead of 19 in a search through messages.
+ * How often a prepared statement is used. Postgres plans the first five uses for their values; after that it
+ * may switch to one plan for all values, which ignores the searched word and the number of rows of a page:
+ * 158 ms instead of 19 in a search through messages.
  */
 const PLANNED_USES = 5;
-/** Of reads by keys (`read-together.server.ts`), for which one plan does, until their tables may have become others. */
+/**
+ * For reads by keys (`read-together.server.ts`), for which one plan is enough until their tables may have
+ * changed.
+ */
 const ONE_PLAN_USES = 200;
 const hasOnePlan = (text: string): boolean => text.endsWith(`"${ONE_PLAN}"`);
 
 type Answer = Awaited<ReturnType<PGlite['execProtocolStream']>>;
-/** What the database said of a statement when it was prepared. */
+/** What the database returned when it prepared a statement. */
 type Prepared = { name: string; types: number[]; columns: Answer; usesLeft: number };
 
 type Asked<Row> = {
@@ -24,30 +28,30 @@ type Asked<Row> = {
   values: unknown[];
   rowMode: QueryOptions['rowMode'];
   isInTransaction: boolean;
-  /** Asks the usual way. */
+  /** Runs the query without a prepared statement. */
   plain: () => Promise<Results<Row>>;
 };
 
 const { serialize } = protocol;
 
-/** Changes of the session, of tables and of transactions are said as they come. */
+/** Statements that change the session, tables or transactions are never prepared. */
 const mayBeKept = (text: string): boolean =>
   (text.length <= LONGEST || hasOnePlan(text)) && /^\s*(select|insert|update|delete|with)\b/i.test(text);
 
-/** Of types PGlite has no writing for, as PGlite does it. */
+/** For types PGlite cannot serialize: the text, as PGlite itself does. */
 const asWord = (value: { toString(): string }): string => value.toString();
 
 const isStale = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '0A000';
 
 /**
- * Statements the embedded database has heard before, prepared at their second time. PGlite reads, checks and plans a statement each time
- * it comes, with six messages that are answered one after the other: 1.1 ms for the one that finds a session, of which a prepared one in a
- * single message takes 0.8. Whoever asks has the connection alone (`Gate`).
+ * Prepares statements of the embedded database the second time they run. PGlite parses, checks and plans a
+ * statement on every call, in six messages with an answer each: 1.1 ms for the one that finds a session,
+ * where a prepared one in a single message takes 0.8 ms. The caller has the connection to itself (`Gate`).
  */
 export class EmbeddedStatements {
   readonly #pglite: PGlite;
-  /** By text, longest unused first; null for one that came once. */
+  /** By text, least recently used first; null for a statement that ran once. */
   readonly #known = new Map<string, Prepared | null>();
   #forgotten: string[] = [];
   #made = 0;
@@ -58,7 +62,7 @@ export class EmbeddedStatements {
 
   async query<Row>(asked: Asked<Row>): Promise<Results<Row>> {
     const { text, plain } = asked;
-    // It says itself that it is closed.
+    // PGlite reports by itself that it is closed.
     if (!mayBeKept(text) || this.#pglite.closed) return plain();
     const isNew = !this.#known.has(text);
     this.#keep(text);
@@ -67,14 +71,14 @@ export class EmbeddedStatements {
       return await this.#pglite.runExclusive(() => this.#run(asked));
     } catch (error) {
       this.#forget(text);
-      // The columns of a table have changed, which is found before anything is done.
+      // The columns of a table have changed, which Postgres detects before it runs the statement.
       if (!asked.isInTransaction && isStale(error)) return plain();
       throw error;
     }
   }
 
   async #run<Row>({ text, values, ...asked }: Asked<Row>): Promise<Results<Row>> {
-    // Only now: a transaction may ask the same several times at once.
+    // Only here, inside the lock: a transaction may send the same statement several times at once.
     const prepared = this.#usable(text) ?? (await this.#prepare(text));
     prepared.usesLeft -= 1;
     const { types, name, columns } = prepared;
@@ -90,7 +94,7 @@ export class EmbeddedStatements {
     const [result] = parse.parseResults([...columns, ...answer], this.#pglite.parsers, {
       rowMode: asked.rowMode,
     });
-    return result as Results<Row>; // one statement, one result; whose rows they are, its caller knows
+    return result as Results<Row>; // one statement, one result; the caller knows the type of its rows
   }
 
   async #prepare(text: string): Promise<Prepared> {
@@ -114,7 +118,7 @@ export class EmbeddedStatements {
     return serializer ? serializer(value) : asWord(value);
   }
 
-  /** What is prepared of a text and has uses left; what has none is forgotten. */
+  /** Returns the prepared statement of a text if it has uses left; forgets it otherwise. */
   #usable(text: string): Prepared | null {
     const known = this.#known.get(text) ?? null;
     if (known?.usesLeft !== 0) return known;

@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** What the database was asked to keep, but for this question. */
+/** The prepared statements of the database, except the one of this query. */
 const keptStatements = () =>
   rowsOf(
     database.db,
@@ -48,7 +48,7 @@ test('a statement that comes again is prepared, and answers as it did', async ()
   }
   const statements = (await keptStatements()).map(({ statement }) => statement);
   expect(statements).toContain('insert into kinds values ($1, $2, $3, $4, $5)');
-  // The columns of a table that change meanwhile.
+  // Changes the columns of the table in the meantime.
   await database.db.execute(sql`alter table kinds drop column no`);
   const [narrow] = await rowsOf(database.db, sql`select distinct kinds.* from kinds where id = ${id}`);
   expect(Object.keys(narrow ?? {})).toEqual(['id', 'at', 'list', 'facts']);
@@ -114,7 +114,7 @@ test('reads by keys have one plan for all values, however long they are, and ans
     sql`select length(statement) > 10000 as "isLong", generic_plans::int > 5 as "isShared" from pg_prepared_statements where statement like '%"keyed"%' and statement not like '%isLong%'`,
   );
   expect(planned).toEqual([{ isLong: true, isShared: true }]);
-  // Its table becomes another.
+  // Changes the type of the table's column.
   await database.db.execute(sql`alter table keyed alter column word type varchar(20)`);
   expect((await ask(database.db, { id: 7 })).read0).toEqual([{ id: 7, word: 'word 7' }]);
 });

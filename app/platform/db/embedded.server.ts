@@ -24,16 +24,20 @@ import { keepLogSmall, vacuumTables } from './upkeep.server.ts';
 
 export type EmbeddedOptions = {
   log: Logger;
-  /** How long queries may wait for each other; the usual times when absent. */
+  /** How long queries may wait for each other; defaults when absent. */
   gateTimes?: Partial<GateTimes>;
-  /** What a database in memory begins with: the files of another as a tar, instead of what PGlite makes anew in two seconds of a core. */
+  /**
+   * Initial content of a database in memory: the files of another one as a tar, which saves the two seconds
+   * of CPU time that PGlite needs to create them.
+   */
   files?: Blob;
 };
 
 /**
- * Opens the embedded database in `dataDir`/db, or in memory when it is null, and brings it to the newest schema.
- * Throws `DataDirUnusable` when nothing can be written there, `DirectoryInUse` when another process has it open, `DiskFull`
- * when there is no room to start, `MigrationMismatch` when it is not this version's.
+ * Opens the embedded database in `dataDir`/db, or in memory when it is null, and migrates it to the newest
+ * schema. Throws `DataDirUnusable` when nothing can be written there, `DirectoryInUse` when another process
+ * has it open, `DiskFull` when the disk is too full to start, `MigrationMismatch` when its schema does not
+ * fit this version.
  */
 export async function openEmbedded(dataDir: string | null, options: EmbeddedOptions): Promise<Database> {
   if (dataDir !== null) requireDataDir(dataDir);
@@ -50,7 +54,7 @@ export async function openEmbedded(dataDir: string | null, options: EmbeddedOpti
   }
 }
 
-/** PGlite as the shop needs it: durable, small, with the same value types as the server driver. */
+/** Opens PGlite with the shop's settings: durable, small, with the same value types as the server driver. */
 export async function openPglite(dataDir: string | null, files?: Blob): Promise<PGlite> {
   const parameters = dataDir === null ? PGlite.defaultStartParams : DURABLE_START;
   const options: PGliteOptions = {
@@ -60,14 +64,14 @@ export async function openPglite(dataDir: string | null, files?: Blob): Promise<
     ...(files && { loadDataDir: files }),
   };
   const pglite = await PGlite.create(options);
-  // Once it is open, because the types of arrays are looked up then.
+  // Set after opening, because PGlite looks up array types while it opens.
   Object.assign(pglite.parsers, AS_TEXT);
   return pglite;
 }
 
-/** About 150 MB less memory, and a log whose old files are removed instead of kept for reuse. */
+/** Saves about 150 MB of memory, and removes old log files instead of keeping them for reuse. */
 const SMALL = ['-c', 'shared_buffers=16MB', '-c', 'min_wal_size=32MB', '-c', 'max_wal_size=64MB'];
-/** As a server is told by its connections. */
+/** The setting that server connections also get. */
 const PLANNED = ['-c', `random_page_cost=${RANDOM_PAGE_COST}`];
 
 async function makeDatabase(

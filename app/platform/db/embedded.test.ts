@@ -86,7 +86,10 @@ test('two databases of one process cannot share a directory either', async () =>
   await expect(openEmbedded(dataDir, { log: silent })).rejects.toThrow(`DATA_DIR ${dataDir}`);
 });
 
-/** The state in Postgres' control file: what decides whether the next start replays the write-ahead log. */
+/**
+ * Returns the state in Postgres' control file, which decides whether the next start replays the write-ahead
+ * log.
+ */
 async function controlState(folder: string): Promise<number> {
   const control = await readFile(join(folder, 'db', 'global', 'pg_control'));
   return control.readInt32LE(16);
@@ -114,7 +117,7 @@ test('the write-ahead log stays under 128 MB through 50,000 writes', async () =>
   let checkpoints = 0;
   for (let batch = 0; batch < 50; batch++) {
     await pglite.query(
-      // As long as a row may be before it is compressed.
+      // As long as a row may be without compression.
       `insert into written (text) select repeat(md5(random()::text), 60) from generate_series(1, 1000)`,
     );
     if (await checkpointWhenLarge({ pglite, gate })) checkpoints += 1;

@@ -5,11 +5,17 @@ import { DatabaseBusy } from './gate.server.ts';
 import { TransactionTimeout } from './guard.server.ts';
 import { READ_ONLY } from './read-only-server.server.ts';
 
-/** What a query failed with, in the words callers decide by (data.md section 7). `status` answers when nobody did. */
+/**
+ * Why a query failed, by the codes that callers handle (data.md section 7). `status` is the response when no
+ * caller handles it.
+ */
 export type DatabaseFailure =
-  /** The command maps the constraint to a failure of its own; a constraint it does not know is a bug. */
+  /** The command maps the constraint to a failure of its own; an unknown constraint is a bug. */
   | { code: 'unique_violation'; constraint: string; status: 500 }
-  /** A foreign key, NOT NULL or CHECK: a row deleted meanwhile where the command says so, otherwise a bug. */
+  /**
+   * A foreign key, NOT NULL or CHECK: a row that was deleted in the meantime if the command expects it,
+   * otherwise a bug.
+   */
   | { code: 'constraint_violation'; constraint: string; status: 500 }
   /** Serialization failure or deadlock; `inTransaction` has repeated the work already. */
   | { code: 'collision'; status: 503 }
@@ -18,14 +24,17 @@ export type DatabaseFailure =
   /** No connection, or the server is going down, coming up, or accepts no writes. */
   | { code: 'unavailable'; status: 503 }
   | { code: 'disk_full'; status: 503 }
-  /** Bytes or text Postgres refuses; a schema at the door should have caught it. */
+  /** Bytes or text that Postgres refuses; the schema of the request should have caught it. */
   | { code: 'bad_text'; status: 400 }
-  /** A prepared statement from before a migration; the same query works when repeated. */
+  /** A prepared statement from before a migration; the same query works on a second try. */
   | { code: 'stale_plan'; status: 503 };
 
 type Facts = { code: string; constraint: string; message: string };
 
-/** The failure behind an error that a query, a transaction or opening a connection threw; null when it is no such thing. */
+/**
+ * Returns the failure behind an error of a query, a transaction or opening a connection; null for any other
+ * error.
+ */
 export function databaseFailure(error: unknown): DatabaseFailure | null {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   if (cause instanceof DatabaseBusy || cause instanceof TransactionTimeout)
@@ -37,7 +46,7 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
 }
 
 function factsOf(error: Error): Facts {
-  // Both drivers put the SQLSTATE in `code`; Node's network errors have theirs there.
+  // Both drivers put the SQLSTATE in `code`, and so do Node's network errors with theirs.
   const { code = '', constraint = '' } = error as { code?: string; constraint?: string };
   return { code, constraint, message: error.message };
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 import type { Logger } from 'pino';
 
-/** Thrown to whoever waited too long for the embedded database; answered with 503. */
+/** Thrown to a caller that waited too long for the embedded database; the response is a 503. */
 export class DatabaseBusy extends Error {
   constructor(waitedMs: number) {
     super(`The database was busy for ${waitedMs} ms.`);
@@ -14,12 +14,15 @@ export type GateTimes = { checkMs: number; logAfterMs: number; refuseAfterMs: nu
 
 const USUAL: GateTimes = { checkMs: 500, logAfterMs: 5_000, refuseAfterMs: 15_000, slowMs: 100 };
 
-/** How long queries follow each other before the event loop has a turn. */
+/** How long queries run in a row, in milliseconds, before the event loop gets a turn. */
 const SLICE_MS = 5;
 
 type Waiter = { since: number; isLogged: boolean; enter: () => void; refuse: (error: DatabaseBusy) => void };
 
-/** First come, first served, one at a time: the embedded database is a single connection. Long waits are seen and end. */
+/**
+ * Runs queries one at a time in the order of their calls: the embedded database is a single connection. Logs
+ * long waits and ends them with an error.
+ */
 export class Gate {
   readonly #waiters: Waiter[] = [];
   readonly #log: Logger;
@@ -34,12 +37,15 @@ export class Gate {
     this.#times = { ...USUAL, ...times };
   }
 
-  /** Runs one statement alone. */
+  /** Runs one statement with exclusive access. */
   run<Value>(statement: string, work: () => Promise<Value>): Promise<Value> {
     return this.runLong(statement, () => this.observe(statement, work));
   }
 
-  /** Runs work alone that may well take longer than a statement should; `statement` is what the log names while others wait. */
+  /**
+   * Runs work that may take longer than a single statement, with exclusive access; `statement` is the name in
+   * the log while others wait.
+   */
   async runLong<Value>(statement: string, work: () => Promise<Value>): Promise<Value> {
     if (this.#isTaken) await this.#wait();
     this.#isTaken = true;
@@ -55,7 +61,7 @@ export class Gate {
     return { idle: this.#isTaken ? 0 : 1, waiting: this.#waiters.length };
   }
 
-  /** Names and times one statement of the work that is inside, after a turn of the event loop when one is due. */
+  /** Names and times one statement of the running work, after a turn of the event loop when one is due. */
   async observe<Value>(statement: string, work: () => Promise<Value>): Promise<Value> {
     this.#holding = statement;
     await this.#giveTurn();
@@ -79,7 +85,7 @@ export class Gate {
 
   #leave(): void {
     const next = this.#waiters.shift();
-    // The gate stays taken on the way to the next one, so that nobody slips in between.
+    // The gate stays taken while it passes to the next waiter, so that no other call gets in between.
     if (next) return next.enter();
     this.#isTaken = false;
     clearInterval(this.#watch);
@@ -87,9 +93,9 @@ export class Gate {
   }
 
   /**
-   * The database runs in this thread: without a turn of the event loop now and then, a line of queries or a transaction would
-   * keep everything else waiting to its end; with one after each of them, whoever needs many would wait for everything else
-   * as often.
+   * The database runs in this thread. Without turns of the event loop, a line of queries or a transaction
+   * would block everything else until its end; with a turn after every query, a caller with many queries
+   * would wait for everything else that many times.
    */
   async #giveTurn(): Promise<void> {
     if (performance.now() - this.#turnAt < SLICE_MS) return;
@@ -100,7 +106,7 @@ export class Gate {
   #check(): void {
     const now = performance.now();
     const waited = (waiter: Waiter) => Math.round(now - waiter.since);
-    // Who came first waits longest, so those who waited too long are a head of the line.
+    // Waiters are in order of arrival, so those that waited too long are at the head of the line.
     const late = this.#waiters.filter((waiter) => waited(waiter) > this.#times.refuseAfterMs);
     this.#waiters.splice(0, late.length);
     for (const waiter of late) waiter.refuse(new DatabaseBusy(waited(waiter)));

@@ -8,7 +8,7 @@ export class QueryOutsideTransaction extends Error {
   }
 }
 
-/** Thrown to the caller of a transaction that took too long; everything it did is rolled back. */
+/** Thrown to the caller of a transaction that took too long; all its changes are rolled back. */
 export class TransactionTimeout extends Error {
   constructor(timeoutMs: number) {
     super(`A transaction was still open after ${timeoutMs} ms and was rolled back.`);
@@ -34,12 +34,12 @@ export async function insideTransaction<Value>(work: () => Promise<Value>): Prom
   }
 }
 
-/** Runs work as if no transaction were open: for job handlers, which a transaction may happen to wake. */
+/** Runs work as if no transaction were open: for job handlers, which a transaction may wake. */
 export function outsideTransaction<Value>(work: () => Value): Value {
   return current.run(undefined, work);
 }
 
-/** The outcome of work, or `TransactionTimeout` when it takes longer. */
+/** Returns the result of work; throws `TransactionTimeout` when it takes longer. */
 export async function withinTime<Value>(work: Promise<Value>, timeoutMs: number): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {

@@ -6,7 +6,7 @@ import { formatRange, formatTotal } from '#app/lib/list-page.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 import { countUpTo, readList, readPage } from './listing.server.ts';
 
-/** A list of so many numbers, which notes how often it is asked. */
+/** A list of this many numbers that records how often it is read. */
 function numbers(many: number) {
   const asked = { rows: 0, count: 0 };
   return {

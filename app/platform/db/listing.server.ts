@@ -5,7 +5,9 @@ import { type ListFault, type ListPage, MAX_COUNT, MAX_DEAR_COUNT, type Total } 
 import type { AppContext } from '../context.ts';
 import { rowsOf } from './rows.server.ts';
 
-/** Counts the rows of a select, never further than one more than `most`: a list says `10,000+` then, and stays fast. */
+/**
+ * Counts the rows of a select, at most to one more than `most`: a list then shows `10,000+`, and stays fast.
+ */
 export async function countUpTo(
   { db }: Pick<AppContext, 'db'>,
   rows: SQL,
@@ -18,13 +20,13 @@ export async function countUpTo(
   return Number(counted?.['total'] ?? 0);
 }
 
-/** The same of several selects, in one question; the answer has the keys of what was asked. */
+/** Counts several selects like `countUpTo`, in one statement; the result has the keys of the argument. */
 export async function countEachUpTo<Key extends string>(
   { db }: Pick<AppContext, 'db'>,
   selects: Readonly<Record<Key, SQL>>,
   most = MAX_COUNT,
 ): Promise<Record<Key, number>> {
-  const keys = Object.keys(selects) as Key[]; // Object.keys says string
+  const keys = Object.keys(selects) as Key[]; // Object.keys returns string[]
   const counts = keys.map(
     (key) =>
       sql`(select count(*)::integer from (select 1 from (${selects[key]}) as matching limit ${most + 1}) as counted)`,
@@ -34,7 +36,7 @@ export async function countEachUpTo<Key extends string>(
   return Object.fromEntries(keys.map((key, place) => [key, totals[place] ?? 0])) as Record<Key, number>;
 }
 
-/** How many rows each tab of a list has, in one question. */
+/** Returns the number of rows of each tab of a list, in one statement. */
 export async function countTabs<Key extends string>(
   ctx: Pick<AppContext, 'db'>,
   selects: Readonly<Record<Key, SQL>>,
@@ -45,15 +47,15 @@ export async function countTabs<Key extends string>(
     isMore: counted > MAX_DEAR_COUNT,
   });
   const totals = Object.entries<number>(counts).map(([key, counted]) => [key, totalOf(counted)]);
-  return Object.fromEntries(totals) as Record<Key, Total>; // the keys that were asked
+  return Object.fromEntries(totals) as Record<Key, Total>; // the keys of the argument
 }
 
 type Reading<Row> = {
   /** Rows from `offset` on, at most `limit`, in an order with a unique last key, so that pages do not overlap. */
   rows: (range: { limit: number; offset: number }) => Promise<Row[]>;
-  /** How many match, as `countUpTo` says it of so many. */
+  /** Counts the matching rows like `countUpTo`. */
   count: (most: number) => Promise<number>;
-  /** How far they are counted; less than 10,000 where each row has to be looked at. */
+  /** Where counting stops; less than 10,000 where each row has to be inspected. */
   most?: number;
 };
 
@@ -66,8 +68,8 @@ function pageOf<Row>(found: Row[], { page, size, counted, most }: Counted) {
 }
 
 /**
- * One page of a list and how many rows match. Counts only when the page itself does not tell, and at most once; a page
- * behind the last one gives the last one.
+ * Returns one page of a list and how many rows match. Counts only when the page itself does not show the
+ * total, and at most once; a page number past the end returns the last page.
  */
 export async function readPage<Row>(
   { page, size }: { page: number; size: number },
@@ -84,7 +86,7 @@ export async function readPage<Row>(
   return pageOf(again, { page: last, size, counted, most });
 }
 
-/** Everything a list has in its order, read in parts of 500: what an export holds. */
+/** Yields the whole list in its order, read in parts of 500: the content of an export. */
 export async function* readParts<Row>(
   rows: Reading<Row>['rows'],
 ): AsyncGenerator<readonly Row[], void, undefined> {
@@ -96,7 +98,7 @@ export async function* readParts<Row>(
   }
 }
 
-/** A list for a page: a failure is logged here and shown in the list's place, with its filters kept. */
+/** Reads a list for a page: a failure is logged and shown in place of the list, with its filters kept. */
 export async function readList<Row>(
   ctx: AppContext,
   read: () => Promise<ListPage<Row>>,
@@ -104,7 +106,7 @@ export async function readList<Row>(
   try {
     return await read();
   } catch (error) {
-    // A refusal is an answer of its own.
+    // A thrown response is not a read failure.
     if (error instanceof Response) throw error;
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'a list could not be read');
     return { isFailed: true, requestId: ctx.requestId };

@@ -6,7 +6,7 @@ declare module '../jobs.server.ts' {
   }
 }
 
-/** Every night at 3:30 UTC: what a server's autovacuum does all day, for the embedded engine. */
+/** Every night at 3:30 UTC: does for the embedded engine what a server's autovacuum does all day. */
 export const maintainDatabase: JobDefinition<'database.maintain'> = {
   queue: 'database.maintain',
   words: 'Tidy the database',

@@ -10,7 +10,7 @@ import { inTransaction } from './transaction.server.ts';
 
 const migrations = readMigrations(migrationsFolder());
 
-/** What the check says after a newer version ran the statement, which is then taken back. */
+/** Returns the result of the check after a newer version ran the statement, and rolls the statement back. */
 async function afterNewerMigration(statement: string): Promise<string> {
   const ctx = await freshContext();
   let answer = 'served';

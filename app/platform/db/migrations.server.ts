@@ -25,7 +25,10 @@ type JournalEntry = { when: number; tag: string };
 /** The migrations this version of the shop knows, in order. */
 export type Migrations = { folder: string; entries: JournalEntry[] };
 
-/** The migrations of a folder. Throws `MigrationMismatch` when it and the SQL files disagree, or its times do not rise. */
+/**
+ * Reads the migrations of a folder. Throws `MigrationMismatch` when the journal and the SQL files disagree,
+ * or its times do not rise.
+ */
 export function readMigrations(folder: string): Migrations {
   const { entries } = journal.parse(JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')));
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
@@ -39,7 +42,7 @@ export function readMigrations(folder: string): Migrations {
   entries.forEach((entry, at) => {
     const before = entries[at - 1];
     if (before && entry.when <= before.when) {
-      // Drizzle would skip it without a word on a database that already has the later one.
+      // Drizzle would silently skip it on a database that already has the later one.
       throw new MigrationMismatch(
         `Migration ${entry.tag} is not later than ${before.tag}; generate it again.`,
       );
@@ -49,8 +52,8 @@ export function readMigrations(folder: string): Migrations {
 }
 
 /**
- * After migrating: throws `MigrationMismatch` unless the database has the journal's migrations. One that has newer ones
- * as well is served, with a warning, when they only added to the schema.
+ * Checks the database after migrating: throws `MigrationMismatch` unless it has the journal's migrations. A
+ * database with newer ones as well is accepted, with a warning, if they only added to the schema.
  */
 export async function checkApplied(db: Executor, migrations: Migrations, log: Logger): Promise<void> {
   const { folder, entries } = migrations;
@@ -71,7 +74,10 @@ export async function checkApplied(db: Executor, migrations: Migrations, log: Lo
   log.warn({ newer }, 'the database is of a newer version of the shop, which only added to it');
 }
 
-/** The last migration of a database, which may be older than this version; by its name, or its time where it has none here. */
+/**
+ * Returns the last migration of a database, which may be older than this version: by its name, or by its time
+ * if the name is unknown here.
+ */
 export async function lastMigration(db: Executor): Promise<{ tag: string; when: number }> {
   const [row] = await rowsOf(db, sql`select max(created_at)::text as at from drizzle.__drizzle_migrations`);
   const when = Number(row?.['at'] ?? 0);

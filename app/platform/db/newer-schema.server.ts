@@ -15,8 +15,9 @@ const snapshot = z.object({
 });
 
 /**
- * Why this version cannot work on the schema of a newer one, as parts of a sentence; empty when the newer schema only
- * added what this version may leave alone, as during a rolling deployment. `tag` is the last migration this version knows.
+ * Returns why this version cannot work on the schema of a newer one, as parts of a sentence; empty when the
+ * newer schema only added what this version can ignore, as during a rolling deployment. `tag` is the last
+ * migration this version knows.
  */
 export async function newerSchemaObstacles(db: Executor, folder: string, tag: string): Promise<string[]> {
   const file = join(folder, 'meta', `${tag.slice(0, tag.indexOf('_'))}_snapshot.json`);

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 
 import type { AppContext } from '../context.ts';
 
-/** The database's clock plus the test offset: what statements that decide races by time compare with (http.md). */
+/** Returns the database's clock plus the test offset, for statements that decide races by time (http.md). */
 export function dbNow(ctx: AppContext): SQL<Date> {
   return sql<Date>`(clock_timestamp() + make_interval(secs => ${ctx.settings.clockOffsetMs / 1000}::double precision))`;
 }

@@ -13,7 +13,7 @@ async function apply(db: Executor, files: readonly MigrationFile[]): Promise<voi
   }
 }
 
-/** How the schema of a version relates to this one's, by the time of its last migration. */
+/** Compares the schema of a version with this one's, by the time of its last migration. */
 export function compareSchema(when: number): 'same' | 'older' | 'newer' {
   const { entries } = readMigrations(migrationsFolder());
   const at = entries.findIndex((entry) => entry.when === when);
@@ -22,8 +22,9 @@ export function compareSchema(when: number): 'same' | 'older' | 'newer' {
 }
 
 /**
- * Makes the schema `public` anew, empty, as it was after the migration of that time, in the caller's transaction; everything in
- * it is gone. The function it gives brings it to this version's, with whatever is in it by then.
+ * Replaces the schema `public` with an empty one as of the migration of that time, in the caller's
+ * transaction; all its data is lost. Returns a function that migrates it, with the rows it then holds, to
+ * this version's schema.
  */
 export async function makeOlderSchema(db: Executor, when: number): Promise<() => Promise<void>> {
   const files = readMigrationFiles({ migrationsFolder: migrationsFolder() });
@@ -33,7 +34,7 @@ export async function makeOlderSchema(db: Executor, when: number): Promise<() =>
     db,
     files.filter((file) => file.folderMillis <= when),
   );
-  // The list of migrations stands in a schema of its own, and is right again when the rest is applied.
+  // The list of migrations is in a schema of its own, and is correct again once the rest is applied.
   return () =>
     apply(
       db,

@@ -5,8 +5,8 @@ import { openEmbedded } from './embedded.server.ts';
 import { openServer } from './server.server.ts';
 
 /**
- * Opens the database the environment names, migrated and ready. One that is not `isServing` may be replaced as a whole by
- * whoever opens it (`lockOthersOut`).
+ * Opens the database that the environment names, migrated and ready. A caller that does not set `isServing`
+ * may replace the whole database (`lockOthersOut`).
  */
 export function openDatabase(
   env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>,

@@ -1,5 +1,5 @@
 /**
- * What a page read out of order costs, where one read in its turn costs 1: the databases of the shop are in memory or on disks that
- * have no arm to move. Both engines plan by it (decision 81).
+ * The cost of reading a page out of order, relative to 1 for reading in sequence: the shop's databases are in
+ * memory or on disks without moving parts. Both engines plan by it (decision 81).
  */
 export const RANDOM_PAGE_COST = 1.1;

@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path';
 
 import { z } from 'zod';
 
-/** Folder of the SQL migrations, found from this file's own place, so that the working directory does not matter. */
+/**
+ * Returns the folder of the SQL migrations, relative to this file, so that the working directory does not
+ * matter.
+ */
 export function migrationsFolder(start: string = import.meta.dirname): string {
   for (let folder = start; ; folder = dirname(folder)) {
     const candidate = join(folder, 'db', 'migrations');
@@ -12,7 +15,7 @@ export function migrationsFolder(start: string = import.meta.dirname): string {
   }
 }
 
-/** The version of the product that runs, as its package says; for people. */
+/** Returns the running version of the product from package.json, for display. */
 export function productVersion(): string {
   const file = join(migrationsFolder(), '..', '..', 'package.json');
   return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(file, 'utf8'))).version;

@@ -1,10 +1,10 @@
-/** SQLSTATE of a write where only reading is allowed. */
+/** SQLSTATE of a write where only reads are allowed. */
 export const READ_ONLY = '25006';
 
 /** Whether the session's server refuses writes: a standby, or one whose transactions are read-only by default. */
 export const ASK_READ_ONLY = `current_setting('transaction_read_only') = 'on'`;
 
-/** Thrown for a connection that leads to a server which only reads. Its code is the one that a write would fail with. */
+/** Thrown for a connection to a server that only reads. Its code is the one a write would fail with. */
 export class ReadOnlyServer extends Error {
   readonly code = READ_ONLY;
   readonly isStandby: boolean;

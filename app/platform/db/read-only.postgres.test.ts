@@ -19,7 +19,10 @@ async function opened(url: string): Promise<Database> {
   return database;
 }
 
-/** What makes the sessions of a database from now on read-only, as a server does that became a standby; and ends those there are. */
+/**
+ * Switches new sessions of a database to read-only, like a server that became a standby, and ends the
+ * existing ones.
+ */
 async function switchOf(url: string) {
   const admin = new Client(server);
   await admin.connect();
@@ -50,7 +53,7 @@ test('a read-only database is read, refuses writes as unavailable, and is writte
   expect(await failureOf(database.transaction((tx) => tx.execute(CHANGE)))).toEqual(WRITES_FAIL);
   expect(await failureOf(database.ping())).toEqual(WRITES_FAIL);
 
-  // No connection of that time is left: each would go on refusing.
+  // Ends the connections of that time: each would go on refusing writes.
   await setReadOnly('off');
   const writes = Array.from({ length: 20 }, () => database.transaction((tx) => tx.execute(CHANGE)));
   await expect(Promise.all(writes)).resolves.toHaveLength(20);
@@ -60,7 +63,7 @@ test('a read-only database is read, refuses writes as unavailable, and is writte
 test('connections that became read-only while they were open are given up at the first refused write', async () => {
   const url = await copyOfTemplate(server, 'read_only_open');
   const database = await opened(url);
-  // Each session has the setting of its own, which only its end takes away.
+  // Each session keeps its own setting until it ends.
   await Promise.all(
     Array.from({ length: 10 }, () =>
       database.db.execute(

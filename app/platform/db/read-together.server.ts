@@ -13,7 +13,7 @@ type ValueOf<Field> = Field extends PgColumn
     : never;
 type RowOf<Columns extends Fields> = { [Name in keyof Columns]: ValueOf<Columns[Name]> };
 
-/** One of several reads that a statement answers together: its rows as JSON, and how a row of them is told. */
+/** One of several reads that one statement answers together: its rows as JSON, and how to parse a row. */
 type Read<Row> = { rows: SQLWrapper; toRow: (stored: readonly unknown[]) => Row };
 
 const builder = new QueryBuilder();
@@ -23,8 +23,9 @@ const valueOf = (field: PgColumn | SQL, stored: unknown): unknown =>
   stored === null || !is(field, PgColumn) ? stored : field.mapFromDriverValue(stored);
 
 /**
- * A read of these columns, none of them of a table that is joined from the left or holds more digits than a number of JSON. `choose` says
- * from where, which and in which order; what a question differs by is a placeholder: `sql.placeholder('orderId')`.
+ * Returns a read of these columns, none of which may come from a left-joined table or hold more digits than a
+ * JSON number. `choose` sets the source, the condition and the order; values that vary are placeholders:
+ * `sql.placeholder('orderId')`.
  */
 export function read<Columns extends Fields>(
   columns: Columns,
@@ -34,7 +35,7 @@ export function read<Columns extends Fields>(
   const parts = fields.map(([, field]) => sql`${field}`);
   return {
     rows: choose(choosing(sql`json_build_array(${sql.join(parts, sql`, `)})`.as('row'))),
-    // Each column gives its own type.
+    // Each column returns its own type.
     toRow: (stored) =>
       Object.fromEntries(
         fields.map(([name, field], place) => [name, valueOf(field, stored[place])]),
@@ -42,7 +43,7 @@ export function read<Columns extends Fields>(
   };
 }
 
-/** By this name the embedded database knows that one plan does for all values (`embedded-statements.server.ts`). */
+/** A name that makes the embedded database use one plan for all values (`embedded-statements.server.ts`). */
 export const ONE_PLAN = 'one_plan';
 
 type Reads = Readonly<Record<string, Read<unknown>>>;
@@ -51,8 +52,9 @@ type RowsOf<Given extends Reads> = {
 };
 
 /**
- * Several reads as one statement, made once and prepared on each database: a statement costs the embedded one half
- * a millisecond and more, however little it reads, and building it costs as much as a server's answer.
+ * Combines several reads into one statement, built once and prepared on each database: on the embedded one a
+ * statement costs at least half a millisecond, however little it reads, and building it costs as much as a
+ * server's answer.
  */
 export function together<Given extends Reads>(
   reads: Given,
@@ -73,6 +75,6 @@ export function together<Given extends Reads>(
     prepared.set(db, statement);
     const [row] = await statement.execute({ ...values });
     const rows = entries.map(([key, { toRow }], place) => [key, (row?.answer[place] ?? []).map(toRow)]);
-    return Object.fromEntries(rows) as RowsOf<Given>; // a list for each read, in its own type
+    return Object.fromEntries(rows) as RowsOf<Given>; // a list per read, each in its own type
   };
 }

@@ -3,21 +3,21 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import type { AppContext } from '../context.ts';
 
-/** The present name for each former one. */
+/** The present name by former name. */
 export type Renamed = ReadonlyMap<string, string>;
 
-/** The present name for a text of a statement. */
+/** Returns SQL that maps a former name to the present one. */
 export const presentNameSql = (renamed: Renamed, name: SQL): SQL =>
   sql`(${JSON.stringify(Object.fromEntries(renamed))}::jsonb ->> ${name})`;
 
-/** Whether a text of a statement is a former name. */
+/** Returns SQL that is true for a former name. */
 export const isRenamedSql = (renamed: Renamed, name: SQL): SQL =>
   sql`${name} in (${sql.join(
     [...renamed.keys()].map((former) => sql`${former}`),
     sql`, `,
   )})`;
 
-/** Writes present names over former ones in a column, in one statement, so that two can change places. */
+/** Replaces former names with present ones in a column, in one statement, so that two names can swap. */
 export async function replaceNames(
   { db }: AppContext,
   { table, column }: { table: PgTable; column: AnyPgColumn },

@@ -1,6 +1,9 @@
 import type { Logger } from 'pino';
 
-/** Thrown when the server database cannot serve this shop. The message is for the operator and names no secret. */
+/**
+ * Thrown when the server database is not suitable for this shop. The message is for the operator and contains
+ * no secret.
+ */
 export class UnsuitableDatabase extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);
@@ -8,13 +11,16 @@ export class UnsuitableDatabase extends Error {
   }
 }
 
-/** A connection, as far as the checks use it. */
+/** The part of a connection that the checks use. */
 export type Session = { query(statement: string): Promise<{ rows: Record<string, unknown>[] }> };
 
 const OLDEST_VERSION = 150_000;
 const EXPECTED_COLLATIONS = ['C.UTF-8', 'C.utf8', 'C'];
 
-/** Refuses a server before Postgres 15 or another encoding than UTF8; warns of another order of text. */
+/**
+ * Refuses a server older than Postgres 15 or with an encoding other than UTF8; warns of a different
+ * collation.
+ */
 export async function checkServer(session: Session, log: Logger): Promise<void> {
   const { rows } = await session.query(
     `select current_setting('server_version_num')::integer as version, current_setting('server_encoding') as encoding,
@@ -38,8 +44,9 @@ const poolerSentence = (mode: string) =>
   `DATABASE_URL points to a pooler in ${mode} mode. Use the direct or the session mode address (Supabase: port 5432).`;
 
 /**
- * Refuses a pooler that gives each transaction another backend, or allows none: it has no LISTEN and no session locks. A session leaves a
- * mark in its backend; while another one holds a backend in a transaction, the mark must still be there.
+ * Refuses a pooler that gives each transaction another backend, or allows none: such a pooler has no LISTEN
+ * and no session locks. A session leaves a mark in its backend; while another session keeps a backend busy in
+ * a transaction, the mark must still be there.
  */
 export async function refuseTransactionPooler(one: Session, other: Session): Promise<void> {
   await one.query(`select set_config('prixfixe.mark', 'set', false)`);

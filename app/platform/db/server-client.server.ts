@@ -11,7 +11,7 @@ import { TransactionState } from './transaction-state.server.ts';
 
 const REPEAT_AFTER_MS = 50;
 
-/** What queries outside a transaction run on; Drizzle calls only `query`. */
+/** Client for queries outside a transaction; Drizzle calls only `query`. */
 export class OutsideClient {
   readonly #pool: ServerPool;
 
@@ -25,13 +25,13 @@ export class OutsideClient {
       return await queryOnce(this.#pool, config, values);
     } catch (error) {
       const code = databaseFailure(error)?.code;
-      // A connection that the server cut while it was idle: nothing was read, so another one may be asked, once the
-      // pool has heard of the others that were cut with it.
+      // The server cut the connection while it was idle: nothing was read, so the query may run on another
+      // one, once the pool has noticed the others that were cut with it.
       if (code === 'unavailable' && isPlainRead(config.text)) {
         await setTimeout(REPEAT_AFTER_MS);
         return queryOnce(this.#pool, config, values);
       }
-      // The failed statement had no effect; without its name it is planned anew.
+      // The failed statement had no effect; without its name it is planned again.
       if (code === 'stale_plan' && config.name) {
         const { name: _stale, ...unnamed } = config;
         return queryOnce(this.#pool, unnamed, values);
@@ -41,7 +41,7 @@ export class OutsideClient {
   }
 }
 
-/** One statement on a connection of its own. A failed one costs its connection. */
+/** Runs one statement on a connection of its own. A failure closes the connection. */
 async function queryOnce(
   pool: ServerPool,
   query: QueryConfig | string,
@@ -63,15 +63,15 @@ function isPlainRead(statement: string): boolean {
 }
 
 /**
- * One connection during one transaction. Statements that a caller sends at once wait for each other here: a connection takes
- * one at a time, and `pg` is giving up its own queue (version 9).
+ * One connection during one transaction. Statements sent at once are queued here: a connection takes one at a
+ * time, and `pg` drops its own queue in version 9.
  */
 class InsideClient {
   readonly #connection: PoolClient;
   #last: Promise<unknown> = Promise.resolve();
   readonly state = new TransactionState();
   hasBegun = false;
-  /** What the connection was lost with, or refused to write; undefined while it is good. */
+  /** The error that ended the connection or refused a write; undefined while it works. */
   loss: unknown;
 
   constructor(connection: PoolClient) {
@@ -80,12 +80,12 @@ class InsideClient {
 
   query(config: QueryConfig, values: unknown[]): Promise<QueryResult> {
     const answer = this.#last.then(() => this.#queryAlone(config, values));
-    this.#last = answer.catch(() => {}); // whoever asked hears of it
+    this.#last = answer.catch(() => {}); // the caller receives the error
     return answer;
   }
 
   async #queryAlone(config: QueryConfig, values: unknown[]): Promise<QueryResult> {
-    // Unnamed, because a stale prepared statement would cost the whole transaction.
+    // Unnamed, because a stale prepared statement would fail the whole transaction.
     const { name: _name, ...unnamed } = config;
     try {
       const result = await this.state.run(config.text, () => this.#connection.query(unnamed, values));
@@ -93,14 +93,17 @@ class InsideClient {
       return result;
     } catch (error) {
       if (databaseFailure(error)?.code === 'unavailable') this.loss ??= error;
-      // The error that led to the rollback is the one to report; the connection is thrown away.
+      // Report the error that led to the rollback; the connection is thrown away.
       if (config.text === 'rollback') return { rows: [], rowCount: 0, command: '', oid: 0, fields: [] };
       throw error;
     }
   }
 }
 
-/** Runs work in one transaction on a connection of its own; a connection that turns out dead at BEGIN is replaced once. */
+/**
+ * Runs work in one transaction on a connection of its own; a connection that is found dead at BEGIN is
+ * replaced once.
+ */
 export async function serverTransaction<Value>(
   pool: ServerPool,
   work: (tx: Executor) => Promise<Value>,
@@ -125,7 +128,7 @@ function transactionOn<Value>(
   work: (tx: Executor) => Promise<Value>,
   timeoutMs: number,
 ): Promise<Value> {
-  // Drizzle calls only `query` of a client that is no pool.
+  // Drizzle calls only `query` of a client that is not a pool.
   const db = drizzle({ client: client as unknown as PoolClient });
   return db.transaction(async (tx) => {
     // The same builder; only the result type of `execute` differs by engine.
@@ -135,12 +138,12 @@ function transactionOn<Value>(
   });
 }
 
-/** A connection for pg-boss, which sends several statements in one text. */
+/** Returns a connection for pg-boss, which sends several statements in one text. */
 export function serverBossConnection(pool: ServerPool): PlainConnection {
   return {
     async executeSql(text, values) {
       refuseInsideTransaction();
-      // With several statements `pg` answers with a list, which its types do not say.
+      // For several statements `pg` returns a list, which its types omit.
       const results = [await queryOnce(pool, text, values)].flat() as QueryResult<Record<string, unknown>>[];
       return { rows: results.flatMap((result) => result.rows) };
     },

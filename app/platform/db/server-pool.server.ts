@@ -19,10 +19,10 @@ const LOCK_MS = 3_000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
 /**
- * A connection's settings are statements, not start-up parameters, which session poolers refuse. Machine code is made for no statement:
- * of ours none runs for long enough to earn back the tenth of a second and more that making it takes. Where nobody said what a row read
- * out of order costs, it is what it costs on disks of today: the server's own guess, of turning disks, reads whole tables instead
- * (decision 81).
+ * The settings of a connection, as statements rather than start-up parameters, which session poolers refuse.
+ * JIT compilation is off: no statement of ours runs long enough to earn back the tenth of a second or more
+ * that it takes. Unless the operator set `random_page_cost`, it is set for today's disks: the server's
+ * default, for spinning disks, reads whole tables instead (decision 81).
  */
 function settings(limits: PoolLimits): string {
   return `select set_config('timezone', 'UTC', false),
@@ -35,16 +35,19 @@ function settings(limits: PoolLimits): string {
 }
 
 /**
- * A pool whose connections may be cut by the server at any moment without ending the process, and lead to the server that accepts
- * writes. Where the only server there is just reads for now, its connections serve for one statement or transaction each, so that
- * the next one finds the server that writes again.
+ * A pool that survives connections cut by the server at any moment, and leads to the server that accepts
+ * writes. While the only server is read-only, its connections serve one statement or transaction each, so
+ * that the next one finds the server that accepts writes again.
  */
 export class ServerPool {
   readonly #pool: Pool;
   readonly #hosts: DatabaseHosts;
   readonly #outage: Outage;
   readonly #readOnly = new WeakSet<ClientBase>();
-  /** In which generation a connection was opened; those of an earlier one are replaced before they are used again. */
+  /**
+   * The generation in which each connection was opened; those of an earlier one are replaced before their
+   * next use.
+   */
   readonly #openedIn = new WeakMap<ClientBase, number>();
   #generation = 0;
 
@@ -62,18 +65,21 @@ export class ServerPool {
       idleTimeoutMillis: 60_000,
       keepAlive: true,
       application_name: `prixfixe ${process.pid}`,
-      // Ends a wait on a connection that died without a word; the server's own limit comes first otherwise.
+      // Ends a wait on a connection that died silently; the server's own limit comes first otherwise.
       query_timeout: limits.statementMs + 10_000,
-      // Awaited by the pool, although its type says void.
+      // The pool awaits it, although its type is void.
       onConnect: (client) => this.#prepare(client, limits) as unknown as void,
     } satisfies PoolConfig);
-    // The pool repeats the loss of an idle client; of one that is checked out only the client itself tells.
+    // The pool emits the loss of an idle client too; a checked-out one reports its own.
     this.#pool.on('error', () => {});
     this.#pool.on('connect', (client) => client.on('error', (error) => this.#outage.failed(error)));
     this.#pool.on('acquire', () => this.#outage.wentWell());
   }
 
-  /** A connection, to be given back. With several servers, the one that accepts writes is looked for among all of them once. */
+  /**
+   * Takes a connection, which the caller returns with `give`. With several servers, searches all of them once
+   * for the one that accepts writes.
+   */
   async take(): Promise<PoolClient> {
     for (let failures = 0; ;) {
       const url = this.#hosts.current;
@@ -84,7 +90,7 @@ export class ServerPool {
         client.release(true);
       } catch (error) {
         failures += 1;
-        // Where all connections are in use, the time was spent waiting for one of them.
+        // When all connections are in use, the time was spent waiting for one of them.
         if (!mayOpen || databaseFailure(error)?.code !== 'unavailable') throw error;
         this.#hosts.passOver(url);
         if (failures >= this.#hosts.count) throw error;
@@ -92,14 +98,14 @@ export class ServerPool {
     }
   }
 
-  /** Gives a connection back; with what failed on it, it is closed. */
+  /** Returns a connection to the pool; after a failure, closes it. */
   give(client: PoolClient, failure?: unknown): void {
     if (databaseFailure(failure)?.code === 'unavailable') this.replaceAll();
     const isCurrent = this.#openedIn.get(client) === this.#generation;
     client.release(failure !== undefined || this.#readOnly.has(client) || !isCurrent);
   }
 
-  /** Lets no connection of now be used again: they may lead to a server that is gone or only reads. */
+  /** Retires all current connections: they may lead to a server that is gone or read-only. */
   replaceAll(): void {
     this.#generation += 1;
   }
@@ -126,7 +132,7 @@ export class ServerPool {
   }
 }
 
-/** What the pool makes its connections with: each leads to the server that worked last. */
+/** Returns the client class of the pool: each client connects to the last server that worked. */
 function clientOf(hosts: DatabaseHosts) {
   return class HostClient extends Client {
     constructor(config?: ClientConfig) {

@@ -3,7 +3,7 @@ import { placeOf } from './database-hosts.server.ts';
 import { ReadOnlyServer } from './read-only-server.server.ts';
 import { UnsuitableDatabase } from './server-checks.server.ts';
 
-/** Why there is no connection, by the code of Node's network or of Postgres. */
+/** Why there is no connection, by the error code of Node's network or of Postgres. */
 const REASONS: Record<string, string> = {
   ECONNREFUSED: 'refused the connection: nothing listens at',
   ENOTFOUND: 'cannot be reached: there is no host',
@@ -22,7 +22,7 @@ const REASONS: Record<string, string> = {
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** What to do about a server that only reads. */
+/** What to do about a read-only server. */
 const ADVICE = {
   standby:
     'Give the address of the primary, or all servers in one list (postgres://user@one:5432,two:5432/shop): the shop then finds the one that accepts writes.',
@@ -30,7 +30,7 @@ const ADVICE = {
     'The shop has to write: start it again when the database accepts writes (default_transaction_read_only is off, its disk has room).',
 };
 
-/** The sentence for connections that could not be made; of an address it names host and port only. */
+/** Returns the error for connections that could not be opened; of a URL it shows only host and port. */
 export function unreachable(failures: readonly HostFailure[]): UnsuitableDatabase {
   const [first] = failures;
   const cause = failures.at(-1)?.error;
@@ -43,7 +43,7 @@ export function unreachable(failures: readonly HostFailure[]): UnsuitableDatabas
   return new UnsuitableDatabase(`The database of DATABASE_URL ${reasonOf(first)}.${advice}`, { cause });
 }
 
-/** Continues a sentence about the server, and has no full stop. */
+/** Continues a sentence about the server; without a full stop. */
 function reasonOf({ url, error }: HostFailure): string {
   const place = placeOf(url);
   if (error instanceof ReadOnlyServer)
@@ -53,7 +53,7 @@ function reasonOf({ url, error }: HostFailure): string {
   return reason ? `${reason} ${place} (${codeOf(error)})` : `cannot be reached at ${place}: ${said}`;
 }
 
-/** The sentence for a user who may not do what a migration does; null for every other error. */
+/** Returns the error for a user without the rights a migration needs; null for every other error. */
 export function withoutRights(error: unknown): UnsuitableDatabase | null {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (codeOf(cause) !== '42501' || !(cause instanceof Error)) return null;

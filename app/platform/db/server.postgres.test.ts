@@ -87,7 +87,7 @@ test('a transaction on a connection that turns out dead is begun again on anothe
         (error: unknown) => databaseFailure(error),
       );
     await cut;
-    // A connection cut inside the transaction is an outage the caller sees; nothing else is.
+    // A connection cut inside the transaction surfaces as an outage; no other error does.
     expect([undefined, 'unavailable']).toContain((await outcome)?.code);
   }
   await expect(database.ping()).resolves.toBeUndefined();
@@ -151,7 +151,7 @@ test('a server that is not there is reported without the password', async () => 
 test('a direct connection is accepted, a pooler that changes backends between statements is refused', async () => {
   const [one, other] = [await connected(server), await connected(server)];
   await expect(refuseTransactionPooler(one, other)).resolves.toBeUndefined();
-  // What a pooler in transaction mode does: a statement outside a transaction gets the backend that is free.
+  // Imitates a pooler in transaction mode: a statement outside a transaction gets any free backend.
   let isTaken = false;
   const pooled = { query: (statement: string) => (isTaken ? other : one).query(statement) };
   const inTransaction = {
@@ -165,7 +165,7 @@ test('a direct connection is accepted, a pooler that changes backends between st
 
 test('a pooler in statement mode is refused with a sentence', async () => {
   const session = await connected(server);
-  // What pgbouncer 1.18 answers.
+  // What pgbouncer 1.18 returns.
   const refusing = {
     query: () => Promise.reject(new Error('transaction blocks not allowed in statement pooling mode')),
   };
@@ -195,7 +195,10 @@ test('a prepared statement survives a change of its result type', async () => {
   expect((await runs()).length).toBe(10);
 });
 
-/** The most statements that any one connection has had on its way at once since this was called. */
+/**
+ * Returns a function for the maximum number of statements in flight at once on any one connection since this
+ * call.
+ */
 function watchConnections(): () => number {
   const underWay = new Map<unknown, number>();
   let most = 0;
@@ -207,7 +210,7 @@ function watchConnections(): () => number {
   const query = Reflect.get(Client.prototype, 'query') as (...given: unknown[]) => unknown;
   function watched(this: unknown, ...given: unknown[]) {
     const answer = Reflect.apply(query, this, given);
-    // Outside a transaction the pool takes a connection for each statement, and is told by a callback.
+    // Outside a transaction the pool takes a connection per statement and uses a callback.
     if (!(answer instanceof Promise)) return answer;
     count(this, 1);
     return answer.finally(() => count(this, -1));
@@ -225,7 +228,7 @@ test('statements sent at once inside a transaction go over its connection one af
   );
   expect(answers.map(([row]) => row?.['n'])).toEqual([1, 2, 3]);
   expect(most()).toBe(1);
-  // One that fails still fails the transaction, and the others are not left behind.
+  // A failing statement still fails the transaction, and the others are not left running.
   const failing = database.transaction((tx) =>
     Promise.all([tx.execute(sql`select 1 / 0`), tx.execute(sql`select 1`)]),
   );

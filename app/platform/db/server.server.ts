@@ -15,9 +15,10 @@ import { prepareServer } from './server-migration.server.ts';
 import { JOB_LIMITS, REQUEST_LIMITS, ServerPool } from './server-pool.server.ts';
 
 /**
- * Opens the Postgres server at `url`, or the one of its list that accepts writes, and brings it to the newest schema. Throws
- * `UnsuitableDatabase` when none can be reached or used, `MigrationMismatch` when it is not this version's. A caller that has to be
- * alone with it is not `isServing`, and asks by `lockOthersOut`.
+ * Opens the Postgres server at `url`, or the one of its list that accepts writes, and migrates it to the
+ * newest schema. Throws `UnsuitableDatabase` when none can be reached or used, `MigrationMismatch` when the
+ * schema does not fit this version. A caller that needs the database to itself omits `isServing` and calls
+ * `lockOthersOut`.
  */
 export async function openServer(
   url: string,
@@ -28,7 +29,7 @@ export async function openServer(
   const pool = new ServerPool(hosts, REQUEST_LIMITS, log);
   const jobPool = new ServerPool(hosts, JOB_LIMITS, log);
 
-  // Drizzle calls only `query` of a client that is no pool.
+  // Drizzle calls only `query` of a client that is not a pool.
   const client = new OutsideClient(pool) as unknown as Pool;
   // The same builder; only the result type of `execute` differs by engine.
   const db = drizzle({ client }) as unknown as Executor;

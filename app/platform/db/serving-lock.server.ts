@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm';
 import type { Database, Executor } from './database.server.ts';
 import { rowsOf } from './rows.server.ts';
 
-/** Arbitrary numbers that only this shop locks: its migrations, and being open at all. */
+/** Arbitrary lock numbers of this shop: for its migrations, and for being open at all. */
 export const MIGRATION_LOCK = 7_239_001;
 export const SERVING_LOCK = 7_239_003;
 
-/** Thrown to whoever needs the database alone. The message is for the person who asked for it. */
+/** Thrown when a command needs the database alone. The message is for the person who called it. */
 export class ShopIsOpen extends Error {
   constructor() {
     super(
@@ -18,9 +18,9 @@ export class ShopIsOpen extends Error {
 }
 
 /**
- * Keeps every other process of the shop out until the caller's transaction ends; throws `ShopIsOpen` when one is there. Each
- * holds the serving lock on the connection it listens on, and a new one begins with its migrations, which wait for this. The
- * embedded database has a lock on its folder instead.
+ * Keeps every other process of the shop out until the caller's transaction ends; throws `ShopIsOpen` when one
+ * is running. Each process holds the serving lock on the connection it listens on, and a new one starts with
+ * its migrations, which wait for this lock. The embedded database locks its folder instead.
  */
 export async function lockOthersOut({ engine }: Pick<Database, 'engine'>, tx: Executor): Promise<void> {
   if (engine === 'embedded') return;

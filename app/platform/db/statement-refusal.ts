@@ -9,8 +9,9 @@ type Refused = {
 };
 
 /**
- * What the database refused, as a sentence with its SQLSTATE and place; null for what is no refusal of a statement. Never a value: those
- * of a row may be people's addresses or hashes of passwords, and both messages and details of the database repeat them.
+ * Returns why the database refused a statement, as a sentence with SQLSTATE and place; null for any other
+ * error. Never contains a value: rows may hold email addresses or password hashes, and the database repeats
+ * values in both messages and details.
  */
 export function statementRefusal(error: unknown): string | null {
   if (!(error instanceof Error)) return null;

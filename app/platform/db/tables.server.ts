@@ -19,7 +19,7 @@ export const cacheVersions = pgTable('cache_versions', {
   version: bigint('version', { mode: 'number' }).notNull().default(0),
 });
 
-/** Counters of rate limits when several processes share them; columns as rate-limiter-flexible wants them. */
+/** Counters of rate limits shared by several processes; columns as rate-limiter-flexible expects them. */
 export const rateLimits = pgTable('rate_limits', {
   key: varchar('key', { length: 255 }).primaryKey(),
   points: integer('points').notNull().default(0),
@@ -31,9 +31,9 @@ export const rateLimits = pgTable('rate_limits', {
 export const mediaFiles = pgTable(
   'media_files',
   {
-    /** Made by us: no user text is ever part of a path. */
+    /** Created by the shop: no user text is ever part of a path. */
     key: text('key').primaryKey(),
-    /** What the file was called where it came from; the name a download gets. */
+    /** The file's name at its source, used as the download name. */
     originalName: text('original_name').notNull(),
     sizeBytes: integer('size_bytes').notNull(),
     status: text('status').notNull().default('pending'),
@@ -46,16 +46,18 @@ export const mediaFiles = pgTable(
   ],
 );
 
-/** Large files that arrive in parts: which sender makes the file of them, and what came of it (make-whole.server.ts). */
+/**
+ * Large files that arrive in parts: which sender assembles the file, and the result (make-whole.server.ts).
+ */
 export const uploads = pgTable(
   'uploads',
   {
-    /** Made of its owner and of what the browser says of the file. */
+    /** Derived from its owner and from what the browser reports about the file. */
     id: text('id').primaryKey(),
-    /** Of the one sender that makes the file now; after `claimedUntil` another one may. */
+    /** Of the one sender that assembles the file now; after `claimedUntil` another one may. */
     claim: text('claim'),
     claimedUntil: instant('claimed_until'),
-    /** The answer to every sender of its parts: the address of the file, or the code of its refusal. */
+    /** The response to every sender of its parts: the address of the file, or the code of its refusal. */
     address: text('address'),
     refusal: text('refusal'),
     finishedAt: instant('finished_at'),
@@ -72,15 +74,15 @@ export const uploads = pgTable(
 );
 
 /**
- * Parts of large files on their way (app/platform/uploads/upload-parts.server.ts); the row comes first, then the bytes. Each sender of a
- * part has a row and a file of its own, of which one becomes ready.
+ * Parts of large uploads (app/platform/uploads/upload-parts.server.ts); the row is written first, then the
+ * bytes. Each sender of a part has its own row and file, of which one becomes ready.
  */
 export const uploadParts = pgTable(
   'upload_parts',
   {
     key: text('key').primaryKey(),
     uploadId: text('upload_id').notNull(),
-    /** From 0 on. */
+    /** Counted from 0. */
     place: integer('place').notNull(),
     isReady: boolean('is_ready').notNull().default(false),
     ...timeColumns(),

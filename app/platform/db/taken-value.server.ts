@@ -2,7 +2,10 @@ import { fail, type Result } from '#app/lib/result.ts';
 
 import { databaseFailure } from './failure.server.ts';
 
-/** Gives `failure` instead of the error of work that came second with a value that a unique constraint lets exist once. */
+/**
+ * Runs work; returns `failure` instead of the error when a unique constraint shows that another row took the
+ * value first.
+ */
 export async function unlessTaken<Value, Failure>(
   { constraint, failure }: { constraint: string; failure: NoInfer<Failure> },
   work: () => Promise<Result<Value, Failure>>,
@@ -18,7 +21,10 @@ export async function unlessTaken<Value, Failure>(
 
 const REPETITIONS = 3;
 
-/** Repeats work that chooses a free value itself, up to three times, when another transaction took the value meanwhile. */
+/**
+ * Runs work that picks a free value, and repeats it up to three times when another transaction took the value
+ * in the meantime.
+ */
 export async function againIfTaken<Value>(work: () => Promise<Value>): Promise<Value> {
   for (let repetition = 0; ; repetition++) {
     try {

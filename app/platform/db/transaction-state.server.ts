@@ -1,4 +1,4 @@
-/** Thrown by a query on a transaction that has ended, for example after its time was up. */
+/** Thrown by a query on a transaction that has ended, for example after its timeout. */
 export class TransactionEnded extends Error {
   constructor() {
     super('A query came after the end of its transaction.');
@@ -7,8 +7,9 @@ export class TransactionEnded extends Error {
 }
 
 /**
- * What one open transaction knows of itself. Postgres answers COMMIT of a transaction with a failed statement by quietly
- * rolling back; code that swallowed the error would believe its writes were kept. `settle` makes that an error.
+ * The state of one open transaction. Postgres answers COMMIT of a transaction with a failed statement by
+ * silently rolling back, so code that swallowed the error would believe its writes were kept. `settle` turns
+ * that into an error.
  */
 export class TransactionState {
   #hasEnded = false;
@@ -26,7 +27,7 @@ export class TransactionState {
     }
   }
 
-  /** Before the commit: throws the failure that has aborted the transaction, if there is one. */
+  /** Called before the commit: throws the failure that has aborted the transaction, if any. */
   settle(): void {
     if (this.#failure !== undefined) throw this.#failure;
   }

@@ -64,7 +64,7 @@ test('the outer database inside a transaction is refused at once', async () => {
   await expect(query).rejects.toMatchObject({ cause: expect.any(QueryOutsideTransaction) as unknown });
   const transaction = inTransaction(ctx, () => inTransaction(ctx, raise));
   await expect(transaction).rejects.toThrow(QueryOutsideTransaction);
-  // Not after the time a transaction may wait; a busy machine takes a tenth of a second.
+  // Well before the transaction's wait limit; a busy machine takes a tenth of a second.
   expect(performance.now() - started).toBeLessThan(1_000);
   expect(await version(ctx)).toBe(0);
 });
@@ -118,7 +118,7 @@ test('an error inside a savepoint leaves the rest of the transaction alive', asy
   expect(await version(ctx)).toBe(1);
 });
 
-/** Fails like Postgres does when two transactions collide. */
+/** Fails as Postgres does when two transactions collide. */
 const collide = sql`do $$ begin raise exception 'collision' using errcode = 'serialization_failure'; end $$`;
 
 test('a collision repeats the whole work', async () => {

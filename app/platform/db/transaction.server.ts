@@ -24,11 +24,11 @@ const REPETITIONS = 3;
 export const BULK_LIMITS: TransactionLimits = { timeoutMs: 5 * 60_000 };
 
 /**
- * Runs work in one transaction and gives it a context whose queries join it; inside, only that context is used.
- * Called within a transaction it joins the one that is open. Work that returns a failure (`{ ok: false }`) is rolled
- * back and its failure returned; work that throws is rolled back and rethrown. Serialization failures and deadlocks
- * repeat the whole work up to three times, so it must have no effect outside the database (data.md section 6). After
- * 10 s, or `timeoutMs`, it is rolled back with `TransactionTimeout`.
+ * Runs work in one transaction and gives it a context whose queries join it; inside, use only that context.
+ * Called within a transaction, it joins the open one. Work that returns a failure (`{ ok: false }`) is rolled
+ * back and its failure returned; work that throws is rolled back and rethrown. Serialization failures and
+ * deadlocks repeat the whole work up to three times, so it must have no effect outside the database (data.md
+ * section 6). After 10 s, or `timeoutMs`, it is rolled back with `TransactionTimeout`.
  */
 export async function inTransaction<Value>(
   ctx: AppContext,

@@ -2,14 +2,15 @@ import { type SQL, sql } from 'drizzle-orm';
 
 import { likeContaining } from '#app/lib/like-pattern.ts';
 
-/** One or two letters or digits, which have no trigram of their own. */
+/** One or two letters or digits, too short for a trigram. */
 const SHORT = /^[\p{Script=Latin}\d]{1,2}$/u;
-/** What may stand before the first letter of a word, in names, addresses and sentences. */
+/** What may precede the first letter of a word in names, addresses and sentences. */
 const WORD_BEGINS = String.raw`(^|[ @.\-_+/("])`;
 
 /**
- * Whether text holds what somebody typed. `text` is the lower-case expression of a trigram index. One or two letters are looked for
- * where a word begins: inside of words they are nearly everywhere, and the index cannot find them.
+ * Returns the condition that text contains the typed string. `text` is the lower-case expression of a trigram
+ * index. One or two letters are matched only at the start of words: inside words they are nearly everywhere,
+ * and the index cannot find them.
  */
 export function holdsTyped(text: SQL, typed: string): SQL {
   const lower = typed.toLowerCase();

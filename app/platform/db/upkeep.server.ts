@@ -10,7 +10,10 @@ const CHECKPOINT_ABOVE_BYTES = 64 * 1024 * 1024;
 
 type Embedded = { pglite: PGlite; gate: Gate };
 
-/** Writes a checkpoint when the write-ahead log is above 64 MB; true when it did. No checkpointer runs inside PGlite. */
+/**
+ * Writes a checkpoint when the write-ahead log is above 64 MB; returns true when it did. PGlite has no
+ * checkpointer process.
+ */
 export async function checkpointWhenLarge({ pglite, gate }: Embedded): Promise<boolean> {
   const size = 'select coalesce(sum(size), 0)::float8 as bytes from pg_ls_waldir()';
   const { rows } = await gate.run(size, () => pglite.query<{ bytes: number }>(size));
@@ -19,7 +22,7 @@ export async function checkpointWhenLarge({ pglite, gate }: Embedded): Promise<b
   return true;
 }
 
-/** Keeps the write-ahead log small for as long as the database is open; returns the way to stop. */
+/** Keeps the write-ahead log small while the database is open; returns the function that stops it. */
 export function keepLogSmall(embedded: Embedded, log: Logger): () => void {
   const timer = setInterval(() => {
     checkpointWhenLarge(embedded).catch((error: unknown) => log.error({ error }, 'checkpoint failed'));
@@ -27,7 +30,7 @@ export function keepLogSmall(embedded: Embedded, log: Logger): () => void {
   return () => clearInterval(timer);
 }
 
-/** `VACUUM (ANALYZE)` of every table, one at a time, so that requests get their turn between two. */
+/** Runs `VACUUM (ANALYZE)` on every table, one at a time, so that requests get a turn in between. */
 export async function vacuumTables({ pglite, gate }: Embedded): Promise<void> {
   const list = `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables order by 1`;
   const { rows } = await gate.run(list, () => pglite.query<{ name: string }>(list));

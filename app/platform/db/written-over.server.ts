@@ -1,7 +1,7 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
-/** Of an insert that meets a row of the same id: the columns that take the place of the row's own. */
+/** Returns the columns that an insert overwrites when a row of the same id exists. */
 export function writtenOver<Table extends PgTable, Name extends keyof Table['_']['columns'] & string>(
   table: Table,
   names: readonly Name[],

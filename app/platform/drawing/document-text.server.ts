@@ -18,20 +18,26 @@ type Box = DocumentStyle & { width: number };
 /** A line that fits, as it is read and as it is drawn. */
 export type DocumentLine = { text: string; runs: Run[]; width: number };
 
-/** What stands between two lines, in points. */
+/** The gap between two lines, in points. */
 const GAP = 2;
 
-/** How far apart two lines are: by the shop's own face, whatever others a line needs, so that it does not dance. */
+/**
+ * Returns the distance between two lines, from the shop's own face whatever other faces a line needs, so that
+ * lines are evenly spaced.
+ */
 export function lineStep({ size, weight }: DocumentStyle): number {
   const { ascent, descent, lineGap, unitsPerEm } = ownFace(weight).font;
   return ((ascent - descent + lineGap) / unitsPerEm) * size + GAP;
 }
 
 const MOST_WIDTHS = 20_000;
-/** Widths of runs in em: documents say the same words over and over. */
+/** Widths of runs in em, cached because documents repeat the same words. */
 const widths = new Map<string, number>();
 
-/** The width a run is drawn in: the PDF library sets left-to-right text word by word, each with the space behind it. */
+/**
+ * Returns the drawn width of a run: the PDF library sets left-to-right text word by word, each with the space
+ * after it.
+ */
 function runWidth(run: Run, size: number): number {
   const words = run.isRtl ? [run.text] : (run.text.match(/\S* |\S+/g) ?? []);
   return words.reduce((sum, text) => sum + wordWidth({ ...run, text }, size), 0);
@@ -50,13 +56,16 @@ function wordWidth(run: Run, size: number): number {
 const widthOf = (runs: readonly Run[], size: number) =>
   runs.reduce((sum, run) => sum + runWidth(run, size), 0);
 
-/** A space with what follows it, and single signs of scripts that have no spaces between words. */
+/** A space with what follows it, and single characters of scripts without spaces between words. */
 const PIECES =
   /\s*(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー][ー、。」』）！？]*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])\S)+)|\s+/gu;
 
 type Piece = { from: number; to: number };
 
-/** Where a line may end: between pieces, and within one that is wider than a line after any of its signs. */
+/**
+ * Returns the pieces between which a line may break; a piece wider than a line may break after any of its
+ * characters.
+ */
 function piecesOf(paragraph: Paragraph, { size, width }: Box): (Piece & { width: number })[] {
   const wide = ({ from, to }: Piece) => ({ from, to, width: widthOf(lineRuns(paragraph, from, to), size) });
   return [...paragraph.text.matchAll(PIECES)].flatMap(({ 0: text, index: from }) => {
@@ -90,12 +99,18 @@ function brokenLines(paragraph: Paragraph, box: Box): DocumentLine[] {
   return [...lines, lineOf(paragraph, line, box.size)];
 }
 
-/** Text in lines of at most `width` points; each paragraph of it is read in the direction of its first letter. */
+/**
+ * Breaks text into lines of at most `width` points; each paragraph is read in the direction of its first
+ * letter.
+ */
 export function documentLines(text: string, box: Box): DocumentLine[] {
   return text.split(/\r?\n/).flatMap((paragraph) => brokenLines(setParagraph(paragraph, box.weight), box));
 }
 
-/** A run as the PDF library is to write it: by itself it takes digits of Arabic, and signs of no script, for the other direction. */
+/**
+ * Splits a run as the PDF library needs it: by itself it takes Arabic digits, and characters of no script,
+ * for the other direction.
+ */
 function writtenParts({ face, text, isRtl }: Run): string[] {
   if (!isRtl && !/\p{Script=Arabic}|[\u0600-\u06FF]/u.test(text)) return [text];
   const guessed = face.font.layout(text).direction === 'rtl';
@@ -104,7 +119,10 @@ function writtenParts({ face, text, isRtl }: Run): string[] {
   return isRtl ? signs.toReversed() : signs;
 }
 
-/** What a tagged paragraph says to programs that read it out, where that is not what is drawn sign by sign. */
+/**
+ * Returns the text of a tagged paragraph for screen readers, where it differs from what is drawn character by
+ * character.
+ */
 export function actualText(text: string, lines: readonly DocumentLine[]): { actual?: string } {
   const isPlain = lines.every(
     ({ runs, text: read }) => runs.length === 0 || (runs[0]?.text === read && !runs[0].isRtl),
@@ -112,7 +130,7 @@ export function actualText(text: string, lines: readonly DocumentLine[]): { actu
   return isPlain ? {} : { actual: visibleText(text) };
 }
 
-/** Draws a line, its upper edge at `y`. */
+/** Draws a line with its upper edge at `y`. */
 export function drawLine(
   pdf: Pdf,
   { runs }: DocumentLine,

@@ -7,7 +7,7 @@ import { unpackWoff } from './woff.server.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The cuts of Public Sans that pictures and documents made by the server use. */
+/** The weights of Public Sans used by pictures and documents that the server draws. */
 export type FontWeight = 300 | 400 | 600 | 800;
 
 /** An opened font file; `file` is its name. */
@@ -16,12 +16,12 @@ export type Face = { file: string; bytes: Buffer; font: Font; signs: Map<string,
 const ownFile = (weight: FontWeight) =>
   `@fontsource/public-sans/files/public-sans-latin-${weight}-normal.woff`;
 
-/** Address of the shop's own font file (WOFF) on this machine. */
+/** Returns the path of the shop's own font file (WOFF). */
 export const fontFile = (weight: FontWeight): string => resolve(ownFile(weight));
 
 const opened = new Map<string, Face>();
 
-/** Opens a face once per process: the last one is large, and most documents never need it. */
+/** Opens a face once per process, on first use: the last one is large, and most documents never need it. */
 function openFace(file: string): Face {
   const known = opened.get(file);
   if (known) return known;
@@ -36,10 +36,10 @@ function openFace(file: string): Face {
 export const ownFace = (weight: FontWeight): Face => openFace(ownFile(weight));
 
 /**
- * The families text is drawn in, best first, each as the files it comes in: the shop's own, which knows every language in Latin letters;
- * one for Devanagari; one of nearly every other alphabet in use; one with the letters of Urdu and others that are written like Arabic and are
- * missing there, though its points are glyphs of their own, which makes copied text less sure; and one drawn in dots that has about every
- * sign there is, each by itself.
+ * The font families in order of preference, each as its files: the shop's own, which covers every language in
+ * Latin letters; one for Devanagari; one for nearly every other alphabet in use; one with the letters of Urdu
+ * and other languages in Arabic script that are missing there, though its dots are separate glyphs, which
+ * makes copied text less reliable; and a bitmap-style one with nearly every character, each drawn by itself.
  */
 const FAMILIES: readonly ((weight: FontWeight) => string[])[] = [
   (weight) =>
@@ -64,7 +64,7 @@ export function hasSign({ font, signs }: Face, sign: string): boolean {
   return has;
 }
 
-/** The face of a family that has every one of these signs. */
+/** Returns the face of a family that has all these characters, or null. */
 function faceIn(files: string[], signs: readonly string[]): Face | null {
   for (const file of files) {
     const face = openFace(file);
@@ -73,7 +73,10 @@ function faceIn(files: string[], signs: readonly string[]): Face | null {
   return null;
 }
 
-/** Each sign of a word with the face it is drawn in: one family for the whole word where there is one; null for what no face has. */
+/**
+ * Returns each character of a word with its face: one family for the whole word where possible; null for
+ * characters that no face has.
+ */
 export function facesOf(clusters: readonly string[], weight: FontWeight): (Face | null)[] {
   for (const family of FAMILIES) {
     const files = family(weight);

@@ -2,10 +2,10 @@ import type { ReactElement } from 'react';
 
 import { placeGlyphs, type TextStyle } from './text-path.server.ts';
 
-/** Outlines are kept in whole units at this size: a quarter of a pixel at reading size. */
+/** Outlines are stored in whole units at this size: a quarter of a pixel at reading size. */
 const GLYPH_PX = 125;
 
-/** The path with relative whole numbers, which take half the room of absolute ones. */
+/** Rewrites a path with relative whole numbers, which take half the space of absolute ones. */
 function compact(path: string): string {
   let [penX, penY, startX, startY] = [0, 0, 0, 0];
   return path.replaceAll(/([MLQCZ])([^MLQCZ]*)/g, (_part, command: string, list: string) => {
@@ -24,8 +24,8 @@ function compact(path: string): string {
 type LinePlace = { x: number; y: number; fill: string; opacity?: number };
 
 /**
- * Sets text in an SVG picture with each glyph's outline written once and used many times, which makes a page of words a
- * third as large as whole outlines. Draw the lines first, then the definitions.
+ * Sets text in an SVG picture, with each glyph's outline written once and reused, which makes a page of text
+ * a third of the size of full outlines. Draw the lines first, then the definitions.
  */
 export function openTypesetter() {
   const glyphs = new Map<string, { id: string; path: string }>();
@@ -40,7 +40,7 @@ export function openTypesetter() {
   }
 
   return {
-    /** One line, its baseline beginning at (x, y). */
+    /** Draws one line with its baseline starting at (x, y). */
     line(text: string, style: TextStyle, { x, y, fill, opacity }: LinePlace): ReactElement {
       const signs = placeGlyphs(text, { ...style, sizePx: GLYPH_PX }).glyphs.map((glyph) => ({
         id: glyphId(glyph),
@@ -60,7 +60,7 @@ export function openTypesetter() {
         </g>
       );
     },
-    /** The outlines of every sign used so far. */
+    /** Returns the outlines of all characters used so far. */
     definitions(): ReactElement {
       return (
         <defs>

@@ -1,10 +1,13 @@
 import { openSharp } from '../pictures/sharp.server.ts';
 import { openTurns } from '../turns.server.ts';
 
-/** Drawings under way and waiting: pictures are made beside requests, so they may not take every core nor all memory. */
+/**
+ * Drawings in progress and waiting: pictures are drawn alongside requests, so they must not take every core
+ * or all memory.
+ */
 const inTurn = openTurns({ atOnce: 2, waiting: 20 });
 
-/** A PNG of an SVG of our own making, in few colours because our drawings are flat; throws `TooBusy`. */
+/** Returns an SVG of our own as a PNG, with few colors because our drawings are flat; throws `TooBusy`. */
 export function drawPng(svg: () => Promise<string>): Promise<Buffer> {
   return inTurn(async () => {
     const sharp = await openSharp();

@@ -4,13 +4,13 @@ import { lineRuns, type Run, setParagraph, shapeRun } from './text-runs.server.t
 export type TextStyle = {
   sizePx: number;
   weight: FontWeight;
-  /** Letter spacing in em, as in look.md's type table; letters that join have none. */
+  /** Letter spacing in em, as in look.md's type table; scripts with joined letters have none. */
   tracking?: number;
-  /** Whether the text is read from the right or the left; without it, that of its first letter. */
+  /** Reading direction; by default that of the first letter. */
   direction?: 'ltr' | 'rtl';
 };
 
-/** A glyph of a line and its place on the baseline; `key` is the same for every use of an outline. */
+/** A glyph of a line and its place on the baseline; `key` identifies its outline. */
 type PlacedGlyph = { key: string; x: number; y: number; outline: (x: number, y: number) => string };
 
 const JOINING = /[\p{Script=Arabic}\p{Script=Devanagari}]/u;
@@ -25,7 +25,7 @@ function placeRun(run: Run, { sizePx, tracking = 0 }: TextStyle) {
     const { xOffset = 0, yOffset = 0, xAdvance = glyph.advanceWidth } = positions[place] ?? {};
     const at = { x: width + xOffset * scale, y: -yOffset * scale };
     width += xAdvance * scale + space;
-    // Glyph 0 is the box that stands for a missing sign.
+    // Glyph 0 is the box for a missing character.
     const outline = (x: number, y: number) =>
       glyph.id === 0 ? '' : glyph.path.scale(scale, -scale).translate(x, y).toSVG();
     return { key: `${file}:${glyph.id}`, ...at, outline };
@@ -33,7 +33,7 @@ function placeRun(run: Run, { sizePx, tracking = 0 }: TextStyle) {
   return { placed, width };
 }
 
-/** One line as its glyphs from left to right, beginning at 0, and how wide it is in px. */
+/** Returns one line as glyphs from left to right, starting at 0, and its width in px. */
 export function placeGlyphs(text: string, style: TextStyle): { glyphs: PlacedGlyph[]; width: number } {
   const glyphs: PlacedGlyph[] = [];
   let width = 0;
@@ -48,12 +48,12 @@ export function placeGlyphs(text: string, style: TextStyle): { glyphs: PlacedGly
 /** Width of one line in px. */
 export const textWidth = (text: string, style: TextStyle): number => placeGlyphs(text, style).width;
 
-/** Which way a text is read: that of its first letter. */
+/** Returns the reading direction of a text: that of its first letter. */
 export const directionOf = (text: string): 'ltr' | 'rtl' => (setParagraph(text, 400).isRtl ? 'rtl' : 'ltr');
 
 /**
- * One line of text as SVG path data, its baseline starting at (x, y) in px: pictures drawn by the server look the same
- * on every machine, whatever fonts it has.
+ * Returns one line of text as SVG path data, its baseline starting at (x, y) in px, so that pictures drawn by
+ * the server look the same whatever fonts the machine has.
  */
 export function textPath(text: string, { x, y, ...style }: TextStyle & { x: number; y: number }): string {
   return placeGlyphs(text, style)
@@ -61,11 +61,17 @@ export function textPath(text: string, { x, y, ...style }: TextStyle & { x: numb
     .join('');
 }
 
-/** Words, and single signs of scripts that have no spaces between words; punctuation stays with what it closes. */
+/**
+ * Words, and single characters of scripts without spaces between words; punctuation stays with what it
+ * closes.
+ */
 const PIECES =
   /\s*(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー][ー、。」』）！？!?.,…]*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])\S)+)/gu;
 
-/** Breaks text between words into lines of at most `maxWidth` px; the last of `maxLines` ends in an ellipsis when text is left. */
+/**
+ * Breaks text between words into lines of at most `maxWidth` px; the last of `maxLines` ends in an ellipsis
+ * when text is left over.
+ */
 export function wrapText(
   text: string,
   style: TextStyle,

@@ -4,15 +4,18 @@ import { type Face, facesOf, type FontWeight, hasSign, ownFace } from './faces.s
 
 const bidi = openBidi();
 
-/** A piece of a line in one face and direction, as it is drawn: signs that have a left and a right are turned. */
+/**
+ * A piece of a line in one face and direction, as it is drawn: paired characters such as brackets are
+ * mirrored.
+ */
 export type Run = { face: Face; text: string; isRtl: boolean };
 
-/** A sign with the marks upon it. */
+/** A character with its combining marks. */
 type Cluster = { text: string; at: number; face: Face; level: number; script: string };
 
 /**
- * One paragraph with the order and the faces of its signs; `missing` are those that no face has. Text that is drawn as it is typed, in
- * one face, has that as `plain` and no signs by themselves.
+ * One paragraph with the order and the faces of its characters; `missing` are those that no face has. Text
+ * that is drawn as typed, in one face, has that face as `plain` and no separate characters.
  */
 export type Paragraph = {
   text: string;
@@ -22,13 +25,13 @@ export type Paragraph = {
   plain: Face | null;
 };
 
-/** Signs without a shape of their own: they steer programs, and some turn the order of what follows around. */
+/** Characters without a shape: they control programs, and some reverse the order of the text after them. */
 const INVISIBLE = /[^\P{C}\n\t\u200C\u200D]|[\uFE00-\uFE0F]/gu;
-/** What keeps letters apart or joins them says so between letters that join only. */
+/** Joiners have a meaning only between letters that join. */
 const IDLE_JOINER =
   /(?<![\p{Script=Arabic}\p{Script=Devanagari}]\p{M}*)[\u200C\u200D]+|[\u200C\u200D]+(?![\p{Script=Arabic}\p{Script=Devanagari}])/gu;
 
-/** Text as it is drawn: letters put together, nothing invisible. */
+/** Returns text as it is drawn: normalized, without invisible characters. */
 export const visibleText = (text: string): string =>
   text.normalize('NFC').replaceAll(INVISIBLE, '').replaceAll(IDLE_JOINER, '');
 
@@ -49,12 +52,12 @@ function scriptOf(sign: string): string {
   return script;
 }
 
-/** Signs with their marks, and whitespace, one by one. */
+/** Characters with their marks, and whitespace, one by one. */
 const CLUSTER = /\s|[^\s][\p{M}\u200C\u200D]*/gu;
 
 type Sign = { text: string; at: number; script: string };
 
-/** Signs of one word and script after another; a sign of no script goes with what stands before it. */
+/** Groups characters of the same word and script; a character of no script joins the group before it. */
 function wordsOf(signs: readonly Sign[]): Sign[][] {
   const words: Sign[][] = [];
   let last = '';
@@ -69,16 +72,19 @@ function wordsOf(signs: readonly Sign[]): Sign[][] {
   return words;
 }
 
-/** Letters, digits and marks of the Latin script: one code unit each, from left to right, none of which joins another. */
+/** Letters, digits and marks of the Latin script: one code unit each, left to right, never joined. */
 const PLAIN = /^[\u0020-\u024F\u2010-\u2026\u20AC]*$/;
 
-/** The face of text that needs neither an order nor a second face: nearly all of it, so it is found at once. */
+/**
+ * Returns the one face of text that needs neither reordering nor a second face, which is nearly all text; a
+ * fast path.
+ */
 function plainFace(text: string, weight: FontWeight): Face | null {
   const face = ownFace(weight);
   return PLAIN.test(text) && Array.from(text).every((sign) => hasSign(face, sign)) ? face : null;
 }
 
-/** Sets one paragraph; without a direction of its own it has that of its first letter. */
+/** Lays out one paragraph; by default in the direction of its first letter. */
 export function setParagraph(given: string, weight: FontWeight, direction?: 'ltr' | 'rtl'): Paragraph {
   const text = visibleText(given).replaceAll(/\s/g, ' ');
   const plain = direction === 'rtl' ? null : plainFace(text, weight);
@@ -108,7 +114,7 @@ export function setParagraph(given: string, weight: FontWeight, direction?: 'ltr
 
 type LeveledRun = Run & { level: number; script: string };
 
-/** Clusters that are drawn at once, in the order they are read. */
+/** Joins clusters that are drawn together, in reading order. */
 function joined(clusters: readonly Cluster[]): LeveledRun[] {
   const runs: LeveledRun[] = [];
   for (const { text, level, face, script } of clusters) {
@@ -124,7 +130,7 @@ function joined(clusters: readonly Cluster[]): LeveledRun[] {
   return runs;
 }
 
-/** Runs from left to right: UAX 9, rule L2. */
+/** Orders runs from left to right: UAX 9, rule L2. */
 function inVisualOrder(runs: LeveledRun[]): LeveledRun[] {
   const ordered = [...runs];
   const highest = Math.max(0, ...runs.map(({ level }) => level));
@@ -139,7 +145,7 @@ function inVisualOrder(runs: LeveledRun[]): LeveledRun[] {
   return ordered;
 }
 
-/** The first cluster at a place of the text or behind it. */
+/** Returns the index of the first cluster at or after a text position. */
 function placeOf(clusters: readonly Cluster[], at: number): number {
   let [low, high] = [0, clusters.length];
   while (low < high) {
@@ -150,11 +156,11 @@ function placeOf(clusters: readonly Cluster[], at: number): number {
   return low;
 }
 
-/** Where the signs of a paragraph begin. */
+/** Returns the text positions at which the characters of a paragraph begin. */
 export const placesOf = ({ clusters, text, plain }: Paragraph): number[] =>
   plain ? Array.from(text, (_, at) => at) : clusters.map(({ at }) => at);
 
-/** The part of a paragraph between two places as one line, its runs from left to right. */
+/** Returns the part of a paragraph between two positions as one line, its runs from left to right. */
 export function lineRuns(
   { clusters, text, plain }: Paragraph,
   from = 0,
@@ -165,23 +171,26 @@ export function lineRuns(
   return inVisualOrder(joined(clusters.slice(placeOf(clusters, from), placeOf(clusters, to))));
 }
 
-/** The glyphs of a run from left to right. */
+/** Returns the glyphs of a run from left to right. */
 export function shapeRun({ face, text, isRtl }: Run) {
   return face.font.layout(text, undefined, undefined, undefined, isRtl ? 'rtl' : 'ltr');
 }
 
-/** Scripts whose letters join or stand upon each other in ways that no face here knows. */
+/** Scripts whose letters join or stack in ways that no face here supports. */
 const UNJOINED =
   /[\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Thai}\p{Script=Lao}\p{Script=Tibetan}\p{Script=Myanmar}\p{Script=Khmer}\p{Script=Mongolian}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Javanese}\p{Script=Balinese}\p{Script=Sundanese}\p{Script=Tai_Tham}\p{Script=Cham}]/gu;
 
-/** The signs of a text, each once, that no face has, and those that are drawn one by one instead of joined. */
+/**
+ * Returns each character of a text, once, that no face has, and those that are drawn one by one instead of
+ * joined.
+ */
 export function drawingLimits(text: string): { missing: string[]; unjoined: string[] } {
   const { missing } = setParagraph(text, 400);
   const unjoined = (text.match(UNJOINED) ?? []).filter((sign) => !missing.includes(sign));
   return { missing: [...new Set(missing)], unjoined: [...new Set(unjoined)] };
 }
 
-/** Whether a text is drawn as it is written. */
+/** Returns whether a text can be drawn as it is written. */
 export function isDrawnWhole(text: string): boolean {
   const { missing, unjoined } = drawingLimits(text);
   return missing.length === 0 && unjoined.length === 0;

@@ -10,7 +10,7 @@ import {
 } from './text-runs.server.ts';
 
 const runsOf = (text: string) => lineRuns(setParagraph(text, 400));
-/** The signs of a line from left to right. */
+/** The characters of a line from left to right. */
 const drawn = (text: string) =>
   runsOf(text)
     .map((run) => (run.isRtl ? Array.from(run.text).toReversed().join('') : run.text))
@@ -55,7 +55,7 @@ test('Arabic letters take the forms in which they join', () => {
   const [alone] = glyphsOf('ش');
   expect(glyphsOf('شششش')).toHaveLength(4);
   expect(new Set([...glyphsOf('ششش'), alone]).size).toBe(4);
-  // Lam and alef are one.
+  // Lam and alef form one glyph.
   expect(glyphsOf('لا')).toHaveLength(1);
 });
 

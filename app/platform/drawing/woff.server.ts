@@ -7,8 +7,8 @@ const SFNT_ENTRY_BYTES = 16;
 const padded = (bytes: number) => Math.ceil(bytes / 4) * 4;
 
 /**
- * A WOFF file as the font it was packed from (WOFF 1.0, sections 3 to 5). fontkit reads a packed table anew for every sign,
- * which takes a minute for a paper in a large face.
+ * Unpacks a WOFF file into the font it contains (WOFF 1.0, sections 3 to 5). fontkit decompresses a packed
+ * table again for every character, which takes a minute for a document in a large face.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('not a WOFF file');

@@ -3,14 +3,17 @@ const MOST_FAILURES = 5;
 const OPEN_MS = 30_000;
 
 /**
- * Keeps a provider that is down from being asked (search.md section 5): five failures within 30 seconds open it, for 30
- * seconds nobody asks, then one may try. Times are milliseconds of any rising clock.
+ * Stops calls to a provider that is down (search.md section 5): five failures within 30 seconds open it; no
+ * calls for 30 seconds, then one trial. Times are milliseconds of any monotonic clock.
  */
 export class CircuitBreaker {
   #failures: number[] = [];
   #closedAgainAt: number | null = null;
 
-  /** Whether the provider may be asked now; of an open breaker the first one after the pause is the trial. */
+  /**
+   * Returns whether the provider may be called now; on an open breaker the first call after the pause is the
+   * trial.
+   */
   mayAsk(now: number): boolean {
     if (this.#closedAgainAt === null) return true;
     if (now < this.#closedAgainAt) return false;

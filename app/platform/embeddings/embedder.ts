@@ -5,20 +5,23 @@ export type QueryVector = { ok: true; vector: Float32Array } | { ok: false; reas
 
 /** Turns texts into vectors of length 1. Vectors of different ids are never compared (search.md section 5). */
 export type Embedder = {
-  /** Names model and maker; stored with every vector. */
+  /** Names the model and its provider; stored with every vector. */
   readonly id: string;
   /**
-   * The vector of what a visitor typed, in time or not at all; never throws. Of one `visitor` (the id of a search
-   * session) only the newest query waits.
+   * Returns the vector of a visitor's query, or why there is none in time; never throws. For one `visitor`
+   * (the id of a search session) only the newest query waits.
    */
   query(text: string, visitor: string | null): Promise<QueryVector>;
-  /** Vectors of texts of the shop, in their order; takes its time, queries go first. Throws when the model fails. */
+  /**
+   * Returns the vectors of the shop's texts, in their order; slow, because queries go first. Throws when the
+   * model fails.
+   */
   embed(texts: readonly string[]): Promise<Float32Array[]>;
-  /** Gets ready before it is asked. */
+  /** Loads before the first call. */
   start(): void;
   readonly state: EmbedderState;
   close(): Promise<void>;
 };
 
-/** `idle`: works when it is asked. */
+/** `idle`: loads on the first call. */
 export type EmbedderState = 'idle' | 'loading' | 'ready' | 'failed';

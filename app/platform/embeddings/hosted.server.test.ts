@@ -14,7 +14,7 @@ const log = pino({ level: 'silent' });
 const body = z.object({ model: z.string(), input: z.array(z.string()) });
 type Call = { path: string; authorization: string | undefined } & z.output<typeof body>;
 
-/** A provider: answers as OpenAI does, the vectors in a mixed order, unless it is told to behave badly. */
+/** A provider: answers as OpenAI does, with the vectors in shuffled order, unless set to misbehave. */
 type Provider = {
   url: string;
   calls: Call[];

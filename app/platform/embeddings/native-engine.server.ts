@@ -7,10 +7,10 @@ import type { Engine } from './engine.ts';
 import { type ModelForm, sentenceModel } from './sentence-model.server.ts';
 import { WeightsFile } from './weights-file.server.ts';
 
-// The files of a package whose version is pinned.
+// Files of a package whose version is pinned.
 const readJson = (path: string): object => JSON.parse(readFileSync(path, 'utf8')) as object;
 
-/** One thread: the other core is for pages. No store of memory that only grows: a text needs little. */
+/** One thread: the other core is for pages. No memory arena, which only grows: a text needs little. */
 const SESSION = {
   executionProviders: ['cpu'],
   intraOpNumThreads: 1,
@@ -20,8 +20,9 @@ const SESSION = {
 };
 
 /**
- * The model in ONNX Runtime, as machine code. It keeps the weights in the order in which they are multiplied, where the portable engine
- * orders them anew for each text. Fails where the package has nothing for the system: Alpine, and processors nobody builds for.
+ * Opens the model in ONNX Runtime, as native code. It keeps the weights in multiplication order, where the
+ * portable engine reorders them for each text. Fails where the package has no binary: on Alpine and on
+ * unsupported processors.
  */
 export async function openNativeEngine(model: ModelManifest): Promise<Engine> {
   const { InferenceSession, Tensor } = await import('onnxruntime-node');
@@ -39,7 +40,7 @@ export async function openNativeEngine(model: ModelManifest): Promise<Engine> {
     return { session: await InferenceSession.create(bytes, SESSION), ...names };
   }
 
-  /** The pieces of a text as the model knows them; what is too long is cut off before the mark of its end. */
+  /** Returns the token ids of a text; a long text is cut off before the end token. */
   function piecesOf(text: string): number[] {
     const { ids } = tokenizer.encode(text);
     return ids.length <= model.maxTokens ? ids : [...ids.slice(0, model.maxTokens - 1), ...ids.slice(-1)];

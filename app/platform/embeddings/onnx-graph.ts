@@ -1,10 +1,10 @@
 /** Bytes in the order they are written. Nested, so that weights are copied once. */
 type Chunk = Uint8Array | readonly Chunk[];
 
-/** What an operator is told beside its inputs: whole numbers from 0 on as they are. */
+/** The attributes of an operator; plain numbers are integers from 0 on. */
 export type Attributes = Record<string, number | readonly number[] | { float: number }>;
 
-/** Numbers of `TensorProto.DataType`. */
+/** Values of `TensorProto.DataType`. */
 export const ELEMENT = { float32: 1, int64: 7, float16: 10 } as const;
 type Element = (typeof ELEMENT)[keyof typeof ELEMENT];
 
@@ -20,7 +20,7 @@ function varint(value: number): Uint8Array {
 const sizeOf = (chunk: Chunk): number =>
   chunk instanceof Uint8Array ? chunk.length : chunk.reduce((sum, part) => sum + sizeOf(part), 0);
 
-/** Fields of Protocol Buffers, by number: a whole number, something with a length, four bytes. */
+/** Protocol Buffers fields, by number: an integer, a length-delimited value, four bytes. */
 const whole = (field: number, value: number): Chunk => [varint(field * 8), varint(value)];
 const nested = (field: number, content: Chunk): Chunk => [
   varint(field * 8 + 2),
@@ -53,7 +53,7 @@ function attribute([name, value]: [string, Attributes[string]]): Chunk {
   return nested(5, [text(1, name), ...value.map((each) => whole(8, each)), whole(20, 7)]);
 }
 
-/** Numbers with this name; a dimension that is a word may be any. */
+/** A named tensor; a dimension given as a word may have any size. */
 function declaration(field: number, name: string, dimensions: readonly (number | string)[]): Chunk {
   const shape = dimensions.map((size) =>
     nested(1, typeof size === 'string' ? text(2, size) : whole(1, size)),
@@ -61,17 +61,17 @@ function declaration(field: number, name: string, dimensions: readonly (number |
   return nested(field, [text(1, name), nested(2, nested(1, [whole(1, ELEMENT.float32), nested(2, shape)]))]);
 }
 
-/** The version of the operators, and of the format; `com.microsoft` are the runtime's own. */
+/** The versions of the operators and of the format; `com.microsoft` is the runtime's own domain. */
 const OPERATORS = 17;
 const FORMAT = 8;
 const OWN = 'com.microsoft';
 
-/** A calculation in the format ONNX (`onnx.proto3`), as far as we need it, with its numbers inside. */
+/** A computation in the ONNX format (`onnx.proto3`), as far as we need it, with its weights included. */
 export class OnnxGraph {
   readonly #nodes: Chunk[] = [];
   readonly #constants: Chunk[] = [];
 
-  /** Adds a step and returns the name of what comes of it. `own:Gelu` is an operator of the runtime. */
+  /** Adds a step and returns the name of its output. `own:Gelu` is an operator of the runtime. */
   step(operator: string, inputs: readonly string[], attributes: Attributes = {}): string {
     const [kind = '', own] = operator.split(':').toReversed();
     const output = `step${this.#nodes.length}`;
@@ -86,7 +86,7 @@ export class OnnxGraph {
     return output;
   }
 
-  /** Adds numbers that stay the same, and returns their name. */
+  /** Adds a constant tensor and returns its name. */
   constant(element: Element, dimensions: readonly number[], bytes: Uint8Array): string {
     const name = `constant${this.#constants.length}`;
     const fields = [
@@ -99,7 +99,7 @@ export class OnnxGraph {
     return name;
   }
 
-  /** The file, from what goes in to what comes out of it. */
+  /** Returns the file with these inputs and outputs. */
   toBytes(
     input: { name: string; dimensions: readonly (number | string)[] },
     output: { name: string; size: number },

@@ -1,4 +1,4 @@
-/** What we use of it: the version that we have brings no types. */
+/** The part we use: the pinned version ships no types. */
 declare module 'onnxruntime-node' {
   export class Tensor {
     constructor(type: 'float32', data: Float32Array, dimensions: readonly number[]);

@@ -9,7 +9,8 @@ const portable = await openEngine(localModel, false);
 const cosine = (one: Float32Array, other: Float32Array) =>
   one.reduce((sum, number, at) => sum + number * (other[at] ?? 0), 0);
 
-// What a tokenizer may get wrong, then what the model may: one piece, as many as fit, one more, and far too many.
+// Cases for errors of the tokenizer, then of the model: one token, as many as fit, one more, and far too
+// many.
 const TEXTS = [
   '',
   ' \t\r\n',

@@ -8,14 +8,16 @@ type Opened = {
   /** Why it is not the native one. */ reason: string | null;
 };
 
-/** The engines are loaded only where they are used. */
+/** Engines are imported only where they are used. */
 const open = {
   native: async (model: ModelManifest) => (await import('./native-engine.server.ts')).openNativeEngine(model),
   portable: async (model: ModelManifest) =>
     (await import('./portable-engine.server.ts')).openPortableEngine(model),
 };
 
-/** The model, having answered a first text: natively if the system can, otherwise by the portable engine. */
+/**
+ * Opens the model and runs a first text: native if the system supports it, otherwise in the portable engine.
+ */
 export async function openEngine(model: ModelManifest, isNativeUsable: boolean): Promise<Opened> {
   if (!isNativeUsable)
     return { engine: await tried('portable', model), name: 'portable', reason: 'it ended the process' };
@@ -26,7 +28,7 @@ export async function openEngine(model: ModelManifest, isNativeUsable: boolean):
   }
 }
 
-/** The first text is what loads the weights. */
+/** The first text loads the weights. */
 async function tried(name: EngineName, model: ModelManifest): Promise<Engine> {
   const engine = await open[name](model);
   await engine('ready');

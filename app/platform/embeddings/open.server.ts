@@ -8,31 +8,34 @@ import { HostedEmbedder } from './hosted.server.ts';
 import { LocalEmbedder } from './local.server.ts';
 import { QueryVectors } from './query-vectors.server.ts';
 
-/** The vector of a query, and which model's vectors it may be compared with. */
+/** The vector of a query, and the model whose vectors it may be compared with. */
 export type QueryMeaning =
   | { ok: true; modelId: string; vector: Float32Array }
   | { ok: false; reason: EmbeddingAbsence };
 
-/** What the shop knows of the meaning of texts: no model, the local one, or a hosted one that falls back to the local. */
+/** Text embeddings of the shop: no model, the local one, or a hosted one that falls back to the local. */
 export type Embeddings = {
-  /** Models whose vectors the shop keeps, the preferred one first; empty when this process does without meaning. */
+  /** Models whose vectors the shop stores, the preferred one first; empty when this process has no model. */
   readonly modelIds: readonly string[];
   /**
-   * The vector of what a visitor typed by the first model that can tell, among those in `models`; within about 400 ms
-   * or not at all, and never an error. `visitor` is the id of a search session: only its newest query waits.
+   * Returns the vector of a visitor's query from the first available model in `models`, within about 400 ms
+   * or not at all; never throws. `visitor` is the id of a search session: only its newest query waits.
    */
   query(
     text: string,
     options: { visitor: string | null; models: ReadonlySet<string> },
   ): Promise<QueryMeaning>;
-  /** Vectors of texts of the shop by one model, in their order. Throws when it fails or is not known. */
+  /**
+   * Returns one model's vectors of the shop's texts, in their order. Throws when the model fails or is
+   * unknown.
+   */
   embed(modelId: string, texts: readonly string[]): Promise<Float32Array[]>;
-  /** Loads the preferred model before anybody asks. */
+  /** Loads the preferred model before the first call. */
   start(): void;
   close(): Promise<void>;
 };
 
-/** Meaning by these embedders, the preferred one first. */
+/** Combines these embedders, the preferred one first. */
 export function composeEmbeddings(embedders: readonly Embedder[]): Embeddings {
   const models = embedders.map((embedder) => ({ embedder, vectors: new QueryVectors(embedder) }));
   return {
@@ -41,7 +44,7 @@ export function composeEmbeddings(embedders: readonly Embedder[]): Embeddings {
       let reason: EmbeddingAbsence = embedders.length === 0 ? 'off' : 'loading';
       for (const { embedder, vectors } of models) {
         if (!usable.has(embedder.id)) {
-          // Its vectors are being made, unless it cannot make any.
+          // Its vectors are still being computed, unless it failed.
           if (embedder.state === 'failed') reason = 'failed';
           continue;
         }
@@ -65,12 +68,15 @@ export function composeEmbeddings(embedders: readonly Embedder[]): Embeddings {
 
 export const noEmbeddings: Embeddings = composeEmbeddings([]);
 
-/** What most providers with this function have, under this name. */
+/** The model that most providers of this API offer, under this name. */
 const USUAL_HOSTED_MODEL = 'text-embedding-3-small';
 
 type EmbeddingsEnv = Pick<Env, 'EMBEDDINGS_URL' | 'EMBEDDINGS_KEY' | 'EMBEDDINGS_MODEL' | 'EMBEDDINGS_LOCAL'>;
 
-/** `processNumber` counts the processes of one shop from 0: `EMBEDDINGS_LOCAL=first` gives only that one the model. */
+/**
+ * Opens the embeddings. `processNumber` counts the processes of one shop from 0: `EMBEDDINGS_LOCAL=first`
+ * gives only process 0 the model.
+ */
 export function openEmbeddings(env: EmbeddingsEnv, processNumber: number, log: Logger): Embeddings {
   const {
     EMBEDDINGS_URL: url,

@@ -2,7 +2,10 @@ import { createEmbedder, type ModelManifest } from '@lat.md/embed';
 
 import type { Engine } from './engine.ts';
 
-/** The model in WebAssembly: the same vectors on every system, in several times the time and memory of the native engine. */
+/**
+ * Opens the model in WebAssembly: the same vectors on every system, in several times the time and memory of
+ * the native engine.
+ */
 export async function openPortableEngine(model: ModelManifest): Promise<Engine> {
   const embedder = await createEmbedder({ model });
   return async (text) => {

@@ -1,17 +1,20 @@
 import type { Embedder, QueryVector } from './embedder.ts';
 
 const MOST_KEPT = 5_000;
-/** Search answers without meaning when a vector takes longer; it is kept for the next keystroke (search.md section 13). */
+/**
+ * Search continues without meaning when a vector takes longer; the vector is kept for the next keystroke
+ * (search.md section 13).
+ */
 const LONGEST_WAIT_MS = 400;
 
 const LATER: QueryVector = { ok: false, reason: 'loading' };
 
-/** Queries that differ in nothing a model sees share their vector. */
+/** Queries that are equal to the model share their vector. */
 function keyOf(text: string): string {
   return text.toWellFormed().normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }
 
-/** The vectors of the last 5,000 different queries of one embedder; only these are in memory, never on disk. */
+/** Caches the vectors of the last 5,000 different queries of one embedder; in memory only, never on disk. */
 export class QueryVectors {
   readonly #embedder: Embedder;
   readonly #vectors = new Map<string, Float32Array>();
@@ -45,7 +48,7 @@ export class QueryVectors {
     return answer;
   }
 
-  /** A Map remembers the order of its keys: the first is the one longest not asked for. */
+  /** A Map keeps the order of its keys: the first is the least recently used. */
   #keep(key: string, vector: Float32Array): void {
     this.#vectors.delete(key);
     this.#vectors.set(key, vector);

@@ -3,11 +3,17 @@ import { HOUR_MS } from '#app/lib/durations.ts';
 const MOST_PER_HOUR = 5;
 const FIRST_PAUSE_MS = 500;
 
-/** When something that keeps dying may start again: growing pauses, at most five starts in an hour (search.md section 13). */
+/**
+ * Decides when a process that keeps dying may restart: growing pauses, at most five starts in an hour
+ * (search.md section 13).
+ */
 export class Restarts {
   #starts: number[] = [];
 
-  /** Milliseconds to wait before the next start; notes that start. `now` in milliseconds of any rising clock. */
+  /**
+   * Returns the milliseconds to wait before the next start, and records that start. `now` is in milliseconds
+   * of any monotonic clock.
+   */
   next(now: number): number {
     this.#starts = this.#starts.filter((start) => start > now - HOUR_MS);
     const oldest = this.#starts.at(-MOST_PER_HOUR);

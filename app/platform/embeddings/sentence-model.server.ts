@@ -1,7 +1,7 @@
 import { ELEMENT, OnnxGraph } from './onnx-graph.ts';
 import type { WeightsFile } from './weights-file.server.ts';
 
-/** What the model's own file says of its form, under its names. */
+/** The model's dimensions, under the names of its own config file. */
 export type ModelForm = {
   hidden_size: number;
   num_attention_heads: number;
@@ -9,12 +9,13 @@ export type ModelForm = {
   layer_norm_eps: number;
 };
 
-/** Names of what goes in (a row for each piece of the text) and comes out. */
+/** `input` (a row per token of the text) and `output` are names in the graph. */
 export type SentenceModel = { bytes: Uint8Array; input: string; output: string };
 
 /**
- * The sentence model (BERT: attention and two linear layers, several times; then the mean, of length 1) as a calculation of the
- * runtime, made from the weights of the package. These stay numbers of 16 bits in it and are widened when it is loaded.
+ * Builds the sentence model (BERT: layers of attention and two linear steps; then the mean, of length 1) as
+ * an ONNX graph from the weights of the package. The weights stay 16-bit numbers in it and are widened on
+ * loading.
  */
 export function sentenceModel(weights: WeightsFile, form: ModelForm): SentenceModel {
   const graph = new OnnxGraph();
@@ -45,7 +46,7 @@ export function sentenceModel(weights: WeightsFile, form: ModelForm): SentenceMo
   const split = (x: string, perm: number[]) =>
     graph.step('Transpose', [graph.step('Reshape', [x, byHead])], { perm });
 
-  /** Each piece of the text takes over something of those that matter to it. */
+  /** Each token takes over something of the tokens that matter to it. */
   const attention = (x: string, name: string) => {
     const query = split(linear(x, `${name}.self.query`), [1, 0, 2]);
     const key = split(linear(x, `${name}.self.key`), [1, 2, 0]);

@@ -2,7 +2,7 @@ import { openSync, readSync } from 'node:fs';
 
 type Entry = { shape: number[]; data_offsets: [number, number] };
 
-/** A file of weights (safetensors, in numbers of 16 bits), of which only what is asked for is read. */
+/** A file of weights (safetensors, 16-bit numbers), read only where asked. */
 export class WeightsFile {
   readonly #file: number;
   readonly #entries: Record<string, Entry>;
@@ -11,7 +11,7 @@ export class WeightsFile {
   constructor(path: string) {
     this.#file = openSync(path, 'r');
     const headSize = Number(new DataView(this.#bytes(0, 8).buffer).getBigUint64(0, true));
-    // The file of a package whose version is pinned.
+    // A file of a package whose version is pinned.
     this.#entries = JSON.parse(new TextDecoder().decode(this.#bytes(8, headSize))) as Record<string, Entry>;
     this.#start = 8 + headSize;
   }
@@ -20,13 +20,16 @@ export class WeightsFile {
     return this.#entry(name).shape;
   }
 
-  /** All numbers of a tensor, as they lie in the file. */
+  /** Returns all numbers of a tensor, as stored in the file. */
   bytesOf(name: string): Uint8Array<ArrayBuffer> {
     const [from, to] = this.#entry(name).data_offsets;
     return this.#bytes(this.#start + from, to - from);
   }
 
-  /** The numbers of a tensor of two dimensions, read row by row as they are asked for: those of all words are half of the file. */
+  /**
+   * Returns a reader for the rows of a two-dimensional tensor, each read on demand: the word table is half of
+   * the file.
+   */
   rowsOf(name: string): (row: number) => Float16Array {
     const [, width = 0] = this.shapeOf(name);
     const start = this.#start + this.#entry(name).data_offsets[0];

@@ -4,13 +4,13 @@ import { openEngine } from './open-engine.server.ts';
 import type { FromWorker, WorkerStart } from './model-process.server.ts';
 
 /**
- * The process of the local model: a further entry of the server build, and in tests run from here. It knows nothing of
- * the shop, so that it loads fast. One text at a time; anything that goes wrong ends it, and it is started again.
+ * The process of the local model: a second entry of the server build; tests run it from source. It imports
+ * nothing of the shop, so that it loads fast. One text at a time; any error ends it, and it is restarted.
  */
 async function answerTexts({ model, isNativeUsable }: WorkerStart): Promise<void> {
   giveWay();
   const { engine, name, reason } = await openEngine(model, isNativeUsable);
-  // What was read to load the model. A text leaves so little behind that it would lie here for hours.
+  // Frees what loading left behind. Texts leave so little garbage that it would otherwise stay for hours.
   globalThis.gc?.();
   process.on('message', (text: string) => {
     engine(text).then((vector) => tell({ vector }), fail);
@@ -20,23 +20,26 @@ async function answerTexts({ model, isNativeUsable }: WorkerStart): Promise<void
 
 const NICENESS = 5;
 
-/** Where there are fewer cores than work, pages and checkouts come first: a search that has to wait is answered by its words. */
+/**
+ * Lowers the priority: on few cores, pages and checkouts come first, and a search that has to wait runs on
+ * its words alone.
+ */
 function giveWay(): void {
   setPriority(NICENESS);
 }
 
-// A shop that died is not told; the process ends at the next turn.
+// If the shop has died, sending fails silently; the process ends at its next turn.
 const tell = (message: FromWorker) => process.send?.(message, () => {});
 
-/** Ends when the shop has been told why. */
+/** Exits once the shop has received the reason. */
 function fail(error: unknown): void {
   const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.send?.({ error: reason } satisfies FromWorker, () => process.exit(1));
 }
 
-// It ends with the shop and not before: Ctrl-C reaches both, and the shop may still be answering somebody.
+// Ends with the shop and not before: Ctrl-C reaches both, and the shop may still be answering requests.
 process.on('disconnect', () => process.exit());
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
-// What `ModelProcess` starts us with.
+// The argument that `ModelProcess` starts this process with.
 answerTexts(JSON.parse(process.argv[2] ?? '') as WorkerStart).catch(fail);

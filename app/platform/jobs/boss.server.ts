@@ -4,27 +4,30 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/database.server.ts';
 import { Outage } from '../outage.server.ts';
 
-/** The library's own clock for each queue, which nothing waits for (`DueJobs`, decision 51). */
+/**
+ * The library's own polling interval for each queue, in seconds; nothing depends on it (`DueJobs`, decision
+ * 51).
+ */
 export const OWN_CLOCK_SECONDS = 3_600;
 
 export type BossSetup = {
   part: 'sender' | 'worker';
   log: Logger;
   outage: Outage;
-  /** Hears of every query of the queues that failed. */
+  /** Called for every failed query of the queues. */
   failed?: () => void;
-  /** Hears of every queue in which a job can begin, before the workers of the library do. */
+  /** Called with every queue in which a job can begin, before the library's workers are. */
   announced?: (queue: string) => void;
 };
 
-/** While the database is away every queue that has something to do fails, again and again. */
+/** While the database is down, every queue with work fails, again and again. */
 export function outageOfJobs(log: Logger): Outage {
   return new Outage(log, { failing: 'job queue failed', over: 'job queue works again' });
 }
 
 /**
- * pg-boss on the shop's own database. The sender installs the schema and enqueues; the worker runs what is announced, keeps the
- * schedule and cleans up.
+ * Returns pg-boss on the shop's own database. The sender installs the schema and enqueues; the worker runs
+ * announced jobs, keeps the schedule and cleans up.
  */
 export function makeBoss(database: Database, setup: BossSetup): PgBoss {
   const { part, log, outage } = setup;
@@ -37,9 +40,9 @@ export function makeBoss(database: Database, setup: BossSetup): PgBoss {
     schedule: isWorker,
     supervise: isWorker,
     useListenNotify: isWorker,
-    // Jobs that wait for other jobs; there are none.
+    // For jobs that wait for other jobs; the shop has none.
     flowIntervalSeconds: OWN_CLOCK_SECONDS,
-    // Without autovacuum every vacuum is the nightly job's.
+    // Without autovacuum, the nightly job does every vacuum.
     monitorVacuum: !isEmbedded,
     reindex: !isEmbedded,
   });

@@ -6,13 +6,16 @@ import { rowsOf } from '../db/rows.server.ts';
 import { DEAD_LETTERS } from './queues.server.ts';
 
 export type JobCounts = {
-  /** Queues with something in them: what could run now, and what waits for its time. */
+  /** Queues with jobs: those that could run now, and those scheduled for later. */
   queues: { queue: string; due: number; later: number }[];
   /** Jobs whose every try failed. */
   givenUp: number;
 };
 
-/** What waits in the queues of the shop, in all processes. `state < 'active'` is the condition of pg-boss's own index. */
+/**
+ * Counts the waiting jobs of the shop, in all processes. `state < 'active'` is the condition of pg-boss's own
+ * index.
+ */
 export async function countJobs({ db }: AppContext): Promise<JobCounts> {
   const rows = await rowsOf(
     db,

@@ -11,10 +11,10 @@ export type DeadLetter = { queue: QueueName; data: Record<string, string> };
 
 export type StoredDeadLetter = {
   id: string;
-  /** The queue it came from; one of another version of the shop may be gone. */
+  /** The queue it came from; in another version's jobs it may no longer exist. */
   queue: string;
   data: Record<string, string>;
-  /** Why its last try failed; null when nobody wrote it down. */
+  /** Why its last try failed; null when no reason was recorded. */
   reason: string | null;
   tries: number;
   askedAt: Date | null;
@@ -24,7 +24,10 @@ export type StoredDeadLetter = {
 const isLetter = sql`name = ${DEAD_LETTERS} and state in ('created', 'retry') and source_name is not null`;
 const REASON = sql`coalesce(source_output ->> 'message', source_output -> 'value' ->> 'message', source_output ->> 'name')`;
 
-/** Which dead letters are meant; `text` is looked for in their reasons, and `queuesOfText` are those whose words have it. */
+/**
+ * Selects dead letters; `text` is searched in their reasons, and `queuesOfText` are the queues whose display
+ * names contain it.
+ */
 export type DeadLetterRule = { queue?: string; text?: string; queuesOfText?: readonly string[] };
 
 function ruleOf({ queue, text, queuesOfText = [] }: DeadLetterRule): SQL {
@@ -37,7 +40,7 @@ function ruleOf({ queue, text, queuesOfText = [] }: DeadLetterRule): SQL {
   return sql.join(rules, sql` and `);
 }
 
-/** A select of the ids of such letters, to be counted. */
+/** Returns a select of the ids of such letters, for counting. */
 export const deadLetterIds = (rule: DeadLetterRule): SQL =>
   sql`select id from pgboss.job where ${ruleOf(rule)}`;
 
@@ -45,7 +48,7 @@ export const deadLetterIds = (rule: DeadLetterRule): SQL =>
 type Row = {
   id: string;
   queue: string;
-  // Jobs of ours hold nothing else (`JobQueue.send`).
+  // Our jobs hold nothing else (`JobQueue.send`).
   data: Record<string, string> | null;
   reason: string | null;
   tries: number;
@@ -53,7 +56,7 @@ type Row = {
   given_up: string | Date;
 };
 
-/** Jobs that were given up, newest first unless asked otherwise. Whoever calls it has asserted the right. */
+/** Returns jobs that were given up, newest first by default. The caller has asserted the right. */
 export async function readDeadLetters(
   { db }: AppContext,
   {
@@ -86,7 +89,10 @@ export async function readDeadLetters(
   }));
 }
 
-/** The days (UTC, `2026-11-20`) on which jobs were given up since a moment, each with their number. */
+/**
+ * Returns the days (UTC, `2026-11-20`) on which jobs were given up since a given time, each with the number
+ * of jobs.
+ */
 export async function deadLetterDays(
   { db }: AppContext,
   since: Date,
@@ -101,8 +107,8 @@ export async function deadLetterDays(
 }
 
 /**
- * Takes a letter of one of the queues out, in the caller's transaction: of all who ask, one gets it. Null when it is gone, or
- * of a queue that nobody works.
+ * Removes a letter of one of the queues, in the caller's transaction: of several callers, one gets it.
+ * Returns null when it is gone, or belongs to a queue without workers.
  */
 export async function takeDeadLetter(
   { db }: AppContext,
@@ -114,7 +120,7 @@ export async function takeDeadLetter(
     sql`delete from pgboss.job where ${isLetter} and id = ${id}::uuid and source_name = any(${sql.param([...queues])})
         returning source_name as queue, data`,
   );
-  const [row] = rows as Pick<Row, 'queue' | 'data'>[]; // what the statement returns
+  const [row] = rows as Pick<Row, 'queue' | 'data'>[]; // the columns the statement returns
   const queue = queues.find((known) => known === row?.queue);
   return row && queue ? { queue, data: row.data ?? {} } : null;
 }

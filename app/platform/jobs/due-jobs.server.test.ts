@@ -53,11 +53,11 @@ function watched(database: Database, isDeaf = false): { database: Database; stat
   };
 }
 
-/** Of some statements those that look for jobs; the library's own queue of schedules is polled until it knows that it is announced. */
+/** Returns the statements that look for jobs, without those of the library's own queue of schedules. */
 const looks = (statements: readonly string[]) =>
   statements.filter((text) => /\bpgboss\.job(_common)?\b/.test(text) && !text.includes('__pgboss__'));
 
-/** What the workers of every process have done for them once a minute. */
+/** The maintenance that the workers of every process run once a minute. */
 async function supervise(database: Database) {
   await database.db.execute(sql`update pgboss.queue set monitor_on = null`);
   const boss = new PgBoss({
@@ -72,7 +72,7 @@ async function supervise(database: Database) {
   await boss.stop({ graceful: false });
 }
 
-/** Workers of a job that starts by itself every minute. */
+/** Workers of a job that is scheduled every minute. */
 async function scheduled(ctx: TestContext) {
   const runs: number[] = [];
   const definition: JobDefinition<'orders.clock'> = {
@@ -95,7 +95,7 @@ test('a process asks once for all its queues when it starts, and then nothing wh
   const { database, statements } = watched(ctx.database);
   await working(ctx, database);
   await setTimeout(1_000);
-  // The look over all queues, and none of a worker.
+  // The query over all queues, and none by a worker.
   expect(looks(statements).filter((text) => !/\bjob_dependency\b/.test(text))).toEqual([
     expect.stringContaining('bool_or(start_after <= now()) as due'),
   ]);
@@ -190,7 +190,7 @@ test('a schedule whose time has come begins its job at once', async () => {
   const ctx = await freshContext();
   const first = await scheduled(ctx);
   await first.jobs.stop();
-  // As if the last pass over the schedules were long ago; the next one is made by the start.
+  // As if the last pass over the schedules were long ago; the start makes the next one.
   await ctx.db.execute(sql`update pgboss.version set cron_on = now() - interval '1 minute'`);
   const { runs } = await scheduled(ctx);
   await vi.waitFor(() => expect(runs).toHaveLength(1), { timeout: 3_000 });
@@ -247,6 +247,6 @@ test('while the database is down, the failures of all queues are logged as one e
   expect(lines.filter(({ level }) => level >= 40)).toMatchObject([{ level: 50, msg: 'job queue failed' }]);
   const over = () => lines.filter(({ msg }) => msg === 'job queue works again');
   await vi.waitFor(() => expect(over()).toHaveLength(1), { timeout: 10_000 });
-  // It asked ten times a second for a second and a half.
+  // It queried ten times a second for a second and a half.
   expect(over()[0]?.failures).toBeGreaterThan(4);
 });

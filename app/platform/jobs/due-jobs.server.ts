@@ -3,16 +3,18 @@ import { outsideTransaction } from '../db/guard.server.ts';
 import type { QueueName } from '../jobs.server.ts';
 import type { Outage } from '../outage.server.ts';
 
-/** Announced when a job will be due soon; of those that can begin at once the library announces the queue. */
+/** Channel for jobs that will be due soon; the library announces queues with jobs that can begin at once. */
 const SOON_CHANNEL = 'jobs_due_soon';
 
-/** What announces it, in the transaction that stores such a job. */
+/** The announcement, sent in the transaction that stores such a job. */
 export const ANNOUNCE_DUE_SOON = `select pg_notify('${SOON_CHANNEL}', '')`;
 
 export type DueTimes = {
-  /** How often all queues are asked, whatever was announced. */
+  /** How often all queues are checked, regardless of announcements. */
   everyMs: number;
-  /** After a failure: of a query, which is tried again, or of a job, whose next try has its time by then. */
+  /**
+   * Delay after a failure: of a query, which is retried, or of a job, whose next try is scheduled by then.
+   */
   soonMs: number;
 };
 
@@ -25,21 +27,25 @@ export type DueSetup = {
 
 const USUAL: DueTimes = { everyMs: 30_000, soonMs: 1_000 };
 
-/** A job that is due later than this is seen in time by the look that comes anyway. */
+/** The periodic check finds jobs that are due later than this in time. */
 export const LOOK_EVERY_SECONDS = USUAL.everyMs / 1000;
 
-/** The queues in which jobs wait: whether one could begin now, and in how many milliseconds the next one can. Read from an index of the library. */
+/**
+ * Queues with waiting jobs: whether one could begin now, and the milliseconds until the next one can. Uses an
+ * index of the library.
+ */
 const WAITING = `
   select name, bool_or(start_after <= now()) as due,
          (extract(epoch from min(start_after) filter (where start_after > now()) - now()) * 1000)::float8 as next_ms
   from pgboss.job where state < 'active' and not blocked and name = any($1::text[]) group by name`;
 
-/** A job is due when its time is over, not when it is reached. */
+/** A job is due just after its time, not at it. */
 const AFTER_MS = 5;
 
 /**
- * Wakes the workers of one process for what nobody announces: jobs whose time has come, and those whose announcement was lost.
- * One query asks for all queues, when the next job is due, and every 30 seconds at least.
+ * Wakes the workers of one process for jobs that are not announced: scheduled ones whose time has come, and
+ * those whose announcement was lost. One query checks all queues, when the next job is due, and at least
+ * every 30 seconds.
  */
 export class DueJobs {
   readonly #database: Database;
@@ -63,23 +69,23 @@ export class DueJobs {
     this.#stopListening = await this.#database.listen(SOON_CHANNEL, {
       announced: look,
       missed: look,
-      // Where the database is away, it asks every second until it is back.
+      // While the database is down, it checks every second until it is back.
       lost: look,
     });
     await this.look();
   }
 
-  /** Wakes every queue that has something to do, and sets the clock for what comes next. Never fails. */
+  /** Wakes every queue with work and sets the timer for the next check. Never fails. */
   look(): Promise<void> {
     this.#isAsked = true;
-    // An announcement comes on the path of the transaction that made it.
+    // An announcement arrives on the async path of the transaction that made it.
     this.#looking ??= outsideTransaction(() => this.#lookWhileAsked()).finally(
       () => (this.#looking = undefined),
     );
     return this.#looking;
   }
 
-  /** Looks in a second, because something has failed just now. */
+  /** Checks in a second, because something has just failed. */
   lookSoon(): void {
     this.#lookIn(this.#times.soonMs);
   }
@@ -109,7 +115,7 @@ export class DueJobs {
         if (row.due) wake(row.name);
         if (row.next_ms !== null) this.#lookIn(row.next_ms + AFTER_MS);
       }
-      // Others may still fail, and the end of it is a line of the log.
+      // Other queries may still fail, and the log needs a line when that ends.
       if (outage.isOn) this.lookSoon();
     } catch (error) {
       outage.failed(error, { part: 'worker' });
@@ -117,7 +123,7 @@ export class DueJobs {
     }
   }
 
-  /** Looks after so long, unless it does so earlier already. */
+  /** Checks after this long, unless an earlier check is already set. */
   #lookIn(ms: number): void {
     const at = performance.now() + ms;
     if (this.#isStopped || at >= this.#nextAt) return;

@@ -15,14 +15,14 @@ const OF_THE_DATABASE: Record<DatabaseFailure['code'], string> = {
 };
 
 /**
- * Why a job failed, in one line for whoever runs the shop: without values of a query, addresses, keys and card numbers, as
- * the log is. At most 300 characters.
+ * Returns why a job failed, in one line for the operator: without query values, addresses, keys and card
+ * numbers, like the log. At most 300 characters.
  */
 export function failureSentence(error: unknown): string {
   const failure = databaseFailure(error);
   if (failure) return OF_THE_DATABASE[failure.code];
   if (!(error instanceof Error)) return 'Unknown error.';
-  // A query that failed carries its text and its values in its own message; what was wrong is in its cause.
+  // The message of a failed query contains its text and values; its cause says what was wrong.
   const said = error.message.startsWith('Failed query') && error.cause instanceof Error ? error.cause : error;
   const [line = ''] = redactLine(said.message).split('\n');
   return line.trim().slice(0, MOST) || said.name;

@@ -22,7 +22,7 @@ const definition = (version: Version): JobDefinition<'outbox.send'> => ({
 
 const opened: OpenJobs[] = [];
 
-/** One more process of the shop, with the queue as its version declares it. */
+/** Starts another process of the shop, with the queue as its version declares it. */
 async function start(ctx: TestContext, version: Version): Promise<OpenJobs> {
   const jobs = await openJobs(ctx.database, [definition(version)], log);
   opened.push(jobs);
@@ -40,7 +40,7 @@ const send = (ctx: TestContext, jobs: OpenJobs, ids: string[]) =>
     for (const outboxId of ids) await jobs.send(ctx, 'outbox.send', { outboxId });
   });
 
-/** Works until these jobs have run, and somewhat longer; returns all that ran. */
+/** Works until these jobs have run, and a little longer; returns all that ran. */
 async function runAll(ctx: TestContext, expected: number, version: Version): Promise<string[]> {
   const ran: string[] = [];
   const run: JobDefinition<'outbox.send'>['run'] = async (_ctx, { outboxId = '' }) => void ran.push(outboxId);
@@ -107,7 +107,7 @@ test('a policy that changes there and back keeps every job', async () => {
     ['d', false],
   ] as const)
     await send(ctx, await start(ctx, { isOneEnough }), [id]);
-  // The third found one waiting, which was enough.
+  // The third call found a waiting job, which was enough.
   expect(await runAll(ctx, 3, {})).toEqual(['a', 'b', 'd']);
 });
 

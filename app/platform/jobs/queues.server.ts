@@ -3,7 +3,7 @@ import type { PgBoss, Queue, QueueResult } from 'pg-boss';
 import type { Database } from '../db/database.server.ts';
 import type { JobDefinition } from '../jobs.server.ts';
 
-/** Where jobs end whose every try failed, with the queue they came from. */
+/** Where jobs end up when every try has failed, with the queue they came from. */
 export const DEAD_LETTERS = 'dead-letters';
 
 const USUAL = {
@@ -14,14 +14,14 @@ const USUAL = {
   retryDelayMax: 600,
   expireInSeconds: 300,
   deadLetter: DEAD_LETTERS,
-  // A job that can begin at once is announced to every process by the transaction that stores it.
+  // The transaction that stores a job that can begin at once announces it to every process.
   notify: true,
 } satisfies Partial<Queue>;
 
-/** Queues are made and renewed on a connection of their own, by every process at its start. */
+/** Every process creates and updates queues at its start, on a connection of their own. */
 type QueueMaker = { boss: PgBoss; database: Pick<Database, 'bossConnection'> };
 
-/** What the code says of the queue of a job. */
+/** The queue settings that the code declares for a job. */
 const settingsOf = ({ retryLimit, mayTakeSeconds, isOneEnough }: JobDefinition) => ({
   ...USUAL,
   policy: isOneEnough ? ('short' as const) : ('standard' as const),
@@ -30,10 +30,11 @@ const settingsOf = ({ retryLimit, mayTakeSeconds, isOneEnough }: JobDefinition) 
 });
 
 /**
- * Gives a queue the settings of the code, and with it the jobs that wait in it. `updateQueue` refuses to change a policy; the library
- * reads it from this row at each send and holds it by an index over the policy that each job has in its own row, so a queue changes by
- * these two rows in one statement, and no job is moved. Of the jobs that wait already, all run; one of them is the one that is enough.
- * Of several processes that start at once, the first changes the row, and the others find nothing to do.
+ * Gives a queue, and the jobs that wait in it, the settings of the code. `updateQueue` refuses to change a
+ * policy; the library reads it from this row at each send and enforces it by an index over the policy in each
+ * job's own row, so these two updates in one statement change a queue without moving a job. Jobs that already
+ * wait all run; one of them counts as the one that is enough. Of several processes that start at once, the
+ * first changes the row, and the others find nothing to do.
  */
 const RENEW = `
   with renewed as (
@@ -68,7 +69,10 @@ async function renewQueue({ database }: QueueMaker, definition: JobDefinition): 
   return rows.length > 0;
 }
 
-/** Gives queues that exist the settings of the code where an earlier version made them; true when one was changed. */
+/**
+ * Gives existing queues the settings of the code where an earlier version created them; returns true when one
+ * was changed.
+ */
 async function renewQueues(
   maker: QueueMaker,
   definitions: readonly JobDefinition[],
@@ -85,12 +89,15 @@ async function renewQueues(
   return isChanged;
 }
 
-/** Makes every queue there is announce its jobs: those of an earlier version, and the library's own, which the first worker makes. */
+/**
+ * Makes every existing queue announce its jobs: those of an earlier version, and the library's own, which the
+ * first worker creates.
+ */
 export async function announceAllJobs(boss: PgBoss): Promise<void> {
   await announceJobsOf(boss, await boss.getQueues());
 }
 
-/** Creates the queues of these jobs that do not exist yet, and renews the others; true when one was changed. */
+/** Creates the missing queues of these jobs, and updates the others; returns true when one was changed. */
 export async function createQueues(
   maker: QueueMaker,
   definitions: readonly JobDefinition[],

@@ -10,14 +10,14 @@ import { DEAD_LETTERS } from './queues.server.ts';
 export const waitingJob = z.object({
   queue: z.string(),
   data: z.record(z.string(), z.string()),
-  /** UTC instant before which it does not begin. */
+  /** UTC time before which it does not begin. */
   startAfter: z.iso.datetime({ offset: true }),
 });
 export type WaitingJob = z.infer<typeof waitingJob>;
 
 /**
- * Jobs that are still to be done, and are about something: those without data are on the clock, which asks for them again by
- * itself. One that is being done counts as not done.
+ * Returns unfinished jobs that have data: those without data are scheduled and come back by themselves. A
+ * running job counts as unfinished.
  */
 export async function readWaitingJobs(db: Executor): Promise<WaitingJob[]> {
   const rows = await rowsOf(
@@ -32,14 +32,17 @@ export async function readWaitingJobs(db: Executor): Promise<WaitingJob[]> {
   });
 }
 
-/** Puts these jobs in the place of all there are, in the caller's transaction; those of queues this version does not have are left. */
+/**
+ * Replaces all jobs with these, in the caller's transaction; those of queues this version does not have are
+ * skipped.
+ */
 export async function replaceJobs(ctx: AppContext, jobs: readonly WaitingJob[]): Promise<void> {
   await ctx.db.execute(sql`delete from pgboss.job`);
   for (const { queue, data, startAfter } of jobs) {
     if (!Object.hasOwn(ctx.jobs.words, queue)) continue;
     const seconds = Math.ceil((Date.parse(startAfter) - ctx.now.getTime()) / 1000);
-    const name = queue as QueueName; // the line above has just said so
-    const known = data as never; // as a job of this queue was told when it was sent
+    const name = queue as QueueName; // checked in the line above
+    const known = data as never; // the data that was sent to this queue
     await ctx.jobs.send(ctx, name, known, { startAfterSeconds: Math.max(0, seconds) });
   }
 }

@@ -12,12 +12,13 @@ type Data = Partial<JobData[QueueName]>;
 
 const STOP_MS = 10_000;
 
-// The workers of this process, so that `wake` of a queue that knows only the database finds them.
+// The workers of this process by database, so that `wake` of a queue finds them.
 const workersOf = new WeakMap<Database, (queue: QueueName) => void>();
 
 /**
- * Does the jobs that this process can do; every process of a shop may. The queues exist already (`openJobs`). A queue gets its worker
- * when something first waits in it: a worker begins by asking, and that of sixty was half of what the start of the jobs asked.
+ * Runs the jobs that this process can do; every process of a shop may. The queues exist already (`openJobs`).
+ * A queue gets its worker when its first job waits: a worker begins with a query, and sixty of them were half
+ * of all queries of the start.
  */
 export async function startWorkers(database: Database, setup: JobSetup): Promise<RunningJobs> {
   const ctx = setup.newContext({});
@@ -32,17 +33,17 @@ export async function startWorkers(database: Database, setup: JobSetup): Promise
     log,
     outage,
     failed: () => due.lookSoon(),
-    // Before the library itself hears it, which wakes the workers there are.
+    // Called before the library wakes its existing workers.
     announced: (queue) => void startIfMissing(queue),
   });
   const byQueue = new Map<string, JobDefinition>(definitions.map((each) => [each.queue, each]));
   const workers = new Map<string, Promise<string>>();
 
-  /** Whether the queue has its worker only now, which looks at once. */
+  /** Starts the worker of a queue if it is missing, which checks at once; returns whether it did. */
   function startIfMissing(queue: string): boolean {
     const definition = byQueue.get(queue);
     if (!isRunning || !definition || workers.has(queue)) return false;
-    // Whoever stores a job may be in a transaction; its worker outlives it.
+    // The caller that stores a job may be in a transaction; the worker outlives it.
     const worker = outsideTransaction(() => startWorker({ boss, due, wake }, definition, setup));
     workers.set(queue, worker);
     worker.catch((error: unknown) => {
@@ -76,13 +77,14 @@ export async function startWorkers(database: Database, setup: JobSetup): Promise
       workersOf.delete(database);
       await due.stop();
       await boss.stop({ graceful: true, timeout: STOP_MS });
-      // What it gave back waits for its time; without a word, or without the database, the others find it half a minute later.
+      // The returned jobs are scheduled for later; without the announcement, or without the database, the
+      // other processes find them half a minute later.
       await database.bossConnection.executeSql(ANNOUNCE_DUE_SOON).catch(() => {});
     },
   };
 }
 
-/** Makes this process's worker of a queue, if it runs any, look for jobs now. */
+/** Makes this process's worker of a queue, if there is one, look for jobs now. */
 export function wakeWorker(database: Database, queue: QueueName): void {
   workersOf.get(database)?.(queue);
 }
@@ -102,14 +104,14 @@ function startWorker(
   } as const;
   return boss.work<Data, void, typeof options>(queue, options, async (jobs) => {
     const results = await Promise.all(jobs.map((job) => runJob(job, definition, setup)));
-    // It looks again at once, until nothing is left.
+    // It checks again at once, until nothing is left.
     wake(queue);
     if (results.some(({ status }) => status === 'failed')) due.lookSoon();
     return results;
   });
 }
 
-/** One job on its own: its failure is reported for it alone, and the queue tries it again. */
+/** Runs one job on its own: its failure is reported for it alone, and the queue retries it. */
 async function runJob(job: Job<Data>, definition: JobDefinition, setup: JobSetup): Promise<JobResult> {
   const { queue } = definition;
   try {
@@ -130,7 +132,7 @@ async function runJob(job: Job<Data>, definition: JobDefinition, setup: JobSetup
   }
 }
 
-/** The schedules of the definitions and no others; what stands as it should is not written again. */
+/** Stores the schedules of the definitions and no others; unchanged ones are not rewritten. */
 async function keepSchedules(boss: PgBoss, definitions: readonly JobDefinition[]): Promise<void> {
   const wanted = new Map<string, string>(
     definitions.flatMap(({ queue, schedule }) => (schedule ? [[queue, schedule] as const] : [])),

@@ -18,8 +18,8 @@ async function openComposer(): Promise<Transporter> {
 }
 
 /**
- * A mailbox of files, two per mail: `.html` for a browser and `.eml` for a mail program. Their names are the mail's id,
- * so sending again after a crash makes the same files, not more.
+ * Returns a mailbox of files, two per email: `.html` for a browser and `.eml` for a mail program. Their names
+ * are the email's id, so sending again after a crash overwrites the same files.
  */
 export function openMailbox(settings: MailSettings): MailTransport {
   const folder = join(settings.dataDir, 'mailbox');

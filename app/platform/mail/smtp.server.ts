@@ -4,20 +4,21 @@ import type { Transporter } from 'nodemailer';
 
 import { MailError, type MailSettings, type MailTransport, messageOf } from './transport.server.ts';
 
-/** The whole of one sending, however slowly the server answers. */
+/** Time limit of one sending in milliseconds, however slowly the server responds. */
 const SENDING_MS = 60_000;
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** What nodemailer says about a failed sending, as far as it decides. */
+/** The parts of nodemailer's error that decide how a sending failed. */
 type SmtpFault = Error & { code?: string; command?: string; responseCode?: number; response?: string };
 
-/** Words of a server that refuses us, not the mailbox: a relay that is closed, a block list, a policy. */
+/** Phrases of a server that refuses us, not the mailbox: a closed relay, a block list, a policy. */
 const ABOUT_US = /\brelay|\bblock|\bspam|\bpolicy|\bden(y|ied)\b|authenticat/i;
 
 /**
- * Whether a final answer says that the mailbox does not exist. By the enhanced code where the server gives one (RFC 3463: 5.1.x bad
- * address, 5.2.1 mailbox closed); otherwise by a plain answer to its recipient. Anything doubtful is a refusal of this one mail:
- * a server that refuses the shop itself must not close every mailbox of its customers.
+ * Returns whether a final response means that the mailbox does not exist: by the enhanced code where the
+ * server gives one (RFC 3463: 5.1.x bad address, 5.2.1 mailbox closed); otherwise by a plain response to
+ * RCPT. In doubt, only this one email is refused: a server that refuses the shop itself must not disable
+ * every mailbox of its customers.
  */
 function isNoMailbox({ command, responseCode = 0, response = '' }: SmtpFault): boolean {
   const enhanced = /^5\d\d[ -](5\.\d+\.\d+)/.exec(response)?.[1];
@@ -25,9 +26,12 @@ function isNoMailbox({ command, responseCode = 0, response = '' }: SmtpFault): b
   return command === 'RCPT TO' && [550, 551, 553].includes(responseCode) && !ABOUT_US.test(response);
 }
 
-/** A 4xx or a broken login may pass; a 5xx about this mail never will; silence after the last word is the doubtful case. */
+/**
+ * A 4xx or a failed login may pass; a 5xx about this email is final; silence after the last byte leaves the
+ * outcome unknown.
+ */
 function faultOf(error: unknown, isHandedOver: boolean): MailError {
-  // nodemailer throws errors with these two optional fields.
+  // nodemailer's errors have these optional fields.
   const fault = error as SmtpFault;
   const reply = fault.responseCode ?? null;
   const isFinal = reply !== null && reply >= 500 && fault.code !== 'EAUTH';
@@ -36,21 +40,26 @@ function faultOf(error: unknown, isHandedOver: boolean): MailError {
   return new MailError(outcome, fault.message, { cause: error });
 }
 
-/** With a limit for the whole sending, which nodemailer 10 takes and the types of its version 8 do not know. */
+/** Adds a limit for the whole sending, which nodemailer 10 supports and the types of its version 8 lack. */
 function withLimit<Message extends object>(message: Message): Message & { signal: AbortSignal } {
   return { ...message, signal: AbortSignal.timeout(SENDING_MS) };
 }
 
-/** The message's bytes, then the pause before its end; pulled by the connection, so it comes after the server's "go on". */
+/**
+ * Yields the message's bytes, then pauses before its end; the connection pulls it after the server's "go on".
+ */
 async function* untilHandover(message: AsyncIterable<Buffer>, beforeEnd: () => Promise<void>) {
   yield* message;
   await beforeEnd();
 }
 
-/** Mail over SMTP. One connection a mail: this shop sends single mails, and a lost connection then concerns only one. */
+/**
+ * Returns a transport over SMTP. One connection per email: this shop sends single emails, and a lost
+ * connection then affects only one.
+ */
 export function openSmtp(url: string, settings: MailSettings): MailTransport {
   let transporter: Promise<Transporter> | null = null;
-  // By Message-ID: what to do before the end of that message.
+  // What to do before the end of each message, by Message-ID.
   const handovers = new Map<string, () => Promise<void>>();
 
   async function open(): Promise<Transporter> {

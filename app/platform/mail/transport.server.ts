@@ -1,23 +1,24 @@
 import type { Logger } from 'pino';
 
 export type OutgoingMail = {
-  /** Unique and stable: sending the same mail again carries the same Message-ID. */
+  /** Unique and stable: sending the same email again carries the same Message-ID. */
   id: string;
   to: string;
-  /** Name and address people answer to; the address of `MAIL_FROM` takes its place where that is set. */
+  /** Sender name and reply address; `MAIL_FROM` replaces the address if set. */
   from: { name: string; address: string };
   subject: string;
   html: string;
   text: string;
-  /** Where an answer to it goes; the sender's own address otherwise. */
+  /** Where replies go; by default the sender's own address. */
   replyTo?: string;
-  /** Where one press, or the mail program by itself, switches mails of this kind off (RFC 8058). */
+  /** One-click unsubscribe address for emails of this kind (RFC 8058). */
   unsubscribeUrl?: string;
 };
 
 /**
- * How a sending ended that did not succeed. `failed`: surely not delivered, worth another try. `refused`: the server
- * will never take it. `bounced`: it has no such mailbox, for this mail or any other. `unknown`: the connection broke after the whole message was handed over, so it may have arrived.
+ * How a sending failed. `failed`: certainly not delivered, worth another try. `refused`: the server will
+ * never accept it. `bounced`: the mailbox does not exist, for this email or any other. `unknown`: the
+ * connection broke after the whole message was handed over, so it may have arrived.
  */
 export class MailError extends Error {
   readonly outcome: 'failed' | 'refused' | 'bounced' | 'unknown';
@@ -30,23 +31,23 @@ export class MailError extends Error {
 
 export type MailTransport = {
   /**
-   * Sends one mail. `beforeHandover` is awaited when everything but the last word has been sent: whoever remembers it
-   * knows later that this mail may have arrived. Throws `MailError`.
+   * Sends one email. `beforeHandover` is awaited when everything but the end of the message has been sent: a
+   * caller that records it knows later that this email may have arrived. Throws `MailError`.
    */
   send(mail: OutgoingMail, beforeHandover: () => Promise<void>): Promise<void>;
 };
 
 export type MailSettings = {
   smtpUrl: string | undefined;
-  /** `MAIL_FROM`, `Name <address>`: the sender of every mail when it is set. */
+  /** `MAIL_FROM`, `Name <address>`: the sender of every email if set. */
   from: string | undefined;
-  /** Host of the Message-IDs: the shop's own. */
+  /** Host name of the Message-IDs: the shop's own. */
   host: string;
   dataDir: string;
   log: Logger;
 };
 
-/** The message as nodemailer takes it; no file and no address in it is ever opened. */
+/** Returns the message as nodemailer expects it; no file or URL in it is ever opened. */
 export function messageOf(mail: OutgoingMail, { from, host }: Pick<MailSettings, 'from' | 'host'>) {
   return {
     from: from ?? mail.from,

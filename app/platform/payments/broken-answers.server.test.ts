@@ -20,7 +20,7 @@ const checkout = {
   cancelUrl: 'https://shop.test/checkout/cancel',
 };
 
-/** Every call of the gateway that asks the provider. */
+/** Every call of the gateway that contacts the provider. */
 const CALLS: Record<string, (gateway: PaymentGateway) => Promise<unknown>> = {
   getAccountId: (gateway) => gateway.getAccountId(ONCE),
   createDiscount: (gateway) =>

@@ -1,22 +1,22 @@
 import type { Cents } from '#app/lib/money.ts';
 
-/** Which provider serves (orders.md section 3). `none`: production without a key and without the sandbox. */
+/** Which provider is used (orders.md section 3). `none`: production without a key and without the sandbox. */
 export type PaymentMode = 'sandbox' | 'test' | 'live' | 'none';
 
-/** What the gateway may fail with; thrown as `PaymentError`, never with provider text for people. */
+/** Failures of the gateway; thrown as `PaymentError`, never with provider text for people. */
 export type PaymentErrorCode =
   /**
-   * Unreachable, 5xx, 429, 409 after retries, no time left, or a success whose body is not the provider's: whether it did
-   * what was asked is unknown, and the same call may be repeated with the same key.
+   * Unreachable, 5xx, 429, 409 after retries, out of time, or a success with an invalid body: whether the
+   * provider acted is unknown, and the same call may be repeated with the same key.
    */
   | 'unavailable'
-  /** 400, 401, 403: the provider refused, never repeated unchanged. */
+  /** 400, 401, 403: the provider refused; never repeat it unchanged. */
   | 'rejected'
   | 'not_found'
-  /** The checkout is not open (expire), or the money is already back (refund). */
+  /** The checkout is not open (expire), or the payment is already refunded (refund). */
   | 'wrong_state';
 
-/** What the provider's answer says of a failure, for the log; never its sentence, which may name people. */
+/** Facts of the provider's failed response, for the log; never its message, which may contain names. */
 export type ProviderFacts = {
   errorType: string;
   errorCode: string | null;
@@ -26,7 +26,7 @@ export type ProviderFacts = {
 
 export class PaymentError extends Error {
   readonly code: PaymentErrorCode;
-  /** Null when no answer was read: the shop itself gave up, or refused what an answer holds. */
+  /** Null when no response was read: the shop itself gave up, or rejected its content. */
   readonly provider: ProviderFacts | null;
   constructor(
     code: PaymentErrorCode,
@@ -47,7 +47,7 @@ export type NewCheckout = {
   orderId: string;
   lines: CheckoutLine[];
   totalCents: Cents;
-  /** Id of the coupon made by `createDiscount`; absent without discount. */
+  /** Id of the coupon from `createDiscount`; absent without a discount. */
   discountRef: string | null;
   customerEmail: string | null;
   /** System clock, stored before the call and never recomputed (orders.md section 5). */
@@ -66,11 +66,11 @@ export type PaidCharge = {
   isDisputed: boolean;
 };
 
-/** A checkout at the provider, in our words; the table of orders.md section 8 maps it to `payments.state`. */
+/** A checkout at the provider, in our terms; the table of orders.md section 8 maps it to `payments.state`. */
 export type ProviderCheckout = {
   sessionId: string;
   url: string | null;
-  /** `unknown` for a value this version does not know: nothing moves, staff is told. */
+  /** `unknown` for a value this version does not know: nothing changes, staff are notified. */
   status: 'open' | 'complete' | 'expired' | 'unknown';
   paymentStatus: 'unpaid' | 'paid' | 'no_payment_required' | 'unknown';
   intent: {
@@ -83,7 +83,9 @@ export type ProviderCheckout = {
   isLive: boolean;
   orderId: string | null;
   paymentId: string | null;
-  /** Where its buyer is sent afterwards, as it was asked for: the shop that made it. */
+  /**
+   * Where the buyer returns to after payment, as requested; identifies the shop that created the checkout.
+   */
   successUrl: string | null;
   customerEmail: string | null;
   customerName: string | null;
@@ -112,7 +114,7 @@ export type ProviderDispute = {
   createdAt: Date;
 };
 
-/** Those of one payment, or of all since a moment of the system's clock. */
+/** Refunds of one payment, or all since a time of the system's clock. */
 export type MoneyBackFilter = { paymentIntent: string } | { createdFrom: Date };
 
 export type ProviderEvent = {
@@ -123,12 +125,15 @@ export type ProviderEvent = {
   createdAt: Date;
 };
 
-/** What the provider says of the secret key, and what it shows of itself on the way. */
+/** What the provider reports about the secret key, with further facts of its response. */
 export type ProviderKey = {
   isLive: boolean;
-  /** How far this machine's clock is ahead of the provider's; null when the answer has no date. */
+  /**
+   * How far this machine's clock is ahead of the provider's, in milliseconds; null when the response has no
+   * date.
+   */
   clockAheadMs: number | null;
-  /** The version of the provider's API that our library speaks. */
+  /** The version of the provider's API that our library uses. */
   libraryVersion: string;
 };
 
@@ -138,32 +143,35 @@ export type ProviderAccount = {
   payoutsEnabled: boolean;
   detailsSubmitted: boolean;
   currency: string | null;
-  /** What buyers read on their card's statement. */
+  /** The text on buyers' card statements. */
   statementDescriptor: string | null;
 };
 
-/** A place the provider sends its messages to; `events` may hold `*`, which means all. */
+/** A webhook endpoint at the provider; `events` may contain `*`, which means all. */
 export type ProviderEndpoint = {
   url: string;
   isEnabled: boolean;
-  /** Null for the account's own version. */
+  /** Null for the account's default version. */
   apiVersion: string | null;
   events: string[];
 };
 
-/** How long one call may take; requests share a budget, jobs have more time (orders.md section 5). */
+/** Time limit of one call; requests share a budget, jobs have more time (orders.md section 5). */
 export type CallLimits = { timeoutMs: number; retries: number };
 
-/** Jobs have time; requests bring their own limits. */
+/** For jobs; requests pass their own limits. */
 export const JOB_LIMITS: CallLimits = { timeoutMs: 12_000, retries: 2 };
 
-/** The payment provider in our words and integer cents. One implementation, on the Stripe SDK; only its transport varies. */
+/**
+ * The payment provider in our terms and integer cents. One implementation, on the Stripe SDK; only its
+ * transport varies.
+ */
 export type PaymentGateway = {
   provider: 'sandbox' | 'stripe';
   isLive: boolean;
-  /** All that is told of the secret key: a mark that tells it from others, and what a person knows it by. */
+  /** The only exposed parts of the secret key: a fingerprint, and its last four characters for display. */
   key: { mark: string; last4: string };
-  /** The id of the account the key belongs to; `rejected` for a key that may not read its account. */
+  /** Returns the id of the key's account; fails with `rejected` for a key that may not read its account. */
   getAccountId(limits: CallLimits): Promise<string>;
   createDiscount(
     discount: { paymentId: string; amountOffCents: Cents; name: string; redeemBy: Date },
@@ -188,20 +196,25 @@ export type PaymentGateway = {
   getDispute(disputeId: string, limits: CallLimits): Promise<ProviderDispute>;
   listDisputes(filter: MoneyBackFilter, limits: CallLimits): Promise<ProviderDispute[]>;
   listEvents(filter: { types: string[]; createdFrom: Date }, limits: CallLimits): Promise<ProviderEvent[]>;
-  /** One event by its id; the provider keeps them for 30 days. */
+  /** Returns one event by its id; the provider keeps events for 30 days. */
   findEvent(eventId: string, limits: CallLimits): Promise<ProviderEvent>;
   readKey(limits: CallLimits): Promise<ProviderKey>;
   readAccount(limits: CallLimits): Promise<ProviderAccount>;
   listEndpoints(limits: CallLimits): Promise<ProviderEndpoint[]>;
   /**
-   * Checks a webhook's signature over its raw body (constant time, 300 s both ways, every secret).
-   * Null when it is not a genuine snapshot event.
+   * Checks a webhook's signature over its raw body (constant time, 300 s both ways, every secret). Returns
+   * null when it is not a genuine snapshot event.
    */
   verifyWebhook(rawBody: string, signature: string | null): Promise<ProviderEvent | null>;
   /** Whether any webhook secret is configured; without one the webhook answers 404. */
   hasWebhookSecret: boolean;
-  /** Whether a checkout url really is this provider's, so that the browser may be sent there. */
+  /**
+   * Returns whether a checkout URL really is this provider's, so that the browser may be redirected there.
+   */
   isCheckoutUrl(url: string): boolean;
-  /** Origins of the payment page beyond Stripe's own, which the browser must accept too (safety.md section 9). */
+  /**
+   * Origins of the payment page other than Stripe's own, which the content security policy must allow too
+   * (safety.md section 9).
+   */
   checkoutOrigins: readonly string[];
 };

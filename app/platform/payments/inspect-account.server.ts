@@ -4,7 +4,10 @@ import type { PaymentGateway, ProviderAccount, ProviderEndpoint } from './gatewa
 import { type Call, callOptions, listAll } from './stripe-calls.server.ts';
 import { eventAnswer } from './webhook-signature.server.ts';
 
-/** The balance is the one thing of an account that says whether its key is live; its `Date` header is the provider's clock. */
+/**
+ * The balance is the only resource that shows whether a key is live; its `Date` header is the provider's
+ * clock.
+ */
 const balanceAnswer = z.object({
   balance: z.object({ object: z.literal('balance'), livemode: z.boolean() }),
   date: z.string().nullable(),
@@ -47,13 +50,18 @@ const endpointAnswer = z
     events: found.enabled_events,
   }));
 
-/** How far our clock is ahead of a `Date` header, in milliseconds; the header counts whole seconds. */
+/**
+ * Returns how far our clock is ahead of a `Date` header, in milliseconds; the header counts whole seconds.
+ */
 export function aheadOf(date: string | null, askedAt: number, answeredAt: number): number | null {
   const theirs = date === null ? Number.NaN : Date.parse(date);
   return Number.isNaN(theirs) ? null : Math.round((askedAt + answeredAt) / 2 - (theirs + 500));
 }
 
-/** What tells whether an account can take payments here: the account itself, its endpoints, single events. */
+/**
+ * The calls that show whether an account can take payments here: the account itself, its endpoints, single
+ * events.
+ */
 export function inspection(
   call: Call,
 ): Pick<PaymentGateway, 'readKey' | 'readAccount' | 'listEndpoints' | 'findEvent'> {
@@ -62,7 +70,7 @@ export function inspection(
       const found = await call(balanceAnswer, async (client) => {
         const askedAt = Date.now();
         const balance = await client.balance.retrieve({}, callOptions(limits));
-        // The library types them as an object; over fetch they are the answer's own `Headers`.
+        // The library types headers as an object; over fetch they are the response's own `Headers`.
         const date = new Headers(balance.lastResponse.headers).get('date');
         const libraryVersion = client.getApiField('version');
         return { balance, date, askedAt, answeredAt: Date.now(), libraryVersion };

@@ -7,13 +7,16 @@ import { sandboxWebhookSecrets } from './webhook-signature.server.ts';
 
 type PaymentsEnv = Partial<Env> & Pick<Env, 'APP_MODE'>;
 
-/** The sandbox accepts any test key; this one says where it is from. */
+/** The sandbox accepts any test key; this one names its origin. */
 const SANDBOX_KEY = 'sk_test_sandbox';
 
-/** Where the sandbox's pay page lives, below the shop's own address. */
+/** Path of the sandbox's pay page on the shop's own origin. */
 export const SANDBOX_PAY_PATH = '/sandbox/pay/';
 
-/** Which provider serves (orders.md section 3); the environment's schema has already refused impossible pairs. */
+/**
+ * Returns which provider is used (orders.md section 3); the environment's schema has already refused
+ * impossible combinations.
+ */
 export function paymentMode(env: PaymentsEnv): PaymentMode {
   const key = env.STRIPE_SECRET_KEY;
   if (key) return /^[sr]k_live_/.test(key) ? 'live' : 'test';
@@ -21,8 +24,8 @@ export function paymentMode(env: PaymentsEnv): PaymentMode {
 }
 
 /**
- * Opens the one payment gateway of this process. `sandbox` is the embedded provider's HTTP handler, used only in
- * sandbox mode; `settings` tell which addresses and signatures are its own.
+ * Opens the one payment gateway of this process. `sandbox` is the embedded provider's HTTP handler, used only
+ * in sandbox mode; `settings` decide which URLs and signatures are its own.
  */
 export function openPayments(
   env: PaymentsEnv,

@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 import type { PaidCharge, ProviderCheckout, ProviderDispute, ProviderRefund } from './gateway.ts';
 
-// The SDK's types promise more than an answer may hold, and its enums are open: only what passes here is believed.
+// The SDK's types promise more than a response may hold, and its enums are open: only what passes here is
+// trusted.
 
 const instant = z
   .number()
@@ -12,7 +13,7 @@ const instant = z
 const cents = z.number().int();
 const metadata = z.record(z.string(), z.string()).nullish();
 
-/** Keeps a known value and turns one this version does not know into `fallback`. */
+/** Keeps a known value and replaces an unknown one with `fallback`. */
 function known<const Value extends string, const Fallback extends string>(
   values: Value[],
   fallback: Fallback,
@@ -65,7 +66,7 @@ const refund = z.object({
   payment_intent: z
     .union([z.string(), z.object({ id: z.string() }).transform((value) => value.id)])
     .nullish(),
-  // requires_action waits for the customer: to us it is money on its way.
+  // requires_action waits for the customer: we treat the refund as pending.
   status: known(['succeeded', 'failed', 'canceled'], 'pending').nullish(),
   failure_reason: z.string().nullish(),
   metadata,
@@ -120,7 +121,7 @@ function toPerson(found: z.infer<typeof session>): Pick<ProviderCheckout, 'custo
   };
 }
 
-/** A checkout session in our words; an intent that was not expanded has status `other` and no charge. */
+/** A checkout session in our terms; an intent that was not expanded has status `other` and no charge. */
 export const checkoutAnswer = session.transform((found): ProviderCheckout => ({
   sessionId: found.id,
   url: found.url ?? null,
@@ -138,7 +139,7 @@ export const checkoutAnswer = session.transform((found): ProviderCheckout => ({
   expiresAt: found.expires_at,
 }));
 
-/** A session that was just made: without an address nobody can pay at it. Those of other shops of the account may have none. */
+/** A new session: without a URL no one can pay it. Sessions of other shops of the account may have none. */
 export const newCheckoutAnswer = checkoutAnswer.refine(
   ({ status, url }) => status !== 'open' || url !== null,
   {
@@ -146,7 +147,7 @@ export const newCheckoutAnswer = checkoutAnswer.refine(
   },
 );
 
-/** A refund in our words; a status that waits for somebody is `pending`. */
+/** A refund in our terms; a status that waits for an action is `pending`. */
 export const refundAnswer = refund.transform((found): ProviderRefund => ({
   refundId: found.id,
   paymentIntent: found.payment_intent ?? null,
@@ -156,7 +157,7 @@ export const refundAnswer = refund.transform((found): ProviderRefund => ({
   ourRefundId: found.metadata?.refund_id ?? null,
 }));
 
-/** A dispute in our words; its status stays the provider's, which orders.md section 7 maps. */
+/** A dispute in our terms; its status stays the provider's, which orders.md section 7 maps. */
 export const disputeAnswer = dispute.transform((found): ProviderDispute => ({
   disputeId: found.id,
   chargeId: found.charge,

@@ -10,11 +10,11 @@ export type StripeAccount = {
   provider: PaymentGateway['provider'];
   secretKey: string;
   transport: Transport;
-  /** `STRIPE_API_BASE`: scheme, host and port of another server that speaks Stripe's API. */
+  /** `STRIPE_API_BASE`: scheme, host and port of another server with Stripe's API. */
   apiBase: string | null;
   webhookSecrets: string[];
   isCheckoutUrl(url: URL): boolean;
-  /** Where `isCheckoutUrl` allows payment pages, other than Stripe's own host. */
+  /** Origins of payment pages that `isCheckoutUrl` accepts in addition to Stripe's own host. */
   checkoutOrigins?: readonly string[];
 };
 
@@ -23,7 +23,7 @@ const lastResponse = z.object({
 });
 
 const PAGE_SIZE = 100;
-/** 10,000 objects: a list that is longer is a filter gone wrong. */
+/** 10,000 objects: a longer list means a wrong filter. */
 const MAX_PAGES = 100;
 
 async function openClient(account: StripeAccount): Promise<{ client: Stripe; errors: typeof Stripe.errors }> {
@@ -40,7 +40,7 @@ async function openClient(account: StripeAccount): Promise<{ client: Stripe; err
   return { client, errors: Sdk.errors };
 }
 
-/** How long one call may take and how often it is repeated; with a key, the provider runs it once. */
+/** Returns the timeout and retries of one call; with an idempotency key, the provider runs it once. */
 export function callOptions(limits: CallLimits, idempotencyKey?: string): Stripe.RequestOptions {
   return {
     timeout: Math.max(1, Math.floor(limits.timeoutMs)),
@@ -49,7 +49,7 @@ export function callOptions(limits: CallLimits, idempotencyKey?: string): Stripe
   };
 }
 
-/** Of an answer that was read and not believed; the library puts the id of the request beside each body. */
+/** Facts of a response that was read and rejected; the library puts the request id next to each body. */
 function factsOf(answer: unknown, fields: string): ProviderFacts {
   const read = lastResponse.safeParse(answer).data?.lastResponse;
   return {
@@ -60,7 +60,10 @@ function factsOf(answer: unknown, fields: string): ProviderFacts {
   };
 }
 
-/** Calls of one account: opens the SDK at the first one, believes no answer that its schema refuses. */
+/**
+ * Returns the calls of one account: opens the SDK on the first one, and rejects every response that fails its
+ * schema.
+ */
 export function callerFor(account: StripeAccount) {
   let opening: ReturnType<typeof openClient> | null = null;
 
@@ -77,7 +80,7 @@ export function callerFor(account: StripeAccount) {
     const parsed = schema.safeParse(answer);
     if (parsed.success) return parsed.data;
     const fields = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ');
-    // The provider answered, so it may have done what was asked: only a repetition or a look at it tells.
+    // The provider responded, so it may have acted: only a retry or a look-up shows.
     throw new PaymentError('unavailable', `unexpected answer: ${fields}`, {
       cause: parsed.error,
       provider: factsOf(answer, fields),
@@ -85,12 +88,12 @@ export function callerFor(account: StripeAccount) {
   };
 }
 
-/** Runs one call and gives what its schema accepts of the answer; throws a `PaymentError`. */
+/** Runs one call and returns what its schema accepts of the response; throws a `PaymentError`. */
 export type Call = ReturnType<typeof callerFor>;
 
 type Page = { limit: number; starting_after?: string };
 
-/** A list to its end, page by page; throws a `PaymentError` past 10,000 objects. */
+/** Reads a list to its end, page by page; throws a `PaymentError` past 10,000 objects. */
 export async function listAll<Schema extends z.ZodType>(
   call: Call,
   item: Schema,

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 
 import { PaymentError, type PaymentErrorCode } from './gateway.ts';
 
-/** Calls that may be refused because the object has moved on, which is no fault of ours. */
+/** Calls that may be refused because the object's state has changed, which is not a fault of ours. */
 export type StatefulCall = 'expire' | 'refund' | null;
 
 const REFUND_STATE_CODES = new Set(['charge_already_refunded', 'charge_disputed']);
@@ -19,14 +19,15 @@ function codeOf(error: Stripe.errors.StripeError, call: StatefulCall): PaymentEr
   if (error.code === 'idempotency_key_in_use' || error.code === 'lock_timeout') return 'unavailable';
   const status = error.statusCode ?? 0;
   if (status >= 500 || status === 409 || status === 429) return 'unavailable';
-  // With 400 it is an id inside our own parameters.
+  // With 400 the missing id is one of our own parameters.
   if (status === 404 && error.code === 'resource_missing') return 'not_found';
   return isWrongState(error, call) ? 'wrong_state' : 'rejected';
 }
 
 /**
- * The one place where a failure of the SDK becomes one of ours. The message names class, code and request id for the
- * log; the provider's sentence stays in `cause` and is never shown to people. Anything else is a bug and is rethrown.
+ * Converts a failure of the SDK into a `PaymentError`, the only place that does. The message has class, code
+ * and request id for the log; the provider's message stays in `cause` and is never shown to people. Anything
+ * else is a bug and is rethrown.
  */
 export function toPaymentError(
   error: unknown,
@@ -45,7 +46,7 @@ export function toPaymentError(
   return new PaymentError(codeOf(error, call), facts.filter(Boolean).join(' '), { cause: error, provider });
 }
 
-/** Whether a create found its object already there, made by an earlier try. */
+/** Returns whether a create call found its object already there, from an earlier try. */
 export function isAlreadyThere(error: unknown): boolean {
   return causeCode(error) === 'resource_already_exists';
 }

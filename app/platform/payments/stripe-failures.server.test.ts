@@ -8,7 +8,7 @@ import { providerThat, stopProviders } from '../../../tests/shop/spoiling-provid
 import { PaymentError, type PaymentErrorCode } from './gateway.ts';
 import { openPayments } from './open.server.ts';
 
-// A provider that misbehaves: what it sends is not what is tested, but what we make of it.
+// A misbehaving provider: the tests are about how we handle its responses.
 
 const SETTINGS = { publicUrl: 'http://shop.test', secret: 'a secret of the tests' };
 const ONCE = { timeoutMs: 10_000, retries: 0 };

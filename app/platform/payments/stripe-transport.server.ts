@@ -1,4 +1,4 @@
-/** What speaks Stripe's API: the network, or the embedded sandbox in this process. */
+/** Sends requests to Stripe's API: over the network, or to the embedded sandbox in this process. */
 export type Transport = (request: Request) => Promise<Response>;
 
 function whenAborted(signal: AbortSignal): Promise<never> {
@@ -12,7 +12,10 @@ function whenAborted(signal: AbortSignal): Promise<never> {
 /** Redirects are never followed: the secret key would travel along. */
 export const networkTransport: Transport = (request) => fetch(request, { redirect: 'manual' });
 
-/** What a body is: an object of the provider, its error, or nothing of it: an HTML page of a proxy, a cut answer. */
+/**
+ * Returns what a body is: a provider object, its error, or foreign content such as a proxy's HTML page or a
+ * truncated response.
+ */
 function kindOf(text: string): 'object' | 'error' | 'foreign' {
   try {
     const json: unknown = JSON.parse(text);
@@ -26,17 +29,17 @@ function kindOf(text: string): 'object' | 'error' | 'foreign' {
 const errorAnswer = (message: string, status: number, headers: HeadersInit) =>
   new Response(JSON.stringify({ error: { type: 'api_error', message } }), { status, headers });
 
-/** The id of a request; no other header of a success that is none, such as the word not to repeat it. */
+/** The request id of an invalid success; drops all other headers, such as the one against retrying. */
 function requestIdOf({ headers }: Response): HeadersInit {
   const id = headers.get('request-id');
   return id === null ? {} : { 'request-id': id };
 }
 
 /**
- * A `fetch` for the SDK over a transport. The SDK looks only for an `error` in the body and ignores the status, so an
- * answer with a failing status gets the `error` it lacks here. A success whose body is no object of the provider says
- * nothing of what was done: it becomes a 502, which the SDK repeats with the same key. The SDK cannot cancel work inside
- * this process, so its time limit is kept here too.
+ * Returns a `fetch` for the SDK over a transport. The SDK looks only for an `error` in the body and ignores
+ * the status, so a failing response without one gets an `error` here. A success whose body is not a provider
+ * object does not show whether the provider acted: it becomes a 502, which the SDK retries with the same key.
+ * The SDK cannot cancel work inside this process, so its time limit is enforced here too.
  */
 export function fetchOver(transport: Transport): typeof fetch {
   return async (input, init) => {

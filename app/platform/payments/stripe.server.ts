@@ -165,7 +165,7 @@ function events(call: Call, account: StripeAccount): Pick<PaymentGateway, 'listE
   };
 }
 
-/** A key has far more chance in it than could be guessed from its hash. */
+/** A key is too random to be guessed from its hash. */
 const markOf = (secretKey: string): string =>
   createHash('sha256').update(secretKey).digest('hex').slice(0, MARK_LENGTH);
 
@@ -173,7 +173,7 @@ function parseUrl(url: string): URL | null {
   return URL.canParse(url) ? new URL(url) : null;
 }
 
-/** The payment gateway of one Stripe account, or of the sandbox behind the same SDK. */
+/** Opens the payment gateway of one Stripe account, or of the sandbox behind the same SDK. */
 export function openStripe(account: StripeAccount): PaymentGateway {
   const call = callerFor(account);
   return {

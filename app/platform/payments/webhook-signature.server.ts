@@ -5,11 +5,14 @@ import { z } from 'zod';
 import { deriveKey } from '../secret.server.ts';
 import type { ProviderEvent } from './gateway.ts';
 
-/** How far a signature's time may be from ours, in both directions; the SDK would accept any future time. */
+/** Tolerance of a signature's time, in both directions; the SDK would accept any future time. */
 export const SIGNATURE_TOLERANCE_SECONDS = 300;
 const MAX_SIGNATURES = 20;
 
-/** A snapshot event in our words: thin events have another `object`, and objects of foreign types may have no id. */
+/**
+ * A snapshot event in our terms: thin events have another `object`, and objects of unrelated types may have
+ * no id.
+ */
 export const eventAnswer = z
   .object({
     id: z.string().regex(/^evt_/),
@@ -60,7 +63,7 @@ function isGenuine(rawBody: string, header: string, secrets: string[], now: Date
   if (!parsed) return false;
   if (Math.abs(now.getTime() / 1000 - parsed.seconds) > SIGNATURE_TOLERANCE_SECONDS) return false;
   let matches = 0;
-  // Every pair is compared, in constant time each, so that the time taken says nothing about which one fitted.
+  // Compares every pair, each in constant time, so that the duration does not reveal which one matched.
   for (const secret of secrets) {
     const expected = signatureOf(rawBody, parsed.seconds, secret);
     for (const signature of parsed.signatures) matches += timingSafeEqual(expected, signature) ? 1 : 0;
@@ -69,8 +72,8 @@ function isGenuine(rawBody: string, header: string, secrets: string[], now: Date
 }
 
 /**
- * The event of a webhook body when one of `secrets` really signed it within 300 s of `now`, otherwise null: also for
- * a signed body that is not JSON, has no id or type, or is a thin event (orders.md section 9).
+ * Returns the event of a webhook body that one of `secrets` signed within 300 s of `now`, otherwise null:
+ * also for a signed body that is not JSON, has no id or type, or is a thin event (orders.md section 9).
  */
 export function verifySignedEvent(
   rawBody: string,

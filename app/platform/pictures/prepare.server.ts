@@ -7,15 +7,18 @@ import { openTurns } from '../turns.server.ts';
 import { PICTURE_LIMIT_BYTES, PICTURE_LIMIT_PIXELS, type PictureFailure } from '#app/lib/picture-rules.ts';
 import { openSharp } from './sharp.server.ts';
 
-/** Decoding a picture of 40 million pixels takes some 200 MB, so few may be decoded at once. */
+/** Decoding an image of 40 million pixels takes some 200 MB, so few may be decoded at once. */
 const inTurn = openTurns({ atOnce: 2, waiting: 20 });
 
 const TIMEOUT_SECONDS = 20;
-/** No screen shows a slide larger; what comes from a camera is brought down to it. */
+/** No screen shows a slide larger; camera images are reduced to it. */
 const MAX_WIDTH = 2400;
 const MAX_HEIGHT = 2400;
 
-/** What a picture is kept as: WebP for pages, where others than browsers read it JPEG (previews of links) or PNG (logos). */
+/**
+ * Storage format of an image: WebP for pages; JPEG for link previews, and PNG for logos, whose readers are
+ * not only browsers.
+ */
 export type PictureKind = 'webp' | 'jpg' | 'png';
 export type PreparedPicture = { bytes: Buffer; kind: PictureKind; width: number; height: number };
 
@@ -28,7 +31,10 @@ async function open(bytes: Uint8Array, limitInputPixels: number | false = PICTUR
   });
 }
 
-/** What the header says, however large; nothing is decoded. Null when it cannot be read, or is not the kind it begins like. */
+/**
+ * Reads the header, however large the image; decodes nothing. Null when it cannot be read, or does not match
+ * the file's first bytes.
+ */
 async function readHeader(bytes: Uint8Array): Promise<{ width: number; height: number } | null> {
   try {
     const { format, width, height } = await (await open(bytes, false)).metadata();
@@ -39,7 +45,7 @@ async function readHeader(bytes: Uint8Array): Promise<{ width: number; height: n
   }
 }
 
-/** How large a picture is kept: within a box, or cut to a square around its middle. */
+/** The stored size of an image: fitted into a box, or cropped to a square around its center. */
 type Shape = Pick<ResizeOptions, 'width' | 'height' | 'fit' | 'withoutEnlargement'>;
 const WHOLE: Shape = { width: MAX_WIDTH, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true };
 
@@ -54,14 +60,14 @@ async function encode(bytes: Uint8Array, as: PictureKind, shape: Shape): Promise
     const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
     return { bytes: data, kind: as, width: info.width, height: info.height };
   } catch {
-    return null; // the decoder's words about a damaged file help nobody
+    return null; // the decoder's message about a damaged file is of no use
   }
 }
 
 /**
- * An uploaded picture as the shop keeps it: decoded and encoded anew, upright, without metadata, at most 2400 px on a
- * side, so that nothing of the file that came is left but what it shows (safety.md section 7). Throws `TooBusy` when
- * too many wait.
+ * Returns an uploaded image as the shop stores it: decoded and re-encoded, upright, without metadata, at most
+ * 2400 px on a side, so that only what it shows is left of the file (safety.md section 7). Throws `TooBusy`
+ * when too many wait.
  */
 export function preparePicture(
   bytes: Uint8Array,
@@ -70,7 +76,7 @@ export function preparePicture(
   return prepare(bytes, as, WHOLE);
 }
 
-/** The same for a picture of a person: a square of `pixels` on a side, cut around the middle, as WebP. */
+/** Does the same for a portrait: a square of `pixels` on a side, cropped around the center, as WebP. */
 export function prepareSquare(
   bytes: Uint8Array,
   pixels: number,
@@ -78,7 +84,10 @@ export function prepareSquare(
   return prepare(bytes, 'webp', { width: pixels, height: pixels, fit: 'cover' });
 }
 
-/** The same for a picture that mail programs and papers show, too: within a box in pixels, as PNG, which keeps what is see-through. */
+/**
+ * Does the same for an image in emails and documents: fitted into a box in pixels, as PNG, which keeps
+ * transparency.
+ */
 export function prepareLogo(
   bytes: Uint8Array,
   box: { width: number; height: number },
@@ -103,12 +112,12 @@ async function prepare(
   });
 }
 
-/** A stored picture of ours without anything see-through, as PNG; null when it is damaged. */
+/** Returns a stored image of ours without transparency, as PNG; null when it is damaged. */
 export async function onGround(bytes: Uint8Array, background: string): Promise<Buffer | null> {
   try {
     return await (await open(bytes)).flatten({ background }).png({ compressionLevel: 9 }).toBuffer();
   } catch {
-    return null; // the decoder's words about a damaged file help nobody
+    return null; // the decoder's message about a damaged file is of no use
   }
 }
 
@@ -125,7 +134,10 @@ async function variantOf(bytes: Uint8Array, format: VariantFormat, width: number
   return { format, width, bytes: await encoded.toBuffer() };
 }
 
-/** Smaller copies of a prepared picture that is `fullWidth` px wide, none wider than itself (data.md section 12). */
+/**
+ * Returns smaller copies of a prepared image that is `fullWidth` px wide, none wider than the image (data.md
+ * section 12).
+ */
 export async function deriveVariants(bytes: Uint8Array, fullWidth: number): Promise<PictureVariant[]> {
   const variants: PictureVariant[] = [];
   for (const width of WIDTHS.filter((width) => width <= fullWidth)) {

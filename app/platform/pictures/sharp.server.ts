@@ -3,18 +3,18 @@ type SharpLibrary = (typeof import('sharp'))['default'];
 let opened: Promise<SharpLibrary> | null = null;
 
 async function load(): Promise<SharpLibrary> {
-  // Loaded with the first picture: most processes of tests and commands never see one.
+  // Loaded with the first image: most processes of tests and commands never process one.
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
   sharp.cache(false);
   sharp.block({ operation: ['VipsForeignLoad'] });
-  // SVG is for drawings of our own; what people upload is told by its first bytes before any of these sees it.
+  // SVG is for our own drawings; an upload's type is checked by its first bytes before any decoder sees it.
   const known = ['Jpeg', 'Png', 'Webp', 'Svg'].map((kind) => `VipsForeignLoad${kind}`);
   sharp.unblock({ operation: known });
   return sharp;
 }
 
-/** The picture library, once per process, with every decoder shut that the shop has no use for. */
+/** Opens the image library once per process, with every unneeded decoder disabled. */
 export function openSharp(): Promise<SharpLibrary> {
   opened ??= load();
   return opened;

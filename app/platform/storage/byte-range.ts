@@ -1,11 +1,11 @@
-/** Bytes of a file, both ends among them, counted from 0. */
+/** Bytes of a file, both ends included, counted from 0. */
 export type ByteRange = { first: number; last: number };
 
 const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /**
- * What of a file a request asks for (RFC 9110, section 14): null for the whole of it, which is also the answer to several ranges,
- * to what is no range, and to `If-Range` of another content.
+ * Returns the range a request asks for (RFC 9110, section 14): null for the whole file, also for several
+ * ranges, an invalid range, and `If-Range` of other content.
  */
 export function readRange(
   headers: Headers,

@@ -1,4 +1,4 @@
-/** The kinds of files the shop keeps (data.md section 12), by the ending of their key. */
+/** The file kinds the shop stores (data.md section 12), by the extension of their key. */
 const KINDS = {
   webp: { contentType: 'image/webp', isImage: true },
   avif: { contentType: 'image/avif', isImage: true },
@@ -13,7 +13,8 @@ const KINDS = {
   mp4: { contentType: 'video/mp4', isImage: false },
   mov: { contentType: 'video/quicktime', isImage: false },
   zip: { contentType: 'application/zip', isImage: false },
-  // What customers and staff send each other about an order (docs/decisions/0027); never shown, always saved.
+  // Files that customers and staff exchange about an order (docs/decisions/0027); never shown, always
+  // downloaded.
   xlsx: {
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     isImage: false,
@@ -30,29 +31,34 @@ export type FileKind = keyof typeof KINDS;
 
 const KEY = new RegExp(String.raw`^[a-z0-9-]+/[0-9a-f]{32}\.(${Object.keys(KINDS).join('|')})$`);
 
-/** The kind a file's name promises; null for kinds the shop does not keep. */
+/** Returns the kind of a file's name; null for kinds the shop does not store. */
 export function kindOfName(name: string): FileKind | null {
   const written = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   const ending = written === 'jpeg' ? 'jpg' : written;
-  return Object.hasOwn(KINDS, ending) ? (ending as FileKind) : null; // hasOwn has just said so
+  return Object.hasOwn(KINDS, ending) ? (ending as FileKind) : null; // checked by hasOwn
 }
 
-/** What a key's ending says about its file; null for what is no key of ours, whatever path it tries to be. */
+/**
+ * Returns the kind and type of a key's extension; null for anything but a key of ours, whatever path it
+ * imitates.
+ */
 export function kindOfKey(key: string): { kind: FileKind; contentType: string; isImage: boolean } | null {
   if (!KEY.test(key)) return null;
-  const kind = key.slice(key.lastIndexOf('.') + 1) as FileKind; // the expression above has just said so
+  const kind = key.slice(key.lastIndexOf('.') + 1) as FileKind; // checked by the expression above
   return { kind, ...KINDS[kind] };
 }
 
-/** Folders whose files belong to one order, to one person, or to nobody: no address of the public media leads to them. */
+/**
+ * Folders whose files belong to one order, to one person, or to no one: no public media URL leads to them.
+ */
 const PRIVATE_FOLDERS = new Set(['orders', 'invoices', 'evidence', 'exports', 'erasures', 'uploads', 'bulk']);
 
-/** Whether the file under a key is only for those who may see its order, or whose it is. */
+/** Returns whether the file of a key is private to its owner or to those who may see its order. */
 export function isPrivateKey(key: string): boolean {
   return PRIVATE_FOLDERS.has(key.slice(0, key.indexOf('/')));
 }
 
-/** As many first bytes of a file as `hasContentOf` looks at. */
+/** The number of first bytes that `hasContentOf` inspects. */
 export const START_BYTES = 4096;
 
 const ascii = (bytes: Uint8Array, from: number, to: number) =>
@@ -61,7 +67,7 @@ const begins = (bytes: Uint8Array, ...expected: number[]) =>
   expected.every((value, place) => bytes[place] === value);
 
 const isZip = (bytes: Uint8Array) => begins(bytes, 0x50, 0x4b, 0x03, 0x04);
-/** A zip of one of the office programs: its list of contents, or the folder of its own program, stands near the start. */
+/** A zip of an office program: its content list, or the folder of its own program, is near the start. */
 const isPackageOf = (folder: string) => {
   const inside = new RegExp(String.raw`\[Content_Types\]\.xml|${folder}\/`);
   return (bytes: Uint8Array) => isZip(bytes) && inside.test(ascii(bytes, 0, START_BYTES));
@@ -71,7 +77,7 @@ const isPlainText = (bytes: Uint8Array) =>
   bytes.length > 0 &&
   !bytes.some((byte) => (byte < 32 && (byte < 9 || byte > 13)) || byte === 127) &&
   !/^(\u00EF\u00BB\u00BF)?\s*<[!?a-z]/i.test(ascii(bytes, 0, 256));
-/** The box at the start of an ISO media file: its type and, for `ftyp`, its brand. */
+/** Returns the box at the start of an ISO media file: its type and, for `ftyp`, its brand. */
 const brandOf = (bytes: Uint8Array) => ascii(bytes, 4, 12);
 
 const TESTS: Record<FileKind, (bytes: Uint8Array) => boolean> = {
@@ -91,7 +97,7 @@ const TESTS: Record<FileKind, (bytes: Uint8Array) => boolean> = {
   txt: isPlainText,
 };
 
-/** Whether the start of a file is what its name promises: the magic bytes of safety.md section 7. */
+/** Returns whether the start of a file matches its kind: the magic bytes of safety.md section 7. */
 export function hasContentOf(kind: FileKind, start: Uint8Array): boolean {
   return TESTS[kind](start);
 }

@@ -13,7 +13,7 @@ import { type FileKind, hasContentOf, isPrivateKey, kindOfKey } from './file-kin
 
 const PREFIX = '/media/';
 
-/** The address of a stored file, and back: null for an address that is no stored file of ours. */
+/** Convert a key to the URL of a stored file, and back: null for a URL that is not a stored file of ours. */
 export const mediaAddress = (key: string): string => PREFIX + key;
 export function mediaKey(address: string): string | null {
   if (!address.startsWith(PREFIX)) return null;
@@ -25,7 +25,7 @@ export function mediaKey(address: string): string | null {
 type NewFile = { folder: string; kind: FileKind; name: string; bytes: Uint8Array; isDemo?: boolean };
 export type MediaFailure = { code: 'wrong-content'; kind: FileKind };
 
-/** Demo files have the same address in every demo shop, whoever fills it first. */
+/** Demo files have the same key in every demo shop, whichever process stores them first. */
 function newKey({ folder, kind, bytes, isDemo }: NewFile): string {
   const digits = isDemo
     ? createHash('sha256').update(bytes).digest('hex').slice(0, 32)
@@ -34,8 +34,8 @@ function newKey({ folder, kind, bytes, isDemo }: NewFile): string {
 }
 
 /**
- * Keeps a file: row, file, then the row marked ready, so that a crash leaves nothing that is shown half (data.md section
- * 12). Refused when its first bytes are not what its kind promises. Not inside a transaction.
+ * Stores a file: row, file, then the row marked ready, so that a crash leaves nothing that is shown half
+ * (data.md section 12). Refused when its first bytes do not match its kind. Not inside a transaction.
  */
 export async function storeMedia(ctx: AppContext, file: NewFile): Promise<Result<StoredMedia, MediaFailure>> {
   const { kind, name, bytes, isDemo = false } = file;
@@ -50,8 +50,8 @@ export async function storeMedia(ctx: AppContext, file: NewFile): Promise<Result
 type LargeFile = Pick<NewFile, 'folder' | 'kind' | 'name'> & { open(): Readable; sizeBytes: number };
 
 /**
- * The same for a file of any size, which is never held in memory; the caller has looked at its content. `settle` runs in the transaction
- * that makes the file ready; when it fails, nothing of the file is kept.
+ * Does the same for a file of any size, which is never held in memory; the caller has checked its content.
+ * `settle` runs in the transaction that makes the file ready; when it fails, nothing of the file is kept.
  */
 export async function storeLargeMedia<Failure>(
   ctx: AppContext,
@@ -65,7 +65,7 @@ export async function storeLargeMedia<Failure>(
     try {
       await ctx.storage.putFrom(key, source);
     } catch (error) {
-      // The daily sweep removes the row if this cannot.
+      // If this fails, the daily sweep removes the row.
       await removeMedia(ctx, [file.address]).catch(() => undefined);
       throw error;
     }
@@ -95,7 +95,7 @@ async function keepMedia(
   await keepBytes();
 }
 
-/** Notes of the rows of files whether their bytes are there. */
+/** Records whether the files of these rows exist. */
 export async function markMedia(ctx: AppContext, keys: string[], status: 'ready' | 'missing'): Promise<void> {
   if (keys.length === 0) return;
   await inTransaction(ctx, ({ db, now }) =>
@@ -103,7 +103,7 @@ export async function markMedia(ctx: AppContext, keys: string[], status: 'ready'
   );
 }
 
-/** What is known of stored files that are ready, by key. */
+/** Returns the facts of stored files that are ready, by key. */
 export async function listMedia(
   ctx: AppContext,
   keys: readonly string[],
@@ -116,17 +116,20 @@ export async function listMedia(
   return new Map(rows.map(({ key, originalName, sizeBytes }) => [key, { originalName, sizeBytes }]));
 }
 
-/** A stored file that can be sent now. `open` starts reading, so it is called once and only when the bytes are wanted. */
+/**
+ * A stored file that can be sent now. `open` starts reading, so call it once and only when the bytes are
+ * needed.
+ */
 export type StoredFile = {
   originalName: string;
   contentType: string;
   isImage: boolean;
   sizeBytes: number;
-  /** The whole file, or the bytes of a range alone. */
+  /** The whole file, or only the bytes of a range. */
   open(range?: ByteRange): Promise<Readable>;
 };
 
-/** The file under a key; null for what is no key, has no row that is ready, or has lost its file. */
+/** Returns the file of a key; null for an invalid key, without a ready row, or when its file is lost. */
 export async function findMedia(ctx: AppContext, key: string): Promise<StoredFile | null> {
   const kind = kindOfKey(key);
   if (!kind || isPrivateKey(key)) return null;
@@ -144,14 +147,14 @@ export async function findMedia(ctx: AppContext, key: string): Promise<StoredFil
 }
 
 /**
- * Takes the rows of files away, in the transaction of what showed them; nobody can open them from its commit on. Then, and
- * outside the transaction, `removeFiles`.
+ * Deletes the rows of files, in the transaction of what showed them; from its commit on no one can open them.
+ * Call `removeFiles` afterwards, outside the transaction.
  */
 export async function forgetMedia(ctx: AppContext, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await ctx.db.delete(mediaFiles).where(inArray(mediaFiles.key, [...keys]));
 }
 
-/** Removes files whose rows are gone. What cannot be removed is logged, and removed by the daily sweep. */
+/** Removes files whose rows are gone. A failure is logged, and the daily sweep removes the file. */
 export async function removeFiles(ctx: AppContext, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     try {
@@ -162,7 +165,7 @@ export async function removeFiles(ctx: AppContext, keys: readonly string[]): Pro
   }
 }
 
-/** Both for files that are shown nowhere any more, by their addresses; what is no address of ours is passed over. */
+/** Deletes rows and files that are no longer shown, by their URLs; ignores URLs that are not ours. */
 export async function removeMedia(ctx: AppContext, addresses: readonly string[]): Promise<void> {
   const keys = addresses.flatMap((address) => mediaKey(address) ?? []);
   await inTransaction(ctx, (ctx) => forgetMedia(ctx, keys));

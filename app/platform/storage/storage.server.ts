@@ -11,19 +11,21 @@ import type { Env } from '../env.server.ts';
 import type { ByteRange } from './byte-range.ts';
 import { START_BYTES } from './file-kinds.ts';
 
-/** Where the bytes of stored files are; what they are called and whether they may be shown stands in `media_files`. */
+/** Where the bytes of stored files are; their names and visibility are in `media_files`. */
 export type FileStorage = {
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Keeps a file of any size without holding it in memory; one that breaks off leaves nothing under its key. */
+  /**
+   * Stores a file of any size without holding it in memory; an interrupted one leaves nothing under its key.
+   */
   putFrom(key: string, source: { open(): Readable; sizeBytes: number }): Promise<void>;
-  /** Null when there is no such file; throws when the storage cannot be asked. */
+  /** Returns null when there is no such file; throws when the storage cannot be reached. */
   find(key: string): Promise<{ sizeBytes: number } | null>;
-  /** The whole file, or the bytes of a range of it alone. */
+  /** Returns the whole file, or only the bytes of a range. */
   open(key: string, range?: ByteRange): Promise<Readable>;
-  /** The first bytes, as many as `hasContentOf` wants. */
+  /** Returns the first bytes, as many as `hasContentOf` needs. */
   readStart(key: string): Promise<Uint8Array>;
   remove(key: string): Promise<void>;
-  /** Every file, with the time of its last change. */
+  /** Returns every file, with the time of its last change. */
   list(): Promise<{ key: string; changedAt: Date }[]>;
   /** Throws when the storage cannot be reached; for people and probes. */
   ping(): Promise<void>;
@@ -33,7 +35,7 @@ async function readStart(disk: Disk, key: string): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of await disk.getStream(key)) {
-    const bytes = part as Uint8Array; // a byte stream without encoding gives buffers
+    const bytes = part as Uint8Array; // a byte stream without encoding yields buffers
     parts.push(bytes);
     length += bytes.length;
     if (length >= START_BYTES) break;
@@ -41,7 +43,7 @@ async function readStart(disk: Disk, key: string): Promise<Uint8Array> {
   return Buffer.concat(parts).subarray(0, START_BYTES);
 }
 
-/** Every page of a listing: object storage gives 1,000 files at a time. */
+/** Reads every page of a listing: object storage returns 1,000 files at a time. */
 async function listAll(disk: Disk): Promise<{ key: string; changedAt: Date }[]> {
   const files: { key: string; changedAt: Date }[] = [];
   let paginationToken: string | undefined;
@@ -56,7 +58,7 @@ async function listAll(disk: Disk): Promise<{ key: string; changedAt: Date }[]> 
   return files;
 }
 
-/** The same storage on whatever a disk is: the two drivers answer alike (`storage.server.test.ts`). */
+/** Returns the same storage for any disk driver: both behave alike (`storage.server.test.ts`). */
 function storageOn(
   disk: Disk,
   {
@@ -92,13 +94,13 @@ function storageOn(
   };
 }
 
-/** Files under `DATA_DIR/media`. */
+/** Opens the storage of files under `DATA_DIR/media`. */
 export function openLocalStorage(dataDir: string): FileStorage {
   const root = resolve(dataDir, 'media');
   const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }));
   const storage = storageOn(disk, {
     async ping() {
-      // The folder is made by the first file.
+      // The first file creates the folder.
       if (existsSync(root)) await access(root, constants.R_OK | constants.W_OK);
     },
     openRange: async (key, { first, last }) => {
@@ -114,11 +116,11 @@ type StorageEnv = Pick<
   'DATA_DIR' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
 >;
 
-/** Connections that are refused are known at once; those that only hang, after this. */
+/** Refused connections fail at once; those that hang fail after this time, in milliseconds. */
 const CONNECT_MS = 3_000;
 const IDLE_MS = 30_000;
 
-/** A bucket of any service that speaks S3. Its SDK, some forty packages, is loaded here and nowhere else. */
+/** Opens a bucket of any S3-compatible service. Its SDK, some forty packages, is imported only here. */
 async function openBucket(env: StorageEnv & { S3_BUCKET: string }): Promise<FileStorage> {
   const { S3Driver } = await import('flydrive/drivers/s3');
   const { GetObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
@@ -128,9 +130,9 @@ async function openBucket(env: StorageEnv & { S3_BUCKET: string }): Promise<File
       accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
       secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
     },
-    // Services of others know no names of buckets in front of their own.
+    // Other services do not support bucket names as subdomains.
     ...(env.S3_ENDPOINT && { endpoint: env.S3_ENDPOINT, forcePathStyle: true }),
-    // And not all of them know the newest checksums.
+    // And not all of them support the newest checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: IDLE_MS },
@@ -140,7 +142,7 @@ async function openBucket(env: StorageEnv & { S3_BUCKET: string }): Promise<File
     client,
     bucket: env.S3_BUCKET,
     visibility: 'private',
-    // Files leave through the shop alone; the bucket grants nobody anything.
+    // Only the shop sends files; the bucket grants no access.
     supportsACL: false,
   });
   return storageOn(new Disk(driver), {
@@ -156,7 +158,10 @@ async function openBucket(env: StorageEnv & { S3_BUCKET: string }): Promise<File
   });
 }
 
-/** The storage the environment asks for: a bucket when one is named, else the data directory (docs/decisions/0013). */
+/**
+ * Opens the storage that the environment selects: a bucket when one is named, else the data directory
+ * (docs/decisions/0013).
+ */
 export async function openFileStorage(env: StorageEnv): Promise<FileStorage> {
   const { S3_BUCKET } = env;
   return S3_BUCKET ? openBucket({ ...env, S3_BUCKET }) : openLocalStorage(env.DATA_DIR);

@@ -10,8 +10,8 @@ import { isPrivateKey } from './file-kinds.ts';
 import { markMedia } from './media.server.ts';
 
 /**
- * Puts rows and files in agreement: files without a row go after 24 hours, rows whose file never came go with it, rows
- * whose file is lost are marked `missing`, and `ready` again when it is back.
+ * Reconciles rows and files: files without a row are deleted after 24 hours, and so are rows whose file never
+ * arrived; rows whose file is lost are marked `missing`, and `ready` again when it is back.
  */
 export async function sweepMedia(ctx: AppContext): Promise<{ removed: number; missing: number }> {
   const before = new Date(ctx.now.getTime() - DAY_MS);
@@ -24,7 +24,7 @@ export async function sweepMedia(ctx: AppContext): Promise<{ removed: number; mi
       row.status,
     ]),
   );
-  // Files of orders have their rows elsewhere, and a sweep of their own.
+  // Files of orders have their rows in another table, and their own sweep.
   const files = (await ctx.storage.list()).filter(({ key }) => !isPrivateKey(key));
   const orphans = files.filter(({ key, changedAt }) => !rows.has(key) && changedAt < before);
   for (const { key } of orphans) await ctx.storage.remove(key);

@@ -13,7 +13,7 @@ const sourceOf = async (ctx: AppContext, entry: ZipEntry): Promise<Readable | Bu
 
 async function fill(ctx: AppContext, archive: ZipArchive, entries: readonly ZipEntry[], gone: AbortSignal) {
   for (const entry of entries) {
-    // One file is open at a time, however many there are; nothing is read before it is taken.
+    // One file is open at a time, however many there are; each is opened only when the reader reaches it.
     const source = await sourceOf(ctx, entry);
     const stop = () => {
       if (!Buffer.isBuffer(source)) source.destroy();
@@ -30,11 +30,12 @@ async function fill(ctx: AppContext, archive: ZipArchive, entries: readonly ZipE
 }
 
 /**
- * A zip of stored files, made while it is read: no file of it is held in memory, and whoever stops reading closes what is
- * open. A file that cannot be read breaks the archive off, so that nobody takes a part for the whole.
+ * Returns a zip of stored files, created while it is read: no file of it is held in memory, and when the
+ * reader stops, the open file is closed. A file that cannot be read aborts the archive, so that a part is
+ * never taken for the whole.
  */
 export function openZip(ctx: AppContext, entries: readonly ZipEntry[]): Readable {
-  // Most of what people deliver is compressed already.
+  // Most delivered files are compressed already.
   const archive = new ZipArchive({ zlib: { level: 1 } });
   const gone = new AbortController();
   archive.once('close', () => gone.abort());

@@ -1,10 +1,13 @@
 import type { TrackerSettings } from '../context.ts';
 
-/** Tells a tracker's server about one event. Throws when it was not accepted; the same event id counts once there. */
+/**
+ * Sends one event to a tracker's server. Throws when it was not accepted; the tracker counts an event id
+ * once.
+ */
 export type Conversions = { send(event: Record<string, unknown>): Promise<void> };
 export type Tracker = 'ga4' | 'meta' | 'linkedin';
 
-/** Where the trackers listen; other addresses are for tests. */
+/** The trackers' endpoints; other URLs are for tests. */
 const ADDRESSES: Record<Tracker, string> = {
   ga4: 'https://www.google-analytics.com',
   meta: 'https://graph.facebook.com/v23.0',
@@ -48,7 +51,10 @@ function openLinkedin({ linkedinCapiToken }: TrackerSettings, base: string): Con
   return { send: (event) => post(`${base}/conversionEvents`, event, headers) };
 }
 
-/** The conversions interfaces of the trackers; null for one without an account or a key: then nothing is ever sent to it. */
+/**
+ * Opens the conversion APIs of the trackers; null for one without an account or a key, to which nothing is
+ * ever sent.
+ */
 export function openConversions(
   settings: TrackerSettings,
   addresses: Partial<Record<Tracker, string>> = {},

@@ -2,18 +2,21 @@ import type { TrackerSettings } from '../context.ts';
 
 export type TrackerHosts = { script: string[]; connect: string[]; img: string[] };
 
-/** A tracker of another company: what its id is called, what it is for, and which hosts it needs once it has one. */
+/** A third-party tracker: the name of its id, its purpose, and the hosts it needs once it has an id. */
 type Tracker = {
   name: string;
   setting: string;
   purpose: 'analytics' | 'marketing';
   isOn: (trackers: TrackerSettings) => boolean;
-  /** Whether the server itself tells it of checkouts and payments. */
+  /** Whether the server itself reports checkouts and payments to it. */
   isTold: (trackers: TrackerSettings) => boolean;
   hosts: TrackerHosts;
 };
 
-/** Every tracker there is; the content policy lets their hosts in, and nobody else's (docs/script-inventory.md). */
+/**
+ * All trackers; the content security policy allows their hosts, and no other third party's
+ * (docs/script-inventory.md).
+ */
 export const TRACKERS: readonly Tracker[] = [
   {
     name: 'Google Analytics 4',
@@ -53,7 +56,10 @@ export const TRACKERS: readonly Tracker[] = [
   },
 ];
 
-/** The hosts that pages with trackers may load from and report to: those of the trackers that have an id. */
+/**
+ * Returns the hosts that pages with trackers may load from and report to: those of the trackers that have an
+ * id.
+ */
 export function trackerHosts(trackers: TrackerSettings): TrackerHosts {
   const on = TRACKERS.filter(({ isOn }) => isOn(trackers));
   return {

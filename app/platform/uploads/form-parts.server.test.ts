@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { boundaryOf, FormFault, readParts } from './form-parts.server.ts';
 
-/** How large the pieces are in which a body arrives; 7 bytes split every delimiter and every head. */
+/** Chunk sizes in which a body arrives; 7 bytes split every delimiter and every header. */
 const PIECES = [1, 7, 65_536];
 const OPTIONS = { boundary: 'x', mostParts: 20 };
 
@@ -13,7 +13,7 @@ function* inPieces(body: Buffer, size: number) {
   for (let at = 0; at < body.length; at += size) yield body.subarray(at, at + size);
 }
 
-/** The parts of a body as names and content, or the code of what is wrong with it. */
+/** Returns the parts of a body as names and content, or the code of its fault. */
 async function read(body: Buffer | string, size = 65_536, options = OPTIONS) {
   const bytes = Buffer.from(body as string, 'latin1');
   const parts = readParts(inPieces(bytes, size), options, async ({ name, fileName, content }) => [
@@ -48,7 +48,7 @@ const forms: [string, string, unknown][] = [
   ],
   ['quotes as browsers write them', whole(part('; name="a %22b%22"; filename="%22c%22.png"')), [['a "b"', '"c".png', 'v']]], // oxfmt-ignore
   ['a path and a backslash in a file name', whole(part(String.raw`; name="f"; filename="..\a/b.png"`)), [['f', String.raw`..\a/b.png`, 'v']]], // oxfmt-ignore
-  // RFC 7578, 4.2: no form sends this second spelling of a file name, so it counts for nothing.
+  // RFC 7578, 4.2: no form sends this second spelling of a file name, so it is ignored.
   ['a nested file name', whole(part(`; name="f"; filename="a.png"; filename*=UTF-8''b%2Ephp`)), [['f', 'a.png', 'v']]], // oxfmt-ignore
   ['what looks like a delimiter', whole(part('; name="a"', '\r\n--\r\n--y\r\n -x--x\r\n-')), [['a', null, '\r\n--\r\n--y\r\n -x--x\r\n-']]], // oxfmt-ignore
   [
@@ -180,7 +180,7 @@ test('[T12] [T13] no body makes it fail otherwise or wait for ever', async () =>
         body = Buffer.concat([body.subarray(0, at), Buffer.from(scrap), body.subarray(at + length)]);
       }
       const found = await read(body, size);
-      // What can be read at all is the same form in one piece.
+      // If it can be read at all, it is the same form in one piece.
       const isForm = Array.isArray(found);
       const expected: unknown = isForm ? await read(body) : aFault;
       expect(found).toEqual(expected);

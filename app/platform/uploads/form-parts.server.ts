@@ -4,13 +4,16 @@ import type { Readable } from 'node:stream';
 
 import { Dicer } from '@fastify/busboy';
 
-/** What the head of a part calls it: a field, or a file, whose name is a label of its owner and never a path. */
+/** The names in a part's header: a field, or a file, whose name is its owner's label and never a path. */
 type PartNames = { name: string; fileName: string | null };
 
-/** A part of a multipart form as it arrives. Whoever takes it reads `content` to its end; nothing behind it comes before that. */
+/**
+ * A part of a multipart form as it arrives. The receiver reads `content` to its end; the next part comes only
+ * after that.
+ */
 export type FormPart = PartNames & { content: Readable };
 
-/** Ends the reading of a form that is not well formed, or has a name or text that is no text. */
+/** Thrown for a form that is not well formed, or has a name or field that is not valid text. */
 export class FormFault extends Error {
   readonly code: 'malformed' | 'no-text';
   constructor(code: FormFault['code']) {
@@ -19,12 +22,12 @@ export class FormFault extends Error {
   }
 }
 
-/** The head of one part: browsers need a few hundred bytes for two names and a type. */
+/** Maximum header size of one part: browsers need a few hundred bytes for two names and a type. */
 const MOST_HEAD_BYTES = 4096;
-/** What a line of it has beside its name, its value and one end of line: a colon, a space, a carriage return. */
+/** Bytes of a header line other than name, value and line feed: a colon, a space, a carriage return. */
 const BETWEEN_BYTES = 3;
 
-/** The boundary a content type names; null for what is no multipart form. */
+/** Returns the boundary in a content type; null unless it is a multipart form. */
 export function boundaryOf(contentType: string): string | null {
   const found = /^multipart\/form-data\s*;.*?\bboundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))/i.exec(
     contentType,
@@ -32,13 +35,13 @@ export function boundaryOf(contentType: string): string | null {
   return found?.[1] ?? found?.[2] ?? null;
 }
 
-/** Whether bytes are text that the database can store: UTF-8, and without NUL (safety.md, threat 12). */
+/** Returns whether bytes are text that the database can store: UTF-8 without NUL (safety.md, threat 12). */
 export const isText = (bytes: Uint8Array): boolean => isUtf8(bytes) && !bytes.includes(0);
 
-/** Lines of the head of a part, by their names in lower case; the parser gives each byte as one character. */
+/** Header lines of a part, by lower-case name; the parser returns each byte as one character. */
 type Head = Readonly<Record<string, readonly string[]>>;
 
-/** The names in the head of a part, or the fault of a head that is no form field's. */
+/** Returns the names in a part's header, or a fault when it is not a form field's. */
 function namesOf(head: Head): PartNames | FormFault {
   const lines = Object.entries(head).flatMap(([name, values]) => values.map((value) => name + value));
   const bytes = Buffer.from(lines.join('\n'), 'latin1');
@@ -50,13 +53,16 @@ function namesOf(head: Head): PartNames | FormFault {
     new RegExp(String.raw`;\s*${which}="([^"]*)"`, 'i').exec(parameters)?.[1] ?? null;
   const name = parameter('name');
   const fileName = parameter('filename');
-  // How browsers write what would end the name early.
+  // Browsers encode the quote, which would end the name early.
   const whole = (written: string) => written.replaceAll('%22', '"');
   if (name === null) return new FormFault('malformed');
   return { name: whole(name), fileName: fileName === null ? null : whole(fileName) };
 }
 
-/** A parser, and the promise that its form is whole; it rejects with what is wrong with the form, or with what `take` threw. */
+/**
+ * Returns a parser, and a promise that resolves when its form is complete; it rejects with a fault of the
+ * form, or with an error of `take`.
+ */
 function openParser<Value>(boundary: string, mostParts: number, take: (part: FormPart) => Promise<Value>) {
   const parser = new Dicer({ boundary });
   const taken: Promise<Value>[] = [];
@@ -82,15 +88,18 @@ function openParser<Value>(boundary: string, mostParts: number, take: (part: For
   parser.on('error', giveUp);
   parser.once('finish', () => {
     const hasPreamble = preamble !== null && (preamble.readableDidRead || preamble.readableLength > 0);
-    // A part that ended within its head was not taken.
+    // A part that ended within its header was not taken.
     if (hasPreamble || taken.length < contents.length) giveUp();
     else close();
   });
-  end.catch(() => {}); // It may fail while nobody waits for it; whoever waits next hears of it.
+  end.catch(() => {}); // prevents an unhandled rejection; a later await still receives it
   return { parser, contents, taken, end };
 }
 
-/** The text of a part; `count` is told the bytes of each piece before it is kept. Throws `FormFault` for what is no text. */
+/**
+ * Returns the text of a part; `count` is called with the bytes of each chunk before it is stored. Throws
+ * `FormFault` for invalid text.
+ */
 export async function textOf(content: Readable, count?: (bytes: number) => void): Promise<string> {
   const pieces: Buffer[] = [];
   const arriving: AsyncIterable<Buffer> = content;
@@ -104,9 +113,10 @@ export async function textOf(content: Readable, count?: (bytes: number) => void)
 }
 
 /**
- * Reads a multipart form as it arrives, and gives what `take` made of its parts, in their order. No part is held in memory,
- * unless `take` does. Nothing is taken after the first fault: throws `FormFault` for a form that is not well formed, has more than
- * `mostParts` parts or a head above 4 KB, and whatever `take` or the source throws. When it is over, every `take` is.
+ * Reads a multipart form as it arrives, and returns the results of `take` for its parts, in their order. No
+ * part is held in memory, unless `take` does so. Stops taking after the first fault: throws `FormFault` for a
+ * form that is not well formed, has more than `mostParts` parts or a header above 4 KB, and errors of `take`
+ * or the source. When it settles, every `take` has settled.
  */
 export async function readParts<Value>(
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -117,7 +127,8 @@ export async function readParts<Value>(
   try {
     let isStopped = false;
     for await (const chunk of source) {
-      // What follows a fault is read and dropped: a browser hears the answer when it has sent everything.
+      // After a fault the rest is read and dropped: a browser reads the response only when it has sent
+      // everything.
       if (isStopped) continue;
       const room = parser.write(chunk) ? null : once(parser, 'drain');
       await Promise.race([end, room]).catch(() => (isStopped = true));

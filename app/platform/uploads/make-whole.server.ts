@@ -24,28 +24,34 @@ import {
   uploadId,
 } from './upload-parts.server.ts';
 
-/** How long the sender that makes the file may be silent before another one makes it. */
+/** Seconds that the assembling sender may be silent before another one takes over. */
 const LEASE_SECONDS = 10;
 const RENEW_MS = 3_000;
-/** How long the other senders wait for its answer: longer than a lease, so that one of them takes over from a killed process. */
+/**
+ * How long the other senders wait for its result, in milliseconds: longer than a lease, so that one of them
+ * takes over from a killed process.
+ */
 const WAIT_MS = 15_000;
 const LOOK_MS = 200;
-/** How long a part sent again gets the answer there was; after that, the file is uploaded from its start. */
+/**
+ * Seconds for which a part sent again gets the earlier result; after that, the file is uploaded from its
+ * start.
+ */
 const ANSWER_SECONDS = 600;
 
-/** What came of a whole file. */
+/** The result of a complete file. */
 export type UploadAnswer = { address: string } | { refusal: string };
 type Turn =
   | { state: 'incomplete' }
   | { state: 'answered'; answer: UploadAnswer }
-  /** This sender makes the file now. */
+  /** This sender assembles the file now. */
   | { state: 'claimed'; claim: string; keys: string[] }
-  /** Another one does. */
+  /** Another sender does. */
   | { state: 'busy' };
 
-/** Notes the answer in the caller's transaction; fails when another sender makes the file by now. */
+/** Records the result in the caller's transaction; fails when another sender has taken over. */
 export type Settle = (ctx: AppContext, answer: UploadAnswer) => Promise<Result<void, { code: 'busy' }>>;
-/** Makes the file and hands its answer to `settle`, in the transaction that makes it ready. */
+/** Assembles the file and passes its result to `settle`, in the transaction that makes it ready. */
 export type MakeWhole = (whole: PartSource, settle: Settle) => Promise<void>;
 
 type UploadRow = typeof uploads.$inferSelect & { isClaimed: boolean; isRecent: boolean };
@@ -60,7 +66,7 @@ async function findUpload(ctx: AppContext, id: string): Promise<UploadRow | null
   return found ? { ...found.upload, isClaimed: found.isClaimed, isRecent: found.isRecent } : null;
 }
 
-/** The row of an upload, locked until the end of the transaction: its senders go one after the other. */
+/** Returns the row of an upload, locked until the end of the transaction: its senders take turns. */
 async function lockUpload(ctx: AppContext, id: string): Promise<UploadRow> {
   const row = { id, createdAt: ctx.now, updatedAt: ctx.now };
   await ctx.db
@@ -72,7 +78,7 @@ async function lockUpload(ctx: AppContext, id: string): Promise<UploadRow> {
   return locked;
 }
 
-/** The answer senders still get: not an old one, and not the address of a file that is gone. */
+/** Returns the result that senders still get: neither an old one, nor the URL of a deleted file. */
 async function findAnswer({ db }: AppContext, row: UploadRow): Promise<UploadAnswer | null> {
   if (!row.isRecent) return null;
   if (row.refusal !== null) return { refusal: row.refusal };
@@ -82,7 +88,7 @@ async function findAnswer({ db }: AppContext, row: UploadRow): Promise<UploadAns
   return (await db.$count(mediaFiles, isThere)) > 0 ? { address: row.address } : null;
 }
 
-/** The places that need not be sent any more, ascending; all when the file is whole or refused. */
+/** Returns the places that need not be sent any more, ascending; all when the file is complete or refused. */
 export async function listParts(ctx: AppContext, file: PartedFile): Promise<number[]> {
   const id = uploadId(file);
   const upload = await findUpload(ctx, id);
@@ -90,7 +96,10 @@ export async function listParts(ctx: AppContext, file: PartedFile): Promise<numb
   return (await listReadyParts(ctx, id)).map(({ place }) => place);
 }
 
-/** What is to be done for an upload whose row is locked: the one who finds all parts and no other sender at work makes the file. */
+/**
+ * Returns the next step of an upload whose row is locked: the sender that finds all parts, with no other
+ * sender at work, assembles the file.
+ */
 async function takeTurn(ctx: AppContext, file: PartedFile, row: UploadRow): Promise<Turn> {
   const answer = await findAnswer(ctx, row);
   if (answer) return { state: 'answered', answer };
@@ -111,7 +120,7 @@ async function takeTurn(ctx: AppContext, file: PartedFile, row: UploadRow): Prom
 const look = (ctx: AppContext, file: PartedFile): Promise<Turn> =>
   inTransaction(ctx, async (ctx) => takeTurn(ctx, file, await lockUpload(ctx, uploadId(file))));
 
-/** Keeps a part unless its place has one already, and says what follows. */
+/** Stores a part unless its place already has one, and returns the next step. */
 async function keepPart(ctx: AppContext, file: PartedFile, place: number, part: PartSource): Promise<Turn> {
   const id = uploadId(file);
   const isTaken = async (ctx: AppContext) =>
@@ -135,7 +144,7 @@ async function keepPart(ctx: AppContext, file: PartedFile, place: number, part: 
 
 const isOf = (id: string, claim: string) => and(eq(uploads.id, id), eq(uploads.claim, claim));
 
-/** Notes the answer while the claim is this sender's. */
+/** Records the result while this sender holds the claim. */
 const settleFor =
   (id: string, claim: string): Settle =>
   async (ctx, answer) => {
@@ -148,7 +157,7 @@ const settleFor =
     return settled.length > 0 ? ok(undefined) : fail({ code: 'busy' });
   };
 
-/** Gives the claim back after a failure; false when another sender has taken over meanwhile. */
+/** Releases the claim after a failure; returns false when another sender has taken over. */
 async function giveBack(ctx: AppContext, id: string, claim: string): Promise<boolean> {
   const free = { claim: null, claimedUntil: null };
   const given = await inTransaction(ctx, ({ db }) =>
@@ -157,7 +166,7 @@ async function giveBack(ctx: AppContext, id: string, claim: string): Promise<boo
   return given.length > 0;
 }
 
-/** Says of a claim every few seconds that its sender is at work. */
+/** Renews a claim every few seconds, to show that its sender is at work. */
 function keepClaim(ctx: AppContext, id: string, claim: string): { stop(): void } {
   const claimedUntil = sql`${dbNow(ctx)} + make_interval(secs => ${LEASE_SECONDS})`;
   const timer = setInterval(() => {
@@ -169,7 +178,7 @@ function keepClaim(ctx: AppContext, id: string, claim: string): { stop(): void }
   return { stop: () => clearInterval(timer) };
 }
 
-/** Makes the file as the one sender who may, and says what there is then. */
+/** Assembles the file as the claiming sender, and returns the result. */
 async function make(
   ctx: AppContext,
   file: PartedFile,
@@ -181,7 +190,7 @@ async function make(
   try {
     await makeWhole(joinParts(ctx, file, keys), settleFor(id, claim));
   } catch (error) {
-    // Whoever took over removes the parts when it is done: this sender then has the answer of the other.
+    // A sender that took over removes the parts when it is done: this sender then returns the other's result.
     if (await giveBack(ctx, id, claim)) throw error;
   } finally {
     renewal.stop();
@@ -192,9 +201,10 @@ async function make(
 }
 
 /**
- * Keeps one part of a file; of the senders that find all parts there, one makes the file by `makeWhole`, and all get its answer. Null while
- * parts are missing. Fails with `busy` when the file is still being made after 15 s: the same part sent again gets the answer. Senders may
- * be in several processes; one that is killed is replaced after 10 s. Not inside a transaction.
+ * Stores one part of a file; of the senders that find all parts complete, one assembles the file by
+ * `makeWhole`, and all get its result. Returns null while parts are missing. Fails with `busy` when
+ * assembling takes longer than 15 s: the same part sent again gets the result. Senders may be in several
+ * processes; a killed one is replaced after 10 s. Not inside a transaction.
  */
 export async function storePart(
   ctx: AppContext,

@@ -10,10 +10,13 @@ import type { UploadFailure } from './upload-rules.ts';
 /** Such a file is held in memory, so few are read at once; bodies that still arrive are on the disk. */
 const inTurn = openTurns({ atOnce: 2, waiting: 40 });
 
-/** One file with the form it came in. `name` is what its owner calls it: a label, never a path. */
+/** One file with the form it came in. `name` is its owner's label, never a path. */
 export type Upload = { fields: Record<string, string>; file: { name: string; bytes: Uint8Array } };
 
-/** Reads a posted form with one small file whole, a picture for example; its limits are those of `receiveUpload`. */
+/**
+ * Reads a posted form with one small file entirely, such as an image; its limits are those of
+ * `receiveUpload`.
+ */
 export function readUpload(
   request: Request,
   limits: { fileBytes: number },

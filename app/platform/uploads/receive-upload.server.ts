@@ -12,10 +12,12 @@ import { START_BYTES } from '../storage/file-kinds.ts';
 import { boundaryOf, FormFault, type FormPart, readParts, textOf } from './form-parts.server.ts';
 import { type UploadFailure, UPLOAD_OVERHEAD_BYTES } from './upload-rules.ts';
 
-/** What reading a file once tells: its SHA-256 in hex, its first bytes, and whether all of it is text. */
+/** The facts of reading a file once: its SHA-256 in hex, its first bytes, and whether all of it is text. */
 export type Fingerprint = { sha256: string; start: Uint8Array; isText: boolean };
 
-/** A file that arrived and lies on the disk until its receiver is done. `name` is a label of its owner, never a path. */
+/**
+ * A received file on the disk, kept until its receiver is done. `name` is its owner's label, never a path.
+ */
 export type ReceivedFile = {
   name: string;
   sizeBytes: number;
@@ -26,7 +28,7 @@ export type ReceivedUpload = { fields: Record<string, string>; file: ReceivedFil
 
 const MOST_PARTS = 20;
 
-/** Control characters that no text has: all but tab and line ends. */
+/** Control characters that text never contains: all but tab and line ends. */
 const CONTROLS = new Set([...Array(32).keys(), 127].filter((code) => ![9, 10, 12, 13].includes(code)));
 
 async function fingerprintOf(source: Readable): Promise<Fingerprint> {
@@ -35,7 +37,7 @@ async function fingerprintOf(source: Readable): Promise<Fingerprint> {
   let startLength = 0;
   let isText = true;
   for await (const part of source) {
-    const bytes = part as Uint8Array; // a byte stream without encoding gives buffers
+    const bytes = part as Uint8Array; // a byte stream without encoding yields buffers
     hash.update(bytes);
     if (startLength < START_BYTES) starts.push(bytes.subarray(0, START_BYTES - startLength));
     startLength += bytes.length;
@@ -44,7 +46,7 @@ async function fingerprintOf(source: Readable): Promise<Fingerprint> {
   return { sha256: hash.digest('hex'), start: Buffer.concat(starts), isText };
 }
 
-/** Ends the reading of a form that is well formed and yet not taken. */
+/** Thrown for a form that is well formed but refused. */
 class Refused extends Error {
   readonly failure: UploadFailure;
   constructor(failure: UploadFailure) {
@@ -55,7 +57,10 @@ class Refused extends Error {
 
 type Place = { path: string; fileBytes: number };
 
-/** Writes a file as it arrives; what is above the limit is read and not kept, so that its owner hears why. */
+/**
+ * Writes a file as it arrives; bytes above the limit are read and dropped, so that its owner gets an error
+ * message.
+ */
 async function keepFile({ fileName, content }: FormPart, { path, fileBytes }: Place): Promise<ReceivedFile> {
   const target = await open(path, 'wx', 0o600);
   const arriving: AsyncIterable<Buffer> = content;
@@ -91,7 +96,7 @@ function openReceiver(place: Place): (part: FormPart) => Promise<Taken> {
   };
 }
 
-/** The body as it arrives, until it is too large; one that ends early is its sender's. */
+/** Yields the body as it arrives, until it is too large; an early end is the sender's fault. */
 async function* arriving(request: Request, limitBytes: number): AsyncGenerator<Uint8Array> {
   let length = 0;
   try {
@@ -105,7 +110,7 @@ async function* arriving(request: Request, limitBytes: number): AsyncGenerator<U
   }
 }
 
-/** What to tell the sender; throws again what is the shop's own fault. */
+/** Returns the failure for the sender; rethrows faults of the shop itself. */
 function failureOf(error: unknown): UploadFailure {
   if (error instanceof Refused) return error.failure;
   if (error instanceof FormFault) return { code: 'malformed' };
@@ -131,8 +136,8 @@ async function readForm(
 }
 
 /**
- * Receives a posted form with one file of less than `fileBytes`: it goes to a temporary file as it arrives, is never held
- * in memory, and is gone when `use` is done, whatever happens. At most 20 parts, and 64 KB beside the file.
+ * Receives a posted form with one file of less than `fileBytes`: it is streamed to a temporary file, never
+ * held in memory, and always deleted when `use` is done. At most 20 parts, and 64 KB in addition to the file.
  */
 export async function receiveUpload<Value>(
   request: Request,

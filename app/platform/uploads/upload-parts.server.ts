@@ -13,12 +13,13 @@ import { removeFiles } from '../storage/media.server.ts';
 import type { FileKind } from '../storage/file-kinds.ts';
 import type { ReceivedFile } from './receive-upload.server.ts';
 
-/** Folder of the keys of parts; no public address leads there (`isPrivateKey`). */
+/** Folder of the keys of parts; no public URL leads there (`isPrivateKey`). */
 const FOLDER = 'uploads';
 
 /**
- * A file on its way in parts, as its sender knows it: the same person who chooses the same file again goes on where it
- * stopped, whichever process or day it is. `modified` is the file's own time, as the browser tells it.
+ * A file that is uploaded in parts, as its sender identifies it: when the same person chooses the same file
+ * again, the upload resumes, in any process and on any day. `modified` is the file's own time, as the browser
+ * reports it.
  */
 export type PartedFile = { owner: string; name: string; sizeBytes: number; modified: string; kind: FileKind };
 /** Bytes that can be read several times. */
@@ -30,14 +31,14 @@ export const uploadId = ({ owner, name, sizeBytes, modified }: PartedFile): stri
     .digest('hex')
     .slice(0, 32);
 
-/** Whether a part has the place and the size of one of this file. */
+/** Returns whether a part has a valid place and size of this file. */
 export const isPartOf = (file: PartedFile, place: number, { sizeBytes }: PartSource): boolean =>
   Number.isInteger(place) &&
   place >= 0 &&
   place < partsOf(file.sizeBytes) &&
   sizeBytes === partBytes(file.sizeBytes, place);
 
-/** The parts that are kept, by place. */
+/** Returns the stored parts, by place. */
 export function listReadyParts({ db }: AppContext, id: string): Promise<{ key: string; place: number }[]> {
   return db
     .select({ key: uploadParts.key, place: uploadParts.place })
@@ -47,8 +48,9 @@ export function listReadyParts({ db }: AppContext, id: string): Promise<{ key: s
 }
 
 /**
- * Keeps the bytes of a part under a key of this sender alone: several may send it at once. It counts when `settlePart` says so; a killed
- * process leaves a row and bytes, which go after a day. Not inside a transaction.
+ * Stores the bytes of a part under a key of this sender alone: several may send it at once. It counts once
+ * `markPartReady` has run; a killed process leaves a row and bytes, which are deleted after a day. Not inside
+ * a transaction.
  */
 export async function receivePart(
   ctx: AppContext,
@@ -68,17 +70,20 @@ export async function receivePart(
   return key;
 }
 
-/** Marks a received part as the one of its place. Inside a transaction that has locked its upload and found the place free. */
+/**
+ * Marks a received part as the one of its place. Call it inside a transaction that has locked its upload and
+ * found the place free.
+ */
 export async function markPartReady({ db }: AppContext, key: string): Promise<void> {
   await db.update(uploadParts).set({ isReady: true }).where(eq(uploadParts.key, key));
 }
 
-/** Makes the parts of an upload new again, so that they are not removed while the file is made of them. */
+/** Renews the parts of an upload, so that they are not removed while the file is assembled. */
 export async function touchParts({ db, now }: AppContext, id: string): Promise<void> {
   await db.update(uploadParts).set({ updatedAt: now }).where(eq(uploadParts.uploadId, id));
 }
 
-/** The whole file as one stream, whose bytes are read once for each `open`. */
+/** Returns the whole file as one stream, which reads the parts once for each `open`. */
 export function joinParts(ctx: AppContext, file: PartedFile, keys: readonly string[]): PartSource {
   async function* bytes() {
     for (const key of keys) yield* await ctx.storage.open(key);
@@ -86,7 +91,10 @@ export function joinParts(ctx: AppContext, file: PartedFile, keys: readonly stri
   return { sizeBytes: file.sizeBytes, open: () => Readable.from(bytes(), { objectMode: false }) };
 }
 
-/** Removes parts: their files first, so that what a killed process leaves is found by its row. Not inside a transaction. */
+/**
+ * Removes parts: their files first, so that the rows lead to what a killed process leaves. Not inside a
+ * transaction.
+ */
 export async function dropParts(ctx: AppContext, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await removeFiles(ctx, keys);
@@ -95,7 +103,7 @@ export async function dropParts(ctx: AppContext, keys: readonly string[]): Promi
 
 const AT_ONCE = 500;
 
-/** Removes parts that came more than a day ago, with what is known of their uploads. Says how many. */
+/** Removes parts older than a day, with the rows of their uploads. Returns how many. */
 export async function removeOldParts(ctx: AppContext): Promise<number> {
   const before = new Date(ctx.now.getTime() - DAY_MS);
   const old = await ctx.db

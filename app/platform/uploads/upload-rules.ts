@@ -1,4 +1,4 @@
-/** What of a form with a file is not its file: boundaries, headers and the other fields, in bytes. */
+/** Bytes of a form in addition to its file: boundaries, headers and the other fields. */
 export const UPLOAD_OVERHEAD_BYTES = 64 * 1024;
 
 /** Why a posted file was not read. */

@@ -9,7 +9,10 @@ import { noSuchFile, PRIVATE } from '../http/sending.server.ts';
 
 import type { Route } from './+types/data-file';
 
-/** `GET /account/data/:id?t=`: a finished copy of one's own data, by the signed link of its mail, while it is kept. */
+/**
+ * `GET /account/data/:id?t=`: downloads a finished copy of the user's own data by the signed link of the
+ * email, until it expires.
+ */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   if (ctx.actor.kind !== 'user') throw redirect('/auth/sign-in');

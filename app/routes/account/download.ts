@@ -11,12 +11,15 @@ import { goTo } from '../http/private-answer.ts';
 
 import type { Route } from './+types/download';
 
-/** A copy is asked for by its form. */
+/** Copies are requested by form only. */
 export function loader() {
   return redirect('/account?tab=privacy');
 }
 
-/** `POST /account/data`: asks for a copy of one's own data; without the proof, or too often, the page says so. */
+/**
+ * `POST /account/data`: requests a copy of the user's own data; without an identity proof, or too often, the
+ * page shows the refusal.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const session = context.get(requestSession);

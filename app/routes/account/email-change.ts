@@ -30,7 +30,7 @@ async function begin(
   return begun.ok ? begun : fail({ code: 'refused', failure: begun.failure, field: null });
 }
 
-/** The forms of the e-mail address. The password is asked for each time. */
+/** The intents of the email address. Each asks for the password. */
 export function emailIntents(session: RequestSession): Record<string, Intent> {
   return {
     'email-begin': intent({
@@ -47,7 +47,7 @@ export function emailIntents(session: RequestSession): Record<string, Intent> {
       input: emailCodeForm,
       secrets: ['code'],
       run: (ctx, { code }) => confirmEmailChange(ctx, { code, sessionId: session.id }),
-      // The field of the code is gone with it: another address can be typed.
+      // The code's field disappears as well, so that another address can be typed.
       refusal: (failure) => authRefusal(failure, failure.code === 'address-taken' ? 'email' : 'email-code'),
       redirectTo: () => '/account?done=email',
     }),

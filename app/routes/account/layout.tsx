@@ -10,7 +10,7 @@ export const handle = { area: 'account' } satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlySignedIn];
 
-/** Makes client navigations ask the server, whose middleware decides. */
+/** A loader makes client navigations ask the server, whose middleware decides. */
 export function loader() {
   return null;
 }

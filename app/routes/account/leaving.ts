@@ -24,7 +24,7 @@ async function leaveFor(
   return left.ok ? left : fail({ code: 'obstacles' });
 }
 
-/** The form that deletes the account. The password is asked for each time. */
+/** The intent that deletes the account. It always asks for the password. */
 export function leaveIntents(session: RequestSession, request: Request): Record<string, Intent> {
   return {
     leave: intent({
@@ -34,7 +34,7 @@ export function leaveIntents(session: RequestSession, request: Request): Record<
       refusal: (failure) =>
         failure.code === 'unproved'
           ? authRefusal(failure.failure, 'leave-proof')
-          : // What is in the way stands in its section already.
+          : // The section already lists what prevents it.
             { problems: [], status: 409 },
       redirectTo: ({ cookies }) => ({ to: '/auth/sign-in?left=1', cookies }),
     }),

@@ -5,7 +5,7 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** What waits for the account, in a few words; null when nothing does. */
+/** Returns a summary of pending tasks; null if there are none. */
 function waiting({ briefs, reviews }: Summary): string | null {
   const parts = [
     briefs > 0 ? counted(briefs, 'brief to fill in', 'briefs to fill in') : null,
@@ -14,7 +14,7 @@ function waiting({ briefs, reviews }: Summary): string | null {
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-/** How the orders stand, in one ruled line that leads to them (pages.md section 3.1). */
+/** A summary of the user's orders in one line, linked to them (pages.md section 3.1). */
 export function OrdersSummary({ summary, now }: { summary: Summary; now: string }) {
   const { moment } = useShopTime();
   const due = summary.nextDueAt === null ? null : new Date(summary.nextDueAt);

@@ -35,7 +35,7 @@ import { factorIntents, loadSecondFactor } from './second-factor.ts';
 import { TabContent } from './tab-content.tsx';
 import { shownWorking } from './working.ts';
 
-/** What has just been done, told after the redirect on the tab it belongs to. */
+/** What was just done, shown after the redirect on the tab it belongs to. */
 const DONE: Record<string, { tab: AccountTab; sentence: string }> = {
   profile: { tab: 'profile', sentence: 'Your details are saved.' },
   email: { tab: 'profile', sentence: 'Your email address is changed. All other browsers are signed out.' },
@@ -61,7 +61,7 @@ const DONE: Record<string, { tab: AccountTab; sentence: string }> = {
   notices: { tab: 'notifications', sentence: 'Your choices are saved.' },
 };
 
-/** Which tab a form stands on; it may have been sent from an address without one. */
+/** Returns the tab of a form, which may have been posted without a tab in the address. */
 const tabOfForm = (intent: string): AccountTab => {
   if (intent === 'leave') return 'privacy';
   if (intent === 'billing') return 'billing';
@@ -69,14 +69,14 @@ const tabOfForm = (intent: string): AccountTab => {
   return isOfProfile ? 'profile' : 'security';
 };
 
-/** What was wrong with a form that another address answers, told after the redirect. */
+/** Returns the problems of a form that another address handled, shown after the redirect. */
 function refusedForm(tab: AccountTab, code: string | null): FormProblem[] {
   const message = tab === 'privacy' ? downloadFailureMessage(code) : avatarFailureMessage(code);
   if (message === null) return [];
   return [{ field: tab === 'privacy' ? (code === 'too-many' ? null : 'proof') : 'picture-file', message }];
 }
 
-/** Who asks and with which session; the guard has let nobody else in. */
+/** Returns the user and session; the middleware has already refused all other visitors. */
 function signedIn(context: Route.LoaderArgs['context']) {
   const ctx = context.get(appContext);
   const session = context.get(requestSession);
@@ -84,7 +84,9 @@ function signedIn(context: Route.LoaderArgs['context']) {
   return { ctx, session, userId: ctx.actor.id };
 }
 
-/** Which tab an address opens, where it names none the one with something left to do, and what it has to say there. */
+/**
+ * Returns the tab to open (by default the one with something left to do) and its messages, from the address.
+ */
 function toldBy(request: Request, first: AccountTab) {
   const { searchParams } = new URL(request.url);
   const doneName = searchParams.get('done') ?? '';
@@ -120,7 +122,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-/** Everything the forms of this page do. */
+/** All intents of this page. */
 function accountIntents(session: RequestSession, request: Request): Record<string, Intent> {
   return {
     ...profileIntents(session),
@@ -146,14 +148,14 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   return [{ title }, { name: 'robots', content: 'noindex' }];
 }
 
-/** Recovery codes that were just made; null in every other answer. */
+/** Returns newly created recovery codes; null for any other answer. */
 function newCodesIn(answer: IntentAnswer | undefined): readonly string[] | null {
   const value = answer?.ok ? answer.value : null;
   if (typeof value !== 'object' || value === null || !('recoveryCodes' in value)) return null;
   return Array.isArray(value.recoveryCodes) ? value.recoveryCodes : null;
 }
 
-/** The parts of the page as links, so that each has its address. */
+/** The tabs of the page as links, each with its own address. */
 const tabLinks = (current: AccountTab) =>
   ACCOUNT_TABS.map(({ tab, label }) => ({
     label,

@@ -13,7 +13,7 @@ function refusal(failure: PasswordFailure): Refusal {
   return { message: 'This is not your current password.', field: 'current' };
 }
 
-/** Changes the password, or sets the first one of an account without. */
+/** Changes the password, or sets the first one of an account without a password. */
 export function passwordIntents(session: RequestSession, request: Request): Record<string, Intent> {
   const { isKept } = session;
   return {

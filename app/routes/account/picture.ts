@@ -26,7 +26,10 @@ const UNREADABLE: Record<UploadFailure['code'], AvatarFailureCode> = {
   'no-room': 'no-room',
 };
 
-/** Keeps the uploaded picture; what was wrong, or null. A file above the limit is read to its end, so that its owner hears why. */
+/**
+ * Stores the uploaded picture; returns the failure code, or null. A file over the limit is read to its end,
+ * so that the browser receives the answer.
+ */
 async function keep(ctx: AppContext, request: Request): Promise<AvatarFailureCode | null> {
   try {
     const upload = await readUpload(request, { fileBytes: PICTURE_LIMIT_BYTES });
@@ -39,12 +42,15 @@ async function keep(ctx: AppContext, request: Request): Promise<AvatarFailureCod
   }
 }
 
-/** There is nothing to look at here. */
+/** This address only accepts uploads. */
 export function loader() {
   return redirect('/account');
 }
 
-/** `POST /account/picture`: a form with a file sets the picture of the signed-in person, one without a file removes it. */
+/**
+ * `POST /account/picture`: a form with a file sets the picture of the signed-in user, one without a file
+ * removes it.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (ctx.actor.kind !== 'user') throw redirect('/auth/sign-in');

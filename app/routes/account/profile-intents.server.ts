@@ -13,7 +13,7 @@ import type { RequestSession } from '#app/platform/context.ts';
 
 import { type Intent, intent } from '../http/run-intent.server.ts';
 
-/** What somebody says about themself and chooses: nothing of it is refused once its fields are right. */
+/** The user's profile and preferences; never refused if the fields are valid. */
 export function profileIntents(session: RequestSession): Record<string, Intent> {
   return {
     profile: intent({

@@ -19,7 +19,7 @@ import { withProof } from '../http/after-proof.server.ts';
 import { authRefusal } from '../http/auth-refusal.ts';
 import { type Intent, intent } from '../http/run-intent.server.ts';
 
-/** What the account page shows of the second factor. */
+/** Returns what the account page shows about the second factor. */
 export async function loadSecondFactor(
   ctx: AppContext,
   owner: { id: string; email: string },
@@ -33,7 +33,7 @@ const SECTION = '/account?tab=security#second-factor';
 type FactorFailure = { failure: AuthFailure; field: 'proof' | 'factor-code' };
 const refusal = ({ failure, field }: FactorFailure) => authRefusal(failure, field);
 
-/** Runs what needs the proof a form came with. */
+/** Runs an action after checking the proof of its form. */
 async function afterOwnProof<Value>(
   asked: Promise<Result<AppContext, AuthFailure>>,
   run: (ctx: AppContext) => Promise<Result<Value, FactorFailure>>,
@@ -51,8 +51,8 @@ async function confirm(
 }
 
 /**
- * The forms of the second factor. What takes it away, or would let somebody else have it, asks for the proof each time. Recovery codes
- * are shown in the answer itself, this once.
+ * The intents of the second factor. Those that remove it or expose it to others always require the proof.
+ * Recovery codes are shown once, in the answer itself.
  */
 export function factorIntents(session: RequestSession): Record<string, Intent> {
   const secrets = ['proof', 'code'];

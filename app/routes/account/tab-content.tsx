@@ -22,7 +22,7 @@ import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
 
 import { type ConfiguredTrackers, TrackerChoices } from '../storefront/legal/cookie-choices.tsx';
 
-/** Everything the tabs show. */
+/** The data of all tabs. */
 type AccountFacts = {
   profile: {
     name: string;
@@ -34,7 +34,7 @@ type AccountFacts = {
     hasPassword: boolean;
   };
   billing: BillingData;
-  /** The e-mail address that waits for its code. */
+  /** The new email address awaiting its code. */
   pendingEmail: string | null;
   factor: SecondFactorView;
   /** Null for customers. */
@@ -42,9 +42,9 @@ type AccountFacts = {
   needsSecondFactor: boolean;
   needsProof: boolean;
   sessions: readonly ShownSession[];
-  /** Why the account cannot be deleted now. */
+  /** What prevents deleting the account now. */
   obstacles: readonly string[];
-  /** From which day on it can be, where all of that ends by itself: `November 30, 2026`. */
+  /** The day deletion becomes possible, if all obstacles expire by themselves: `November 30, 2026`. */
   possibleFrom: string | null;
   dataExport: ExportState;
   trackers: ConfiguredTrackers;
@@ -52,7 +52,7 @@ type AccountFacts = {
 
 type Props = {
   facts: AccountFacts;
-  /** What was typed into the form that came back. */
+  /** The typed values of a refused form. */
   kept: Record<string, string>;
   newCodes: readonly string[] | null;
   problems: readonly FormProblem[];

@@ -7,13 +7,13 @@ import { buyLink } from '#app/modules/shared-carts/buy-link.ts';
 import { FieldFrame, controlClasses } from '#app/ui/field.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';
 
-/** How many of a service a link asks for, as it was typed: a whole number a cart can hold. */
+/** Returns the typed quantity as a whole number that a cart can hold. */
 const quantityOf = (typed: string): number =>
   Math.min(MAX_QUANTITY, Math.max(1, Math.trunc(Number(typed)) || 1));
 
 /**
- * A buy link made of a chosen service: whoever opens it has a cart of its own, with the code if there is one. It is made in the
- * browser, from what is chosen, and stored nowhere.
+ * A buy link for a chosen service: it opens a new cart, with the promo code if one is chosen. The browser
+ * builds the link from the choices; it is not stored.
  */
 export function BuyLinkBox({
   publicUrl,

@@ -5,19 +5,27 @@ import { type DataSets, findDataSets } from '#app/modules/demo-data/find-data-se
 import { appContext } from '#app/platform/context.ts';
 import { readCookie } from '#app/platform/cookies.server.ts';
 
-/** Whether services of the demo are in the shop of this request, and the data set its pages show; null without a choice. */
+/**
+ * Whether the shop of this request has demo services, and the data set its pages show; null without a choice.
+ */
 export const shownData = createContext<{ isDemoData: boolean; dataSet: DataSet | null }>({
   isDemoData: false,
   dataSet: null,
 });
 
-/** Returns the data set to show: the one the browser keeps, else the shop's own once there is one; null without a choice. */
+/**
+ * Returns the data set to show: the one in the browser's cookie, otherwise the shop's real data once there is
+ * any; null without a choice.
+ */
 function chosenSet(sets: DataSets, kept: DataSet | null): DataSet | null {
   if (!sets.hasDemoRecords) return null;
   return kept ?? (sets.hasOwnRecords ? 'live' : 'demo');
 }
 
-/** Decides once for a request of the admin whose orders, people and visits its lists, figures and exports have (decision 102). */
+/**
+ * Chooses, once per admin request, which orders, people and visits its lists, figures and exports cover
+ * (decision 102).
+ */
 export const chooseDataSet: MiddlewareFunction<Response> = async ({ context, request }) => {
   const ctx = context.get(appContext);
   try {
@@ -26,7 +34,7 @@ export const chooseDataSet: MiddlewareFunction<Response> = async ({ context, req
     context.set(shownData, { isDemoData: sets.hasDemoServices, dataSet });
     if (dataSet) context.set(appContext, { ...ctx, dataSet });
   } catch (error) {
-    // A database that is away is told of by what the page itself reads.
+    // If the database is down, the page's own queries report it.
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'the data sets of the shop could not be read');
   }
 };

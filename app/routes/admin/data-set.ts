@@ -12,12 +12,15 @@ export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
 
 const YEAR_SECONDS = 365 * 86_400;
 
-/** Only the switch of the frame speaks to this address. */
+/** Only the data set switch of the frame uses this address. */
 export function loader() {
   return redirect('/admin');
 }
 
-/** Keeps the chosen data set in a cookie; everything on the page is read again, and a form sent without script goes back to it. */
+/**
+ * Stores the chosen data set in a cookie; the page reads its data again, and a form without script returns to
+ * it.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const dataSet = dataSetNamed(form.get('set'));

@@ -7,7 +7,7 @@ import { findRecords } from './palette/find-records.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
 
-/** `GET /admin/find?q=`: what the palette finds by a name. */
+/** `GET /admin/find?q=`: what the palette finds by name. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const records = await findRecords(context.get(appContext), withoutMarks(url.searchParams.get('q') ?? ''));
   return Response.json({ records }, { headers: { 'Cache-Control': 'private, no-store' } });

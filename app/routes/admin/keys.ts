@@ -8,12 +8,12 @@ import { onlyWith } from './only-with.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
 
-/** Only the switch of the help speaks to this address. */
+/** Only the switch in the help dialog uses this address. */
 export function loader() {
   return redirect('/admin');
 }
 
-/** Keeps in the account whether single keys act. */
+/** Stores in the account whether single-key shortcuts are active. */
 export async function action({ context, request }: Route.ActionArgs) {
   const choice = (await request.formData()).get('singleKeys');
   if (choice !== 'on' && choice !== 'off') return data(null, { status: 400 });

@@ -27,7 +27,9 @@ export const handle = { area: 'admin', sheet: 'admin' } satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter'), chooseDataSet];
 
-/** Something that only adorns the frame: where it cannot be read, the pages continue without it. */
+/**
+ * Returns a non-essential part of the frame; if it cannot be read, the fallback, so that pages still work.
+ */
 async function orWithout<Value>(ctx: AppContext, read: Promise<Value>, nothing: Value): Promise<Value> {
   try {
     return await read;
@@ -37,7 +39,7 @@ async function orWithout<Value>(ctx: AppContext, read: Promise<Value>, nothing: 
   }
 }
 
-/** What the frame shows of the shop and of who works; the addresses are those of the menu this role may open. */
+/** The frame's data about the shop and the user; the addresses are those of the menu this role may open. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { actor } = ctx;
@@ -56,7 +58,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     id: actor.id,
     person: { name: profile?.name ?? actor.email, email: actor.email, role: actor.role },
     theme: themeChoice(readCookie(request, ctx.settings, 'theme')) ?? ('system' as const),
-    /** The zone this person chose to read times in; null is that of the shop. */
+    /** The time zone the user chose for reading times; null for the shop's. */
     readerZone: profile?.timeZone ? shopZone(profile.timeZone) : null,
     usesSingleKeys: profile?.usesSingleKeys ?? true,
     paymentMode: ctx.payments.mode,
@@ -64,9 +66,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     unread,
     pages: openPages(actor),
     collapsedGroups: collapsedGroups(readCookie(request, ctx.settings, 'menu')),
-    /** To be quoted when a page of this answer fails. */
+    /** Shown for support when a page of this response fails. */
     requestId: ctx.requestId,
-    /** What was done before a redirect led here. */
+    /** The result of an action that redirected here. */
     flash: flash?.toast ?? null,
   };
   return data(facts, flash ? { headers: flash.headers } : {});
@@ -86,7 +88,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A page that fails keeps the frame around it; who may not see a page sees no frame either. */
+/** A failing page keeps the frame around it; without permission for the page there is no frame either. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (!loaderData || isRefusal(error)) return <RefusedPage error={error} mayEnter={Boolean(loaderData)} />;
   return (

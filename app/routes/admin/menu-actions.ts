@@ -1,6 +1,6 @@
 import type { PalettePage } from './menu-entry.ts';
 
-/** What the palette (Ctrl or Command K) offers besides the pages: addresses where something begins. */
+/** What the palette (Ctrl or Command K) offers in addition to pages: addresses that start something. */
 export const ACTIONS: readonly PalettePage[] = [
   {
     href: '/admin/services/new',

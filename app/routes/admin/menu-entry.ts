@@ -4,20 +4,23 @@ import type { IconName } from '#app/ui/icon-names.ts';
 export type MenuPage = {
   href: string;
   label: string;
-  /** Who may not open the page does not see it (pages.md section 1.1). */
+  /** Users without it do not see the page (pages.md section 1.1). */
   permission: Permission;
-  /** Other words people look for this page by, in the palette. */
+  /** Search terms for this page in the palette. */
   words?: string;
-  /** Beginnings of other addresses that belong to this page. */
+  /** Prefixes of other addresses that belong to this page. */
   also?: readonly string[];
 };
 
-/** A page with the sign it has in the palette. */
+/** A page with its icon in the palette. */
 export type PalettePage = MenuPage & { icon: IconName };
 
 export type MenuGroup = 'Shop' | 'Customers' | 'Content' | 'System';
 
-/** A line of the menu: it leads to the first of its pages that is open to the person, and the others are links above its title. */
+/**
+ * A menu entry: it links to the first of its pages that the user may open; the other pages are links above
+ * the title.
+ */
 export type MenuEntry = {
   label: string;
   icon: IconName;

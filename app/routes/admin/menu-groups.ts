@@ -11,12 +11,12 @@ export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
 
 const YEAR_SECONDS = 365 * 86_400;
 
-/** Only the titles of the menu speak to this address. */
+/** Only the group titles of the menu use this address. */
 export function loader() {
   return redirect('/admin');
 }
 
-/** Keeps the collapsed groups of the menu in a cookie, so that the next document is drawn with them from its first paint on. */
+/** Stores the collapsed menu groups in a cookie, so that the next document has them from its first paint. */
 export async function action({ context, request }: Route.ActionArgs) {
   const collapsed = (await request.formData()).get('collapsed');
   if (typeof collapsed !== 'string') return data(null, { status: 400 });

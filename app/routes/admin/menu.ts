@@ -2,7 +2,9 @@ import type { IconName } from '#app/ui/icon-names.ts';
 
 import type { MenuEntry, MenuGroup, MenuPage, PalettePage } from './menu-entry.ts';
 
-/** A line with its sign and its name, which leads to the first open page of it. */
+/**
+ * Builds a menu entry with an icon and a label, linking to the first of its pages that is open to the user.
+ */
 const line = (group: MenuGroup, icon: IconName, label: string, pages: MenuEntry['pages']): MenuEntry => ({
   group,
   icon,
@@ -10,10 +12,10 @@ const line = (group: MenuGroup, icon: IconName, label: string, pages: MenuEntry[
   pages,
 });
 
-/** A line with a single page, which names it. */
+/** Builds a menu entry with a single page, which provides its label. */
 const alone = (group: MenuGroup, icon: IconName, page: MenuPage) => line(group, icon, page.label, [page]);
 
-/** The menu in its order; the owner, who sees all of it, has fourteen lines at most. */
+/** The menu in order; the owner, who sees all of it, has at most fourteen entries. */
 export const ENTRIES: readonly MenuEntry[] = [
   alone('Shop', 'house', {
     href: '/admin',
@@ -206,7 +208,7 @@ export const ENTRIES: readonly MenuEntry[] = [
   ]),
 ];
 
-/** The bell beside the shop's name leads to this page; it has no line in the menu. */
+/** The bell beside the shop's name links to this page; it has no menu entry. */
 const NOTIFICATIONS = {
   href: '/admin/notifications',
   label: 'Notifications',
@@ -215,7 +217,7 @@ const NOTIFICATIONS = {
   words: 'inbox bell preferences emails to me',
 } as const;
 
-/** Every page of the menu and its bar with the sign of its line; only pages that exist. */
+/** Every page of the menu with the icon of its entry; existing pages only. */
 export const MENU: readonly PalettePage[] = [
   ...ENTRIES.flatMap(({ icon, pages }) => pages.map((page) => ({ icon, ...page }))),
   NOTIFICATIONS,

@@ -5,7 +5,7 @@ import { onlyWith } from './only-with.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
 
-/** Every address below /admin that is no page: the frame stays around the answer. */
+/** Answers every unknown address below /admin with a 404 inside the frame. */
 export function loader() {
   throw data(null, { status: 404 });
 }

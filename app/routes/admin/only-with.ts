@@ -6,9 +6,9 @@ import { appContext } from '#app/platform/context.ts';
 import { authHref } from '../http/auth-address.ts';
 
 /**
- * The second of three locks (safety.md decision 3): before it the server's, after it the one in every command. A page of
- * the admin names the right it needs once, `export const middleware = [onlyWith('services:read')]`; the answer to everybody
- * else is empty, so that it tells nothing of the page.
+ * The second of three locks (safety.md decision 3), after the server's and before the one in every command.
+ * Each admin page names its permission once, `export const middleware = [onlyWith('services:read')]`; without
+ * it the response is empty, so that it reveals nothing about the page.
  */
 export function onlyWith(permission: Permission): MiddlewareFunction<Response> & { permission: Permission } {
   const check: MiddlewareFunction<Response> = ({ context, request, url }) => {
@@ -18,6 +18,6 @@ export function onlyWith(permission: Permission): MiddlewareFunction<Response> &
     if (request.method !== 'GET' && request.method !== 'HEAD') throw data(null, { status: 401 });
     throw redirect(authHref('/auth/sign-in', { next: url.pathname + url.search }));
   };
-  // For the walk that tries every page as everybody (tests/request/access.test.ts).
+  // For the test that tries every page with every role (tests/request/access.test.ts).
   return Object.assign(check, { permission });
 }

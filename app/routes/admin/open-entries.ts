@@ -3,7 +3,7 @@ import { ENTRIES, MENU } from './menu.ts';
 
 export type OpenEntry = Omit<MenuEntry, 'pages'> & { pages: MenuPage[] };
 
-/** The lines of the menu with those of their pages that are among `hrefs`; a line without any is not there. */
+/** Returns the menu entries, each with its pages that are among `hrefs`; entries without any are omitted. */
 export function openEntries(hrefs: readonly string[]): OpenEntry[] {
   return ENTRIES.map((entry) => ({
     ...entry,
@@ -11,25 +11,25 @@ export function openEntries(hrefs: readonly string[]): OpenEntry[] {
   })).filter(({ pages }) => pages.length > 0);
 }
 
-/** How much of an address belongs to a page, in characters; 0 if it is no address of this page. */
+/** Returns how many characters of an address match a page; 0 if the address does not belong to it. */
 function shareOf({ href, also = [] }: MenuPage, { pathname, search }: { pathname: string; search: string }) {
   const [path = href, query] = href.split('?');
   const others = also.filter((start) => pathname.startsWith(start)).map(({ length }) => length);
   const isQueryMet = query === undefined || new URLSearchParams(search).get('tab') === query.split('=')[1];
   const isItself = pathname === path && isQueryMet;
-  // Every address of the admin begins like that of the dashboard.
+  // Every admin address starts with that of the dashboard.
   const isBelow = query === undefined && path !== '/admin' && pathname.startsWith(`${path}/`);
   return Math.max(0, isItself || isBelow ? href.length : 0, ...others);
 }
 
-/** The page of the menu an address belongs to: the one whose address says most of it. */
+/** Returns the menu page an address belongs to: the one with the longest match; null without one. */
 export function pageOf(address: { pathname: string; search: string }): string | null {
   const shares = MENU.map((page) => ({ href: page.href, share: shareOf(page, address) }));
   const best = shares.reduce((most, next) => (next.share > most.share ? next : most), { href: '', share: 0 });
   return best.share > 0 ? best.href : null;
 }
 
-/** The pages that share a line of the menu with that of an address; null if it is the only one there, or has no line. */
+/** Returns the pages that share a menu entry with an address; null if it is the only one, or has no entry. */
 export function siblingsOf(hrefs: readonly string[], address: { pathname: string; search: string }) {
   const current = pageOf(address);
   const entry = openEntries(hrefs).find(({ pages }) => pages.some(({ href }) => href === current));
@@ -40,12 +40,14 @@ export function siblingsOf(hrefs: readonly string[], address: { pathname: string
 
 const COLLAPSIBLE: readonly MenuGroup[] = ['Customers', 'Content', 'System'];
 
-/** The groups a cookie or form names as collapsed; the first group has no title and always stays open. */
+/**
+ * Returns the collapsed groups named by a cookie or form; the first group has no title and always stays open.
+ */
 export const collapsedGroups = (value: string | null): MenuGroup[] => {
   const named = value?.split('.') ?? [];
   return COLLAPSIBLE.filter((group) => named.includes(group));
 };
 
-/** The same groups after one of them was collapsed or expanded. */
+/** Returns the groups after collapsing or expanding one of them. */
 export const toggled = (collapsed: readonly MenuGroup[], group: MenuGroup): MenuGroup[] =>
   collapsed.includes(group) ? collapsed.filter((other) => other !== group) : [...collapsed, group];

@@ -4,6 +4,6 @@ import type { Actor } from '#app/platform/context.ts';
 import { ACTIONS } from './menu-actions.ts';
 import { MENU } from './menu.ts';
 
-/** The addresses of the menu and of the palette that somebody may open. */
+/** Returns the addresses of the menu and the palette that the actor may open. */
 export const openPages = (actor: Actor): string[] =>
   [...MENU, ...ACTIONS].flatMap(({ permission, href }) => (can(actor, permission) ? [href] : []));

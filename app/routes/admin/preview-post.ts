@@ -8,7 +8,7 @@ import { onlyWith } from './only-with.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('blog:read')];
 
-/** Leads to a fresh preview of a post, whose address may be passed on for seven days. */
+/** Redirects to a new preview of a post; its address works for seven days and can be shared. */
 export function loader({ context, params }: Route.LoaderArgs) {
   return redirect(previewLink(context.get(appContext), { kind: 'post', id: params.id }));
 }

@@ -1,8 +1,8 @@
-/** `system` follows what the device says; the choice is kept per browser. */
+/** `system` follows the device's setting; the choice is stored per browser. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type ThemeChoice = (typeof THEMES)[number];
 
-/** The choice a form or cookie names; null for anything else. */
+/** Returns the theme named by a form or cookie; null for anything else. */
 export function themeChoice(value: unknown): ThemeChoice | null {
   return THEMES.find((theme) => theme === value) ?? null;
 }

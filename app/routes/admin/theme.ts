@@ -12,14 +12,14 @@ export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
 
 const YEAR_SECONDS = 365 * 86_400;
 
-/** Only the form of the menu speaks to this address. */
+/** Only the form of the menu uses this address. */
 export function loader() {
   return redirect('/admin');
 }
 
 /**
- * Keeps the theme in a cookie, so that the next document is drawn in it from its first paint on. A form sent without script goes
- * back to its page; with script the page stays as it is, its open menu too.
+ * Stores the theme in a cookie, so that the next document has it from its first paint. A form without script
+ * returns to its page; with script the page stays as it is, including its open menu.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();

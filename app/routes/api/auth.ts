@@ -22,11 +22,12 @@ import type { Route } from './+types/auth.ts';
 
 export const handle = { area: 'function', body: { as: 'fields' } } satisfies RouteFacts;
 
-// The addresses and fields are Better Auth's; the work is that of the pages, with the same rules and limits.
+// The addresses and fields are those of Better Auth; the work is done by the pages' commands, with the same
+// rules and limits.
 type Call = { ctx: AppContext; request: Request; body: Record<string, unknown> };
 type Door = { fields: readonly string[]; open: (call: Call) => Promise<Response> };
 
-/** `keep` and the other boxes of the forms, as the schemas of the forms read them. */
+/** Converts `keep` and other checkboxes to what the form schemas expect. */
 const ticked = (value: unknown) => (value === true ? 'on' : undefined);
 
 const CODES: Record<AuthFailure['code'], string> = {
@@ -57,7 +58,7 @@ function done(body: unknown, cookies: readonly string[] = []): Response {
   return Response.json(body, { headers: cookies.map((cookie) => ['Set-Cookie', cookie]) });
 }
 
-/** Runs a command with a checked body. */
+/** Validates the body and runs a command with it. */
 async function run<Schema extends z.ZodType>(
   { schema, value }: { schema: Schema; value: unknown },
   command: (
@@ -132,7 +133,9 @@ const DOORS: Record<string, Door> = {
 
 const nothingHere = () => jsonError(404, 'NOT_FOUND', 'This function doesn’t exist.');
 
-/** GET /api/auth/get-session: who is signed in, or null. The session's token stays in its cookie. */
+/**
+ * GET /api/auth/get-session: returns the signed-in user, or null. The session's token stays in its cookie.
+ */
 export async function loader({ context, params }: Route.LoaderArgs) {
   if (params['*'] !== 'get-session') return nothingHere();
   const ctx = context.get(appContext);

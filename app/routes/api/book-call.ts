@@ -6,7 +6,10 @@ import type { Route } from './+types/book-call.ts';
 
 export const handle = { area: 'function', body: { as: 'nothing' }, limit: 'events' } satisfies RouteFacts;
 
-/** POST /api/book-call: a click on the link to book a call; 204 whether or not it is noted, so that it tells nobody who is a contact. */
+/**
+ * POST /api/book-call: records a click on the link to book a call; always 204, so that it does not reveal who
+ * is a contact.
+ */
 export async function action({ context }: Route.ActionArgs) {
   await noteBookCall(context.get(appContext));
   return new Response(null, { status: 204 });

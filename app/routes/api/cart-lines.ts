@@ -12,8 +12,9 @@ import type { Route } from './+types/cart-lines.ts';
 export const handle = { area: 'function' } satisfies RouteFacts;
 
 /**
- * What the cart page asks on load: title, price and delivery of its services as they are now; a service missing from the
- * answer is no longer sold (pages.md section 4, /cart). A POST, because a cart is nobody's address.
+ * Returns what the cart page requests on load: the current title, price and delivery time of its services; a
+ * service missing from the answer is no longer sold (pages.md section 4, /cart). A POST, so that the cart's
+ * contents are not in an address.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const body = await readJson(request, cartLinesBody);

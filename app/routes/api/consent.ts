@@ -7,7 +7,10 @@ import type { Route } from './+types/consent.ts';
 
 export const handle = { area: 'function', limit: 'consent' } satisfies RouteFacts;
 
-/** POST /api/consent: a visitor's choice about trackers; 201 with the cookie that remembers it (pages.md section 9.1). */
+/**
+ * POST /api/consent: stores a visitor's choice about trackers; 201 with the cookie that remembers it
+ * (pages.md section 9.1).
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const recorded = await recordConsent(ctx, request, await readUnknownJson(request));

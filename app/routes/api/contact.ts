@@ -9,12 +9,15 @@ import { formRefusal } from './form-refusal.ts';
 
 export const handle = { area: 'function', body: { as: 'fields', orForm: true } } satisfies RouteFacts;
 
-/** GET /api/contact: the note of when a form was begun. Fetched at its first focus, because its page is everybody's. */
+/**
+ * GET /api/contact: returns a token with the time a form was started. Fetched on first focus, because the
+ * page is cached for everyone.
+ */
 export function loader({ context }: Route.LoaderArgs) {
   return Response.json({ token: issueHumanToken(context.get(appContext), 'page') });
 }
 
-/** POST /api/contact (http.md): form fields or the same as JSON; 201, or one sentence per field. */
+/** POST /api/contact (http.md): form fields or the same as JSON; 201, or one message per field. */
 export async function action({ context, request }: Route.ActionArgs) {
   const sent = await sendContactMessage(context.get(appContext), await readFields(request));
   return sent.ok ? Response.json({ message: 'Message Sent!' }, { status: 201 }) : formRefusal(sent.failure);

@@ -11,7 +11,7 @@ import type { Route } from './+types/create-case-study-zip.ts';
 
 export const handle = { area: 'function' } satisfies RouteFacts;
 
-/** CASES-08: the files of a campaign's studies, for the browser to open one after the other. */
+/** CASES-08: returns the files of a campaign's case studies, which the browser opens one by one. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const body = await readJson(request, campaignDownloadBody);
@@ -21,7 +21,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { case_study_ids: studyIds, campaign_name: campaignName } = body.value;
   const prepared = await prepareCampaign(ctx, { studyIds, campaignName });
   if (!prepared.ok) return jsonError(404, 'NO_FILES', STUDY_TEXTS.campaignFailed.description);
-  // The browser opens the files one by one at their own addresses, of which the shop hears nothing.
+  // The browser opens the files at their own addresses, so those downloads are not seen here.
   for (const _ of prepared.value.addresses) await recordDownload(ctx, request);
   return Response.json({ files: prepared.value.addresses.map((address) => ({ file_url: address })) });
 }

@@ -11,7 +11,7 @@ import type { Route } from './+types/create-checkout.ts';
 
 export const handle = { area: 'function', body: { as: 'json', limitBytes: 32 * 1024 } } satisfies RouteFacts;
 
-/** CHECKOUT-01: the cart becomes an order and the address of a page to pay it on. */
+/** CHECKOUT-01: turns the cart into an order and returns the address of its payment page. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const browser = checkoutBrowser(request, ctx.settings);

@@ -11,7 +11,7 @@ import type { Route } from './+types/create-payment.ts';
 
 export const handle = { area: 'function', body: { as: 'json', limitBytes: 32 * 1024 } } satisfies RouteFacts;
 
-/** CHECKOUT-02: one service, bought at once. */
+/** CHECKOUT-02: buys one service at once. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const browser = checkoutBrowser(request, ctx.settings);

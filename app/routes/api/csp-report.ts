@@ -53,13 +53,13 @@ const reports = z.union([
 ]);
 
 /**
- * POST /api/csp-report: what a browser refused to load or run is a line in the log, and counted for /admin/security (safety.md
- * section 10).
+ * POST /api/csp-report: logs what a browser refused to load or run, and counts it for /admin/security
+ * (safety.md section 10).
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const parsed = reports.safeParse(await readUnknownJson(request));
-  // Browsers and extensions send much that is none of ours; what cannot be read is dropped without a word.
+  // Browsers and extensions send many unrelated reports; unreadable ones are dropped silently.
   const sent = parsed.success ? parsed.data : [];
   for (const { directive, blocked } of sent) {
     ctx.log.warn({ requestId: ctx.requestId, directive, blocked }, 'content policy violated');

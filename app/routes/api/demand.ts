@@ -8,7 +8,7 @@ import { formRefusal } from './form-refusal.ts';
 
 export const handle = { area: 'function', body: { as: 'fields' } } satisfies RouteFacts;
 
-/** POST /api/demand: "Tell us what you need" in place, as JSON; 201, or one sentence per field. */
+/** POST /api/demand: "Tell us what you need" as JSON; 201, or one message per field. */
 export async function action({ context, request }: Route.ActionArgs) {
   const sent = await sendDemand(context.get(appContext), await readFields(request));
   return sent.ok ? Response.json({ message: 'Message Sent!' }, { status: 201 }) : formRefusal(sent.failure);

@@ -11,8 +11,8 @@ import { formRefusal } from './form-refusal.ts';
 export const handle = { area: 'function', body: { as: 'fields' } } satisfies RouteFacts;
 
 /**
- * GET /api/exit-modal: the windows that run, in their order; asked for after idle, and only by pages that know that there is one. With
- * `preview` one of them, a draft too, for the team.
+ * GET /api/exit-modal: returns the active modals in order; requested when the browser is idle, and only by
+ * pages that know of one. With `preview` returns that modal alone, drafts included, for the team.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -24,7 +24,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     : jsonError(404, 'NOT_FOUND', 'This exit modal doesn’t exist.');
 }
 
-/** POST /api/exit-modal: an address that was left in a window; 201 for every address, or one sentence per field. */
+/**
+ * POST /api/exit-modal: stores an email address entered in a modal; 201 for every address, or one message per
+ * field.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const taken = await collectAddress(context.get(appContext), await readFields(request));
   return taken.ok

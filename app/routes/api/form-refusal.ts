@@ -1,7 +1,7 @@
 import { CONTACT_CONFIRM, CONTACT_LIMITED, type FormFailure } from '#app/modules/crm/model.ts';
 import { jsonError, refusedResponse } from '#app/platform/http.server.ts';
 
-/** Why a form of a stranger was not taken, as the answer of its function. */
+/** Returns the API error for a refused public form. */
 export function formRefusal(failure: FormFailure<string>): Response {
   switch (failure.code) {
     case 'BAD_REQUEST': {

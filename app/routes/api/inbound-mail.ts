@@ -18,12 +18,12 @@ export const handle = {
   body: { as: 'proved', limitBytes: LIMIT_BYTES, tooLarge: TOO_LARGE },
 } satisfies RouteFacts;
 
-/** What Postmark posts, as far as it is read. */
+/** The parts of Postmark's payload that are used. */
 const delivered = z.object({ RawEmail: z.string().min(1), OriginalRecipient: z.string().catch('') });
 
 type Delivered = { raw: Uint8Array | string; alsoTo: string };
 
-/** The whole body of who may send it; null when it is over the limit, of which no more is read. */
+/** Reads the whole body of an authorized sender; null if it exceeds the limit, after which reading stops. */
 async function readBytes(request: Request): Promise<Uint8Array | null> {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -35,7 +35,7 @@ async function readBytes(request: Request): Promise<Uint8Array | null> {
   return Buffer.concat(parts);
 }
 
-/** The raw mail in a body, by its type; null for one that holds none. */
+/** Returns the raw mail in a body, by its content type; null if there is none. */
 function mailIn(bytes: Uint8Array, contentType: string | null): Delivered | null {
   const type = contentType?.split(';')[0]?.trim().toLowerCase();
   if (type === 'message/rfc822') return { raw: bytes, alsoTo: '' };
@@ -60,8 +60,8 @@ const refused = (retryAfterSeconds: number) =>
 const NO_MAIL = fail({ code: 'NO_MAIL' as const });
 
 /**
- * POST /api/webhooks/inbound-mail: an answer that came back by mail, raw as `message/rfc822`, or as JSON with `RawEmail`. 200 whatever
- * becomes of it; who delivers it cannot tell which addresses there are.
+ * POST /api/webhooks/inbound-mail: receives an email reply, raw as `message/rfc822`, or as JSON with
+ * `RawEmail`. Always 200, so that the sender cannot tell which addresses exist.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);

@@ -29,7 +29,7 @@ function refused(failure: keyof typeof REFUSALS): Response {
   return answer;
 }
 
-/** Which stream an address means. */
+/** Returns the stream an address names. */
 function openStream(ctx: AppContext, { context, request, url }: Route.LoaderArgs) {
   const { signal } = request;
   const session = context.get(requestSession);
@@ -50,10 +50,11 @@ function openStream(ctx: AppContext, { context, request, url }: Route.LoaderArgs
 }
 
 /**
- * `testimonial` and `metrics` events for open pages (http.md). `newest` is the first review the page shows: when
- * the shop has another one by now, the stream begins with the whole list. With `for=desk` what pages of the staff follow
- * instead: `notices`, `orders`, `order`, `inbox`, as far as their session may hear of it. With `for=order` and an `id`
- * what the page of that order follows, for who may open it: `order`. These streams end when the right to them may have changed.
+ * `testimonial` and `metrics` events for open pages (http.md). `newest` is the first review the page shows:
+ * if the shop has a newer one, the stream starts with the whole list. With `for=desk`, streams the events of
+ * admin pages instead: `notices`, `orders`, `order`, `inbox`, as far as the session may see them. With
+ * `for=order` and an `id`, streams the `order` events of that order's page to visitors who may open it. These
+ * streams end when that right may have changed.
  */
 export async function loader(args: Route.LoaderArgs) {
   const { context, request } = args;
@@ -68,7 +69,7 @@ export async function loader(args: Route.LoaderArgs) {
     headers: {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'private, no-store, no-transform',
-      // Proxies of the nginx family collect answers otherwise.
+      // Otherwise nginx and similar proxies buffer the response.
       'X-Accel-Buffering': 'no',
     },
   });

@@ -8,7 +8,7 @@ import type { Route } from './+types/mcp';
 
 export const handle = { area: 'function' } satisfies RouteFacts;
 
-/** POST /api/mcp (http.md): search, reading and cart links for any client of MCP. */
+/** POST /api/mcp (http.md): search, service details and cart links for any MCP client. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const { agents } = await siteContent(ctx);

@@ -8,13 +8,19 @@ import type { Route } from './+types/me.ts';
 
 export const handle = { area: 'function' } satisfies RouteFacts;
 
-/** What staff are told on every page of the shop, for what customers may take for real; null for everybody else. */
+/**
+ * Returns the notices staff see on every page of the shop, about things customers may take for real; null for
+ * all others.
+ */
 async function staffNotes(ctx: AppContext) {
   if (ctx.actor.kind !== 'user' || ctx.actor.role === 'customer') return null;
   return { payments: ctx.payments.mode, is_demo_data: await hasDemoServices(ctx) };
 }
 
-/** Who is signed in, for what cached pages cannot know; asked for only by browsers that hold the hint, which is taken back when it is wrong. */
+/**
+ * Returns who is signed in, which cached pages cannot know. Requested only by browsers with the hint cookie,
+ * which is removed if it is wrong.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const profile = ctx.actor.kind === 'user' ? await findProfile(ctx, ctx.actor.id) : null;

@@ -7,8 +7,8 @@ import type { Route } from './+types/meta-conversions.ts';
 export const handle = { area: 'function', limit: 'meta-conversions' } satisfies RouteFacts;
 
 /**
- * CHECKOUT-12, fire and forget. The body's figures and e-mail are the browser's word and are not read: the purchase is
- * counted from the order that this browser paid.
+ * CHECKOUT-12, fire and forget. The body's figures and e-mail are the browser's claims and are ignored: the
+ * purchase is taken from the order that this browser paid.
  */
 export async function action({ context }: Route.ActionArgs) {
   const ctx = context.get(appContext);

@@ -11,7 +11,7 @@ import type { Route } from './+types/process-checkout.ts';
 
 export const handle = { area: 'function', body: { as: 'json', limitBytes: 32 * 1024 } } satisfies RouteFacts;
 
-/** CHECKOUT-07: the success page asks what became of its session. */
+/** CHECKOUT-07: returns the outcome of the success page's session. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const body = processCheckoutBody.safeParse(await readUnknownJson(request));

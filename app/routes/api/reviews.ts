@@ -9,8 +9,9 @@ import type { Route } from './+types/reviews.ts';
 export const handle = { area: 'function', body: { as: 'fields', orForm: true } } satisfies RouteFacts;
 
 /**
- * POST /api/reviews (http.md): the fields of /submit-review. 201 with the token of the edit link; 202 with `code_token`
- * when six digits were sent to the mailbox, which come back with the same fields; else one sentence per field.
+ * POST /api/reviews (http.md): the fields of /submit-review. 201 with the token of the edit link; 202 with
+ * `code_token` if a six-digit code was emailed, to be sent back with the same fields; otherwise one message
+ * per field.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const sent = await submitReview(context.get(appContext), await readFields(request));

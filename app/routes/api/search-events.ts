@@ -6,14 +6,17 @@ import type { RouteFacts } from '#app/platform/route-facts.ts';
 
 import type { Route } from './+types/search-events.ts';
 
-// A beacon of plain text carries the same JSON.
+// A plain-text beacon carries the same JSON.
 export const handle = {
   area: 'function',
   body: { as: 'json', types: ['application/json', 'text/plain'] },
   limit: 'search-events',
 } satisfies RouteFacts;
 
-/** POST /api/search-events (SEARCH-07, http.md): 204 also for what is not recorded; a search never waits or fails for it. */
+/**
+ * POST /api/search-events (SEARCH-07, http.md): 204 even if nothing is recorded; a search never waits for it
+ * or fails because of it.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const body = await readUnknownJson(request);

@@ -8,7 +8,10 @@ import type { Route } from './+types/search-intent.ts';
 
 export const handle = { area: 'function', limit: 'search-intent', cost: 'search' } satisfies RouteFacts;
 
-/** POST /api/search-intent (SEARCH-01, http.md): the services that fit a query; nothing found is a 200 with `[]`. */
+/**
+ * POST /api/search-intent (SEARCH-01, http.md): returns the services that match a query; no match is a 200
+ * with `[]`.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const question = await readJson(request, searchQuestion);

@@ -10,7 +10,10 @@ export const handle = {
   limit: 'search-suggest',
 } satisfies RouteFacts;
 
-/** POST /api/search-suggest (SEARCH-09, http.md): what is shown before anything was typed. A body is not read. */
+/**
+ * POST /api/search-suggest (SEARCH-09, http.md): returns what is shown before anything is typed. Ignores the
+ * body.
+ */
 export async function action({ context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   return Response.json({ services: await suggestServices(ctx) });

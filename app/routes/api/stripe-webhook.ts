@@ -12,8 +12,8 @@ export const handle = {
 } satisfies RouteFacts;
 
 /**
- * POST /api/webhooks/stripe (orders.md section 9). The door has limited the size and passed the body on byte for byte; a
- * fault while storing becomes a 500, so that the provider sends the event again.
+ * POST /api/webhooks/stripe (orders.md section 9). The server has limited the size and passed the body on
+ * byte for byte; a failure to store it returns 500, so that the provider sends the event again.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const signature = request.headers.get('Stripe-Signature');

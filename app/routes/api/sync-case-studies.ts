@@ -6,7 +6,7 @@ import type { Route } from './+types/sync-case-studies.ts';
 
 export const handle = { area: 'function', body: { as: 'nothing' } } satisfies RouteFacts;
 
-/** CASES-09: without a body, staff only; what the check of the stored files found, in one sentence. */
+/** CASES-09: takes no body, staff only; returns the result of the stored files' check as one sentence. */
 export async function action({ context }: Route.ActionArgs) {
   return Response.json(await syncCaseStudies(context.get(appContext)));
 }

@@ -8,7 +8,7 @@ import type { Route } from './+types/testimonial.ts';
 
 export const handle = { area: 'function' } satisfies RouteFacts;
 
-/** The whole text of a public testimonial, for the dialog of a card whose quote is cut. */
+/** Returns the full text of a public testimonial, for the dialog of a card with a truncated quote. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = testimonialId.safeParse(params.id);
   const text = id.success ? await findTestimonialText(context.get(appContext), id.data) : null;

@@ -8,7 +8,7 @@ import type { Route } from './+types/ucp-mcp';
 
 export const handle = { area: 'function' } satisfies RouteFacts;
 
-/** POST /api/ucp/mcp (http.md): agents that buy, by the commerce protocol over MCP. */
+/** POST /api/ucp/mcp (http.md): lets agents buy, with the commerce protocol over MCP. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const { agents } = await siteContent(ctx);

@@ -8,7 +8,7 @@ import type { Route } from './+types/validate-promo.ts';
 
 export const handle = { area: 'function', body: { as: 'json', limitBytes: 32 * 1024 } } satisfies RouteFacts;
 
-/** PROMO-01 to PROMO-08: what a code gives for these items, or the sentence why not. */
+/** PROMO-01 to PROMO-08: returns the discount of a code for these items, or why it does not apply. */
 export async function action({ context, request }: Route.ActionArgs) {
   const quoted = await quotePromo(context.get(appContext), await readUnknownJson(request));
   if (!quoted.ok) return refusedResponse(checkoutRefusal(quoted.failure));

@@ -15,19 +15,25 @@ import type { Route } from './+types/sign-in';
 
 type Asked = Pick<Route.LoaderArgs, 'context' | 'request' | 'url'>;
 
-/** What the forms of this area begin with. The address and the code come by a cookie, never in an address. */
+/**
+ * The initial values of the forms in this area. Email address and code come from a cookie, never from an
+ * address.
+ */
 export type Carried = InAddress & { email: string; code: string };
 
 const EMAIL_LIKE = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
 
-/** Hands on the address that was typed to the next page of this area, whatever becomes of the form. */
+/** Passes the typed email address on to the next page of this area, whatever the outcome of the form. */
 export async function carryEmail(ctx: AppContext, request: Request): Promise<void> {
   const typed = (await request.clone().formData()).get('email');
   const email = typeof typed === 'string' ? typed.trim() : '';
   if (EMAIL_LIKE.test(email)) ctx.setCookie?.(keepSecrets(ctx, 'entry', { email }));
 }
 
-/** What is known on a page of this area. Throws the redirect that takes a mailed address and code out of the page's own. */
+/**
+ * Returns what is known on a page of this area. Throws the redirect that removes an emailed address and code
+ * from the URL.
+ */
 export async function carriedTo({ context, request, url }: Asked): Promise<Carried> {
   const ctx = context.get(appContext);
   takeSecrets(ctx, url, { key: 'entry', names: ['email', 'code'] });
@@ -41,20 +47,23 @@ export async function carriedTo({ context, request, url }: Asked): Promise<Carri
   };
 }
 
-/** Whether "Keep me signed in" was ticked a step before. */
+/** Returns whether "Keep me signed in" was ticked in the previous step. */
 export function isKept(request: Request): boolean {
   return new URL(request.url).searchParams.get('keep') === '1';
 }
 
-/** A guest who comes from the confirmation finds the address they paid with (pages.md section 3.2). */
+/**
+ * Returns the email address a guest paid with, if they come from the order confirmation (pages.md section
+ * 3.2).
+ */
 async function buyersEmail(context: Asked['context'], next: string | null): Promise<string> {
   if (!/^\/orders([/?#]|$)/.test(next ?? '')) return '';
   return (await findBuyersEmail(context.get(appContext), context.get(browserHash))) ?? '';
 }
 
 /**
- * Where a sign-in leads: to its next step, to where the visitor wanted to go, or to the place of work or the account. The
- * whole page is loaded: staff and customers have different documents.
+ * Returns where a sign-in leads: its next step, the page the visitor wanted, or the default page of staff or
+ * customers. A full page load, because staff and customers have different documents.
  */
 export function entered(ctx: AppContext, request: Request, admission: Admission): Destination {
   const { cookies, waitsFor, isStaff, claimedOrders = 0 } = admission;

@@ -19,7 +19,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return { carried: await carriedTo({ context, request, url }) };
 }
 
-/** The same answer always; it names the address it was about. */
+/** The answer is always the same; it names the entered address. */
 function resetIntents(): Record<string, Intent> {
   return {
     '': intent({

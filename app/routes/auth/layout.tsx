@@ -9,14 +9,17 @@ import type { Route } from './+types/layout';
 
 export const handle = { area: 'secret' } satisfies RouteFacts;
 
-/** An invitation is also for those who have an account and are signed in. */
+/**
+ * Returns whether the link is an invitation or the first owner's setup link, which signed-in users may open
+ * too.
+ */
 function isStaffLink(request: Request): boolean {
   const { searchParams } = new URL(request.url);
   const step = searchParams.get('step');
   return step === 'invite' || step === 'set-up' || searchParams.has('invite') || searchParams.has('set-up');
 }
 
-/** Who is signed in has no business here (pages.md section 2). */
+/** Redirects signed-in users away (pages.md section 2). */
 const leaveWhenSignedIn: Route.MiddlewareFunction = ({ context, request }) => {
   if (isStaffLink(request)) return;
   if (context.get(appContext).actor.kind === 'user') throw redirect(wantedPage(request) ?? '/account');
@@ -24,7 +27,7 @@ const leaveWhenSignedIn: Route.MiddlewareFunction = ({ context, request }) => {
 
 export const middleware: Route.MiddlewareFunction[] = [leaveWhenSignedIn];
 
-/** Makes client navigations ask the server, whose middleware decides. */
+/** A loader makes client navigations ask the server, whose middleware decides. */
 export function loader() {
   return null;
 }

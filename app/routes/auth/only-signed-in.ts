@@ -7,11 +7,13 @@ import { authHref } from '../http/auth-address.ts';
 type Asked = {
   context: Readonly<RouterContextProvider>;
   request: Request;
-  /** Of the page, also when its data is asked for. */
+  /** The URL of the page, also for data requests. */
   url: URL;
 };
 
-/** The second of three locks (safety.md decision 3). Before it the server's, after it the one in every command. */
+/**
+ * The second of three locks (safety.md decision 3), after the server's and before the one in every command.
+ */
 export function onlySignedIn({ context, request, url }: Asked): void {
   if (context.get(appContext).actor.kind === 'user') return;
   if (request.method !== 'GET' && request.method !== 'HEAD') throw data(null, { status: 401 });

@@ -18,7 +18,10 @@ import { shopName } from '../storefront/frame/provider.ts';
 import type { Route } from './+types/reset-password';
 import { entered } from './entry.server.ts';
 
-/** Takes the token out of the address, and looks whether it would work; a mail scanner may do so too. */
+/**
+ * Removes the token from the address and checks whether it is valid. Mail scanners may open the link; that
+ * does not use it up.
+ */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   takeSecrets(ctx, url, { key: 'reset', names: ['token'] });
@@ -28,7 +31,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return owner ? { state: 'form' as const, email: owner.email } : { state: 'dead' as const, email: '' };
 }
 
-/** Where somebody goes whose password is new. */
+/** Returns where the user goes after setting a new password. */
 function signedIn(ctx: AppContext, request: Request, admission: Admission): Destination {
   const cookies = [...admission.cookies, forgetSecrets(ctx, 'reset')];
   return admission.waitsFor || admission.isStaff

@@ -22,7 +22,10 @@ export const handle = { area: 'secret' } satisfies RouteFacts;
 
 const tokenOf = (ctx: AppContext, request: Request) => keptSecrets(ctx, request, 'revert')?.['token'] ?? null;
 
-/** Takes the token out of the address, and looks whether it would work; mail scanners do so too, and use nothing up. */
+/**
+ * Removes the token from the address and checks whether it is valid. Mail scanners may open the link; that
+ * does not use it up.
+ */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   takeSecrets(ctx, url, { key: 'revert', names: ['token'] });
@@ -32,7 +35,10 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return email === null ? { state: 'dead' as const, email } : { state: 'form' as const, email };
 }
 
-/** Gives the account back, and leads to a new password. Without a working link the page says so. */
+/**
+ * Restores the account's email address and redirects to setting a new password. Without a valid link the page
+ * reports it.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const link = await revertEmail(ctx, tokenOf(ctx, request) ?? '');

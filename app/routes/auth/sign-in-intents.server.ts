@@ -20,7 +20,10 @@ import { entered, isKept } from './entry.server.ts';
 
 const ledOn = (destination: Destination) => destination;
 
-/** The ways in. A form without an intent signs in by password: password managers send it without pressing its button. */
+/**
+ * The ways to sign in. A form without an intent signs in by password: password managers submit it without
+ * pressing its button.
+ */
 export function signInIntents(request: Request): Record<string, Intent> {
   const admitted = <Failure>(ctx: AppContext, outcome: Result<Admission, Failure>) =>
     outcome.ok ? ok(entered(ctx, request, outcome.value)) : outcome;
@@ -36,7 +39,7 @@ export function signInIntents(request: Request): Record<string, Intent> {
     input: codeRequestForm,
     run: (ctx, { email }) => requestSignInCode(ctx, email),
     refusal: authRefusal,
-    // From the first form, where "Keep me signed in" stands, or again from the second, whose address carries it.
+    // From the first form, which has "Keep me signed in", or from the second, whose address carries it.
     redirectTo: (_sent, { keep }) =>
       authHref('/auth/sign-in', {
         step: 'code',

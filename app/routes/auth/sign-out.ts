@@ -10,7 +10,7 @@ import type { Route } from './+types/sign-out';
 
 export const handle = { area: 'secret' } satisfies RouteFacts;
 
-/** Nobody is signed out by following a link; the account page has the button. */
+/** Following a link must not sign out; the account page has the button. */
 export function loader() {
   return redirect('/account');
 }
@@ -18,7 +18,7 @@ export function loader() {
 export async function action({ context, request }: Route.ActionArgs) {
   const { cookies } = await signOut(context.get(appContext), request);
   const response = goTo('/', cookies);
-  // Pages this browser keeps may name the person; never "storage", where the cart lives.
+  // Cached pages may name the user; never "storage", which holds the cart.
   response.headers.set('Clear-Site-Data', '"cache"');
   return response;
 }

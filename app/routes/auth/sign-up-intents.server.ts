@@ -12,7 +12,7 @@ import { type Intent, intent } from '../http/run-intent.server.ts';
 
 import { staffLinkIntents } from './staff-links.ts';
 
-/** A weak password is told together with everything else, so that nobody repairs a form twice. */
+/** A weak password is reported together with all other errors, so that the form is corrected once. */
 const newAccountForm = signUpForm.superRefine(
   ({ password, email, name }, issues) => {
     const message = passwordProblem(password, { email, name });
@@ -21,7 +21,7 @@ const newAccountForm = signUpForm.superRefine(
   { when: () => true },
 );
 
-/** What the forms of the sign-up do, with those of the staff's links, whose page it is too. */
+/** The intents of sign-up, including those of the staff links, which share the page. */
 export function signUpIntents(request: Request): Record<string, Intent> {
   const next = wantedPage(request);
   const verifying = authHref('/auth/sign-up', { step: 'verify', next });
@@ -41,7 +41,7 @@ export function signUpIntents(request: Request): Record<string, Intent> {
         if (!verified.ok) return verified;
         const { hasPassword, claimedOrders } = verified.value;
         const cookies = [...verified.value.cookies, forgetSecrets(ctx, 'entry')];
-        // Who signed up elsewhere has no password now, reads why, and chooses one in the account.
+        // A user who signed up elsewhere has no password now; the account page explains it and sets one.
         if (!hasPassword) return ok({ to: '/account?done=confirmed', cookies });
         return ok({ to: withAddedOrders(next, claimedOrders) ?? '/orders', cookies });
       },

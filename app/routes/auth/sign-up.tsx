@@ -94,7 +94,7 @@ function Verify({ begun, email, code, next, signInHref, problems }: VerifyProps)
   );
 }
 
-/** What the browser that began a sign-up says once another has confirmed it. */
+/** Shown in the browser that started a sign-up once another browser has confirmed it. */
 function ConfirmedElsewhere({ signInHref }: { signInHref: string }) {
   return (
     <AuthColumn

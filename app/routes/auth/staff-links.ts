@@ -22,7 +22,7 @@ import { passwordRefusal } from '../http/auth-refusal.ts';
 import { authHref } from '../http/auth-address.ts';
 import { type Destination, type Intent, intent } from '../http/run-intent.server.ts';
 
-/** What the sign-up page shows to somebody who came by a one-time link of the staff. */
+/** What the sign-up page shows for a one-time staff link. */
 export type StaffLink =
   | { kind: 'set-up'; state: 'form' | 'dead' | 'missing' | 'unsafe' }
   | { kind: 'invite'; state: 'dead' | 'missing' }
@@ -34,13 +34,13 @@ const KEYS = { 'set-up': 'setUp', invite: 'invitation' } as const satisfies Reco
 const tokenOf = (ctx: AppContext, request: Request, kind: LinkKind) =>
   keptSecrets(ctx, request, KEYS[kind])?.[kind] ?? null;
 
-/** Takes the token of a link out of the address; a mail scanner may do so too, it uses nothing up. */
+/** Removes the token of a link from the address. Mail scanners may open the link; that does not use it up. */
 export function takeLinkToken(ctx: AppContext, url: URL): void {
   for (const kind of ['set-up', 'invite'] as const)
     takeSecrets(ctx, url, { key: KEYS[kind], names: [kind], mark: { step: kind } });
 }
 
-/** Which link this page belongs to, by its step; null for the sign-up of customers. */
+/** Returns the staff link this page belongs to, by its step; null for the sign-up of customers. */
 export async function findStaffLink(ctx: AppContext, request: Request): Promise<StaffLink | null> {
   const step = new URL(request.url).searchParams.get('step');
   if (step === 'set-up') {
@@ -56,7 +56,7 @@ export async function findStaffLink(ctx: AppContext, request: Request): Promise<
   return invitation ? { kind: 'invite', state: 'form', ...invitation } : { kind: 'invite', state: 'dead' };
 }
 
-/** What the forms of those links do: the first makes the first owner, the second takes an invitation up. */
+/** The intents of the staff links: one creates the first owner, the other accepts an invitation. */
 export function staffLinkIntents(request: Request): Record<string, Intent> {
   return {
     'set-up': intent({
@@ -82,7 +82,7 @@ export function staffLinkIntents(request: Request): Record<string, Intent> {
   };
 }
 
-/** Takes an invitation up: what has to be typed depends on whether there is an account. */
+/** Accepts an invitation; the required fields depend on whether the account exists. */
 async function takeUp(
   ctx: AppContext,
   request: Request,

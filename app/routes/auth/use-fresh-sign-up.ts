@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 
-/** Asks again how a sign-up stands when its tab is looked at again: it may have been confirmed on a phone meanwhile. */
+/**
+ * Checks the state of a sign-up when its tab becomes visible again: it may have been confirmed on a phone
+ * meanwhile.
+ */
 export function useFreshSignUp(isOn: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

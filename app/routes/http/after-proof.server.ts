@@ -12,8 +12,8 @@ import { authRefusal } from './auth-refusal.ts';
 import type { Intent } from './run-intent.server.ts';
 
 /**
- * The context of somebody who shows who they are by a password or a code; a proof of the last ten minutes does as well, unless one
- * is asked for each time.
+ * Returns the context of a user who proves their identity by a password or code; a proof from the last ten
+ * minutes also counts, unless one is required each time.
  */
 export async function withProof(
   ctx: AppContext,
@@ -28,15 +28,16 @@ export async function withProof(
 }
 
 /**
- * An intent that needs a proof of the last ten minutes (pages.md section 1.1, step-up). A user without the right gets a thrown 403 and is
- * not asked, and wrong fields are refused first. Without a proof the answer has a problem of the field `proof` and everything that was typed into its fields: `StepUpDialog`
- * asks for the password or a code and posts it all again.
+ * An intent that needs an identity proof from the last ten minutes (pages.md section 1.1, step-up). Throws a
+ * 403 for users without the right, who are not asked, and refuses invalid fields first. Without a proof, the
+ * answer has a problem in the field `proof` and everything that was typed: `StepUpDialog` asks for the
+ * password or a code and posts it all again.
  */
 export function afterProof(session: RequestSession | null, right: Permission, deed: Intent): Intent {
   const run: Intent['run'] = async (ctx, posted) => {
     assertCan(ctx, right);
     if (hasRecentProof(ctx)) return deed.run(ctx, posted);
-    // Nobody should type a password for a form that is refused anyway.
+    // Do not ask for a password if the form would be refused anyway.
     const wrong = deed.check(posted);
     if (wrong) return wrong;
     const { intent, fields, proof } = posted;
@@ -53,7 +54,7 @@ export function afterProof(session: RequestSession | null, right: Permission, de
   return { ...deed, run };
 }
 
-/** A bulk intent that needs the proof when it is about more than one row. */
+/** A bulk intent that needs the proof if it concerns more than one row. */
 export function afterProofOfMany(session: RequestSession | null, right: Permission, deed: Intent): Intent {
   const proved = afterProof(session, right, deed);
   const run: Intent['run'] = (ctx, posted) => {

@@ -1,8 +1,9 @@
 import { safeNext, withNext } from '#app/lib/safe-next.ts';
 
 /**
- * Where to go after a sign-in that gave the account earlier orders: pages of orders say how many (pages.md section 2), and
- * who wanted nothing else is led there. `next` as it is for everybody else.
+ * Returns the target of a sign-in that added earlier orders to the account: order pages show how many
+ * (pages.md section 2), and a visitor without a target is sent there. In all other cases returns `next`
+ * unchanged.
  */
 export function withAddedOrders(next: string | null, count: number): string | null {
   if (count === 0 || (next !== null && !/^\/orders([/?#]|$)/.test(next))) return next;
@@ -11,15 +12,15 @@ export function withAddedOrders(next: string | null, count: number): string | nu
   return address.pathname + address.search + address.hash;
 }
 
-/** Where a visitor wanted to go before they came here; null for nowhere, or nowhere of ours. */
+/** Returns the page the visitor wanted before signing in; null without one, or if it is not ours. */
 export function wantedPage(request: Request): string | null {
   return safeNext(new URL(request.url).searchParams.get('next'));
 }
 
-/** What the pages of this area hand on to each other in the address. */
+/** The values the pages of this area pass to each other in the address. */
 export type InAddress = { next: string | null; keep: boolean };
 
-/** An address of this area with what is known so far. */
+/** Returns an address of this area with the values known so far. */
 export function authHref(path: string, carried: Partial<InAddress> & { step?: string } = {}): string {
   const query = new URLSearchParams();
   if (carried.step) query.set('step', carried.step);

@@ -2,14 +2,17 @@ import { AUTH_STATUS, type AuthFailure, authFailureMessage } from '#app/modules/
 
 import type { Refusal } from './run-intent.server.ts';
 
-/** What is said of a sign-in, a code or a proof that was refused; `field` is where it belongs, when it belongs to one. */
+/** Returns the message of a refused sign-in, code or proof; `field` is the field it concerns, if any. */
 export function authRefusal(failure: AuthFailure, field: string | null = null) {
   const message = authFailureMessage(failure);
   const retryAfterSeconds = 'retryAfterSeconds' in failure ? failure.retryAfterSeconds : undefined;
   return { message, field, status: AUTH_STATUS[failure.code], retryAfterSeconds };
 }
 
-/** The same of a new password by a link: too weak is said at its field, and that a link is dead by the page itself. */
+/**
+ * The same for a new password set by a link: a weak password is an error of its field, a dead link is
+ * reported by the page itself.
+ */
 export function passwordRefusal(
   failure: AuthFailure | { code: 'weak'; message: string } | { code: 'dead-link' },
 ): Refusal {

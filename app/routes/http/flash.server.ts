@@ -18,7 +18,7 @@ const flash = z.object({
   undo: z.object({ intent: text, fields: z.record(z.string(), text) }).optional(),
 });
 
-/** The cookie that carries a toast over one redirect, with its Undo, which the page it leads to takes. */
+/** Returns the cookie that carries a toast and its Undo across one redirect; the target page clears it. */
 export function flashCookie(settings: Site, toast: Flash): string {
   const short: Flash = {
     ...toast,
@@ -29,7 +29,7 @@ export function flashCookie(settings: Site, toast: Flash): string {
   return serializeCookie(settings, 'flash', { value, maxAgeSeconds: LIFE_SECONDS });
 }
 
-/** The toast a redirect left for this page, and the header that takes it away; null without one. */
+/** Returns the toast that a redirect left for this page, with the header that clears it; null without one. */
 export function readFlash(
   request: Request,
   settings: Site,

@@ -8,7 +8,7 @@ import { plainPage } from '#app/platform/plain-page.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 import { TooBusy } from '#app/platform/turns.server.ts';
 
-/** Who fetches from which order. */
+/** Who downloads from which order. */
 type Fetching = { orderId: string; by: Uploader };
 
 const LIMITS = {
@@ -18,7 +18,7 @@ const LIMITS = {
 
 const BUSY_SECONDS = 30;
 
-/** A page of its own in place of a file, with the way back to the order. */
+/** An error page in place of a file, with a link back to the order. */
 function sorry(
   status: 429 | 503,
   sentence: string,
@@ -30,7 +30,9 @@ function sorry(
   return page;
 }
 
-/** Counts one download of an account, or of an order where nobody is signed in; the answer to one too many, else null. */
+/**
+ * Counts a download per account, or per order for guests; returns the response of a refusal, null if allowed.
+ */
 export async function refusedDownload(
   ctx: AppContext,
   { kind, ...fetching }: Fetching & { kind: 'file' | 'zip' },
@@ -45,7 +47,10 @@ export async function refusedDownload(
   return sorry(429, sentence, { ...fetching, seconds });
 }
 
-/** Sends a zip that is made while it is read: counted, and in its turn, which somebody who has left by then loses. */
+/**
+ * Sends a zip that is built while it is sent. Counts it and queues it; a client that disconnects loses its
+ * place.
+ */
 export async function sendZip(
   ctx: AppContext,
   { signal, ...fetching }: Fetching & { signal: AbortSignal },

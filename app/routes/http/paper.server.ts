@@ -11,14 +11,17 @@ import { PRIVATE } from './sending.server.ts';
 const PAPERS = ['invoice', 'receipt', 'credit-note'] as const;
 export type PaperName = (typeof PAPERS)[number];
 
-/** The paper whose address this is, as app/routes.ts writes it. Throws for an address that is no paper's. */
+/** Returns the document of an address pattern of app/routes.ts. Throws for any other pattern. */
 export function paperOf(pattern: string): PaperName {
   const name = PAPERS.find((paper) => pattern.endsWith(`/${paper}.pdf`));
   if (!name) throw new Error(`${pattern} is not the URL of a document`);
   return name;
 }
 
-/** Which paper an address asks for: `?revision=` of an invoice, `?number=` of a credit note; null for none of ours. */
+/**
+ * Returns which document an address asks for: `?revision=` of an invoice, `?number=` of a credit note; null
+ * if invalid.
+ */
 function wantedPaper(name: PaperName, request: Request): WantedPaper | null {
   const { searchParams } = new URL(request.url);
   if (name === 'credit-note') {
@@ -30,7 +33,10 @@ function wantedPaper(name: PaperName, request: Request): WantedPaper | null {
   return { kind: name, revision: asked === null || name === 'receipt' ? null : Number(asked) };
 }
 
-/** A paper of an order as a file that is saved; `access` is null for the staff. Throws the 404 of papers there are not. */
+/**
+ * Sends a document of an order as a download; `access` is null for staff. Throws a 404 if the document does
+ * not exist.
+ */
 export async function sendPaper(
   ctx: AppContext,
   request: Request,

@@ -22,12 +22,12 @@ import { jsonError, readFields } from '#app/platform/http.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 import { receiveUpload } from '#app/platform/uploads/receive-upload.server.ts';
 
-/** Who sends to which order; `items` are those a fulfiller works on, null for all. */
+/** Who uploads to which order; `items` are those a fulfiller works on, null for all. */
 export type Sender = AskedOrder & { uploader: Uploader; items?: readonly string[] | null };
 
 const wantsPage = (request: Request) => request.headers.get('Accept')?.includes('text/html') ?? false;
 
-/** Back to the page a form without script was sent from, which says what went wrong by a word in its address. */
+/** Redirects to the page that sent a form without script, with an error code in its address. */
 function back(
   orderId: string,
   { side, fields }: { side: 'customer' | 'staff'; fields: Fields },
@@ -82,7 +82,10 @@ async function take(ctx: AppContext, request: Request, sender: Sender): Promise<
   };
 }
 
-/** `{ file: { id, name, sizeBytes, … } }` for programs of ours, the page it came from for a form without script. */
+/**
+ * Answers scripts with `{ file: { id, name, sizeBytes, … } }`, and redirects a form without script to its
+ * page.
+ */
 export async function receiveOrderFile(ctx: AppContext, request: Request, sender: Sender): Promise<Response> {
   const side = sideOf(sender.uploader);
   const { fields, outcome } = await take(ctx, request, sender).catch((error: unknown): Taken => {
@@ -98,7 +101,7 @@ export async function receiveOrderFile(ctx: AppContext, request: Request, sender
   return Response.json({ file: { ...toPicked(outcome.value), contentType, place, href } });
 }
 
-/** The answer to a removal: an empty success for programs of ours, the page for a form without script. */
+/** Answers a removal: an empty success for scripts, a redirect to its page for a form without script. */
 export async function answerRemoval(
   request: Request,
   { orderId, side }: { orderId: string; side: 'customer' | 'staff' },
@@ -112,7 +115,7 @@ export async function answerRemoval(
   return removed.ok ? Response.json({ ok: true }) : refused(removed.failure);
 }
 
-/** A refused file as the answer of a function. */
+/** Returns the API error for a refused file. */
 export function refused(failure: FileFailure): Response {
   const code = failure.code.toUpperCase().replaceAll('-', '_');
   return jsonError(fileFailureStatus(failure), code, fileFailureMessage(failure));

@@ -50,7 +50,7 @@ const intents = {
   }),
 };
 
-/** A page with one form, which names no intent. */
+/** A page with a single form, which names no intent. */
 const door = {
   '': intent({
     input: z

@@ -15,52 +15,59 @@ import type { IntentAnswer, ToastText, Undo } from '#app/ui/intent-answer.ts';
 import { flashCookie } from './flash.server.ts';
 import { goTo } from './private-answer.ts';
 
-/** A refusal in words, or in several of them; 422 unless `status` says otherwise. Without any the page itself says why. */
+/**
+ * A refusal with one message or several; 422 unless `status` is set. Without a message, the page itself shows
+ * the reason.
+ */
 export type Refusal =
   | string
   | {
       message: string;
       field?: string | null;
       status?: number;
-      /** When to try again, for the `Retry-After` header. */
+      /** The value of the `Retry-After` header. */
       retryAfterSeconds?: number;
     }
   | { problems: FormProblem[]; status: number };
 
-/** Where a success leads, and the cookies that go with it. */
+/** Where a success redirects to, with its cookies. */
 export type Destination = { to: string; cookies: readonly string[] };
 
 type Deed<Input, Value, Failure> = {
-  /** Of zod or zod/mini; unknown fields are dropped. */
+  /** A schema of zod or zod/mini; unknown fields are dropped. */
   input: z.core.$ZodType<Input>;
-  /** Those of its fields that prove who somebody is: they are read, and come back in no answer. */
+  /** The fields that prove the user's identity: they are read, and never returned in an answer. */
   secrets?: readonly string[];
   run: (ctx: AppContext, input: Input) => Promise<Result<Value, Failure>>;
-  /** What the user should know before it runs; it runs once the form confirms that (`ConfirmField`). */
+  /** Warnings to confirm before it runs; it runs once the form confirms them (`ConfirmField`). */
   warnings?: (input: Input) => Promise<FormProblem[]>;
-  /** The sentence of the module. A conflict (`code: 'conflict'`) has its own here. */
+  /** The module's message for a failure. A conflict (`code: 'conflict'`) is handled here. */
   refusal: (failure: Exclude<Failure, Conflict>) => Refusal;
   toast?: string | ((value: Value, input: Input) => ToastText | string);
-  /** One of our own addresses to go to, or the payment page; without it, and by null, the page stays. */
+  /** One of our own addresses or the payment page to redirect to; if null or absent, the page stays. */
   redirectTo?: (value: Value, input: Input) => string | Destination | null;
-  /** What it answers is read in the answer itself: without script no redirect takes its place. */
+  /** The result is shown in the response itself: not even a form without script redirects. */
   isShown?: boolean;
-  /** The form that takes it back; null when there is nothing to take back. */
+  /** The form that undoes it; null if there is nothing to undo. */
   undo?: (value: Value, input: Input) => Undo | null;
 };
 
-/** An intent, whatever its types are. It gets none but the fields it names, and a refusal brings back those of them that are no secrets. */
+/**
+ * An intent, independent of its types. It receives only the fields it names, and a refusal returns those that
+ * are not secrets.
+ */
 export type Intent = {
   fields: readonly string[];
   secrets: readonly string[];
-  /** What is wrong with the fields by themselves, before anything runs; null when nothing is. */
+  /** Returns the refusal for invalid fields, before anything runs; null if they are valid. */
   check: (posted: Posted) => Outcome | null;
   run: (ctx: AppContext, posted: Posted) => Promise<Outcome>;
 };
 
 /**
- * A form as its intent gets it. `fields` is what of its `input` comes back; `proof` is the password or code of a step-up, read by
- * `afterProof` alone, and in no answer. `isConfirmed` says that its warnings were read.
+ * A form as its intent receives it. `fields` are the values of its `input` that a refusal returns; `proof` is
+ * the password or code of a step-up, read only by `afterProof` and never returned. `isConfirmed` means that
+ * the warnings were confirmed.
  */
 type Posted = {
   intent: string;
@@ -78,7 +85,7 @@ type Outcome = {
   retryAfterSeconds?: number;
 };
 
-/** What is wrong with the fields, in the order the form has them. */
+/** Returns the errors of the fields, in the form's order. */
 function problemsIn(error: z.core.$ZodError, fields: readonly string[]): FormProblem[] {
   const placeOf = ({ field }: FormProblem) =>
     fields.includes(field ?? '') ? fields.indexOf(field ?? '') : fields.length;
@@ -101,7 +108,7 @@ function conflicted({ intent, fields }: Posted, { by, at, version, current }: Co
   return { answer: { ok: false, intent, fields, problems, conflict }, status: 409 };
 }
 
-/** What a bulk action's value says of rows that were left out; nothing for other values. */
+/** Returns the rows a bulk action skipped, from its value; empty for other values. */
 function skippedOf(value: unknown): BulkOutcome['skipped'] {
   if (typeof value !== 'object' || value === null || !('skipped' in value)) return [];
   return Array.isArray(value.skipped) ? value.skipped : [];
@@ -118,7 +125,7 @@ function asToast(said: ToastText | string | undefined): ToastText | null {
   return typeof said === 'string' ? { title: said } : (said ?? null);
 }
 
-/** One thing a page can do: how its form is read, what runs, and what is said afterwards. */
+/** Defines one action of a page: how its form is parsed, what runs, and what it reports. */
 export function intent<Input, Value, Failure>(deed: Deed<Input, Value, Failure>): Intent {
   const fields = fieldNames(deed.input);
 
@@ -149,13 +156,13 @@ export function intent<Input, Value, Failure>(deed: Deed<Input, Value, Failure>)
     const result = await deed.run(ctx, parsed.data);
     if (result.ok) return done(posted.intent, result.value, parsed.data);
     if (isConflict(result.failure)) return conflicted(posted, result.failure);
-    // What is left of the union when conflicts are answered.
+    // The rest of the union, now that conflicts are handled.
     return refusedBecause(posted, deed.refusal(result.failure as Exclude<Failure, Conflict>));
   }
   return { fields, secrets: deed.secrets ?? [], check, run };
 }
 
-/** A form sent without script replaces the whole document; programs of ours ask for data. */
+/** A form without script expects a whole document; our scripts request data. */
 function wantsDocument(request: Request): boolean {
   return request.headers.get('Accept')?.includes('text/html') ?? false;
 }
@@ -165,8 +172,8 @@ const UNKNOWN: Refusal = { message: 'This form is out of date. Reload the page.'
 const NO_FORM = { intent: '', input: {}, fields: {}, proof: '', isConfirmed: false, run: null };
 
 /**
- * What a form was sent with: the fields of its intent, and of an unknown one those that any intent of the page has. Null for
- * what is no form.
+ * Returns the submitted form: the fields of its intent; for an unknown intent, those of all intents of the
+ * page. Null if the body is not a form.
  */
 export async function readPosted(
   request: Request,
@@ -176,7 +183,7 @@ export async function readPosted(
     const values = formValues(await request.formData());
     const word = (name: string) => (typeof values[name] === 'string' ? values[name] : '');
     const intent = word('intent').slice(0, LONGEST_INTENT);
-    // A page with one form has no other to be mistaken for it.
+    // With a single form there is no ambiguity.
     const only = Object.keys(intents).length === 1 ? intents[''] : undefined;
     const known = Object.hasOwn(intents, intent) ? intents[intent] : only;
     const meant = known ? [known] : Object.values(intents);
@@ -193,13 +200,16 @@ export async function readPosted(
   }
 }
 
-/** The page after a deed: by GET, with the words to be said there in a cookie of one minute. */
+/** Redirects by GET after an action; the toast travels in a cookie for one minute. */
 function goOn(ctx: AppContext, { to, cookies }: Destination, { toast, undo }: Success): Response {
   const flash = toast ? [flashCookie(ctx.settings, { ...toast, ...(undo && { undo }) })] : [];
   return goTo(to, [...cookies, ...flash]);
 }
 
-/** Where a success leads; null for one that is answered in place, as every one is that script asked for and that has no address. */
+/**
+ * Returns where a success redirects to; null to answer in place, as for every scripted request without a
+ * target.
+ */
 function destinationOf(request: Request, outcome: Outcome, { undo, skipped }: Success): Destination | null {
   const { redirectTo, isShown = false } = outcome;
   if (redirectTo) return typeof redirectTo === 'string' ? { to: redirectTo, cookies: [] } : redirectTo;
@@ -209,10 +219,11 @@ function destinationOf(request: Request, outcome: Outcome, { undo, skipped }: Su
 }
 
 /**
- * Runs what a page's form asks for: parse, run, answer (architecture.md section 7). A form that names no intent asks for the one
- * named '', and where that is the only one every form does. An unknown intent is 400, wrong fields are 400 with a sentence each, a refusal is 422 and a conflict 409, always with what
- * was typed into its fields; success is data with a toast, or a redirect. Works without script, where a success leads to the page
- * itself by GET, unless something of it has to be read there: rows that were skipped, an Undo, or an answer that `isShown`.
+ * Runs the intent of a page's form: parse, run, answer (architecture.md section 7). A form without an intent
+ * runs the one named '', and if that is the only one, every form does. An unknown intent is 400, invalid
+ * fields are 400 with a message each, a refusal is 422 and a conflict 409, always with the typed fields. A
+ * success is data with a toast, or a redirect. Without script, a success redirects to the page itself by GET,
+ * unless the response has something to show: skipped rows, an Undo, or an answer that `isShown`.
  */
 export async function runIntent(ctx: AppContext, request: Request, intents: Record<string, Intent>) {
   const { run, ...posted } = (await readPosted(request, intents)) ?? NO_FORM;

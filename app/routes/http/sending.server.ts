@@ -11,14 +11,17 @@ import { attachment, bodyOf } from '#app/platform/http.server.ts';
 
 import { refusedDownload, sendZip } from './limiting.server.ts';
 
-/** Somebody who may see this order; `items` are those a fulfiller works on, null for all. */
+/** A user who may see this order; `items` are those a fulfiller works on, null for all. */
 export type FileReader = { orderId: string; by: Uploader; items?: readonly string[] | null };
 
-/** The one answer to what is missing, foreign, malformed or not sent yet. */
+/** The same answer for missing, invisible and malformed files and those not sent yet. */
 export const noSuchFile = () =>
   new Response('Not found\n', { status: 404, headers: { 'Content-Type': 'text/plain' } });
 
-/** Files of others, opened on our origin, may do nothing at all; no cache of anybody keeps them (safety.md section 7). */
+/**
+ * Uploaded files opened on our origin must not run anything, and no cache may store them (safety.md section
+ * 7).
+ */
 export const PRIVATE = {
   'Cache-Control': 'private, no-store',
   'Content-Security-Policy': "default-src 'none'; sandbox",
@@ -30,8 +33,8 @@ const isHers = (items: readonly string[] | null | undefined, itemId: string | nu
   !items || itemId === null || items.includes(itemId);
 
 /**
- * A private file. Its lasting address leads to one that is signed for this reader and good for five minutes; who asks has
- * been proved before either. Every time its bytes are sent stands in the download log.
+ * Sends a private file. Its permanent address redirects to one signed for this reader and valid for five
+ * minutes; the caller has checked access for either. Every transfer is recorded in the download log.
  */
 export async function sendOrderFile(
   ctx: AppContext,
@@ -56,7 +59,7 @@ export async function sendOrderFile(
     'Content-Length': String(stored.sizeBytes),
     'Content-Disposition': attachment(file.name),
   };
-  // Nobody reads the body of an answer to HEAD, so its file would stay open.
+  // The body of a HEAD response is never read, so the file would stay open.
   if (request.method === 'HEAD') return new Response(null, { headers });
   const refused = await refusedDownload(ctx, { orderId, by, kind: 'file' });
   if (refused) return refused;
@@ -65,7 +68,10 @@ export async function sendOrderFile(
   return new Response(bodyOf(source, request.signal), { headers });
 }
 
-/** Everything delivered so far, a folder for each version, made while it is sent; `?item=` takes one item's alone. */
+/**
+ * Sends everything delivered so far as a zip built while it is sent, with a folder per version; `?item=`
+ * selects one item.
+ */
 export async function sendDeliverables(
   ctx: AppContext,
   request: Request,

@@ -27,20 +27,20 @@ import { type Intent, intent } from './run-intent.server.ts';
 
 type Asked = { before?: string | null; since?: string | null };
 
-/** Somebody at a thread: what their side may do with it. */
+/** A participant of a thread, with what their side may do. */
 export type Talker = {
   orderId: string;
   side: FileSide;
-  /** The account; null for guests. */
+  /** The account id; null for guests. */
   userId: string | null;
-  /** Null when there is no such order for them. */
+  /** Null if they have no such order. */
   read(asked: Asked): Promise<Thread | null>;
   send(given: NewMessage): Promise<Result<Message, MessageFailure>>;
-  /** False when there is no such order for them. */
+  /** False if they have no such order. */
   markRead(messageId: string): Promise<boolean>;
 };
 
-/** Who opened an order of their own. */
+/** The participant for a customer's own order. */
 export function customerTalker(ctx: AppContext, access: OrderAccess): Talker {
   return {
     orderId: access.orderId,
@@ -52,7 +52,7 @@ export function customerTalker(ctx: AppContext, access: OrderAccess): Talker {
   };
 }
 
-/** A member of the staff. */
+/** The participant for a team member. */
 export function staffTalker(ctx: AppContext, orderId: string): Talker {
   return {
     orderId,
@@ -75,7 +75,7 @@ async function readOr404(talker: Talker, asked: Asked): Promise<Thread> {
   return thread;
 }
 
-/** What a page with a thread needs of the server. The caller has asked who it is. */
+/** Returns the data of a page with a thread. The caller has already checked access. */
 export async function threadData(ctx: AppContext, talker: Talker, request?: Request) {
   const [thread, chosen] = await Promise.all([
     readOr404(talker, request ? askedOf(request) : {}),
@@ -84,10 +84,10 @@ export async function threadData(ctx: AppContext, talker: Talker, request?: Requ
   return { thread, chosen, clientKey: newClientKey() };
 }
 
-/** Of one showing of a form: sent twice, it is the same message. */
+/** Returns a key for one rendering of a form: submitting it twice sends one message. */
 export const newClientKey = () => randomUUID();
 
-/** News and earlier messages for the script of such a page. */
+/** Answers a page's script with new or earlier messages. */
 export async function answerThread(talker: Talker, request: Request): Promise<Response> {
   return Response.json(await readOr404(talker, askedOf(request)));
 }
@@ -106,7 +106,7 @@ function refusedAnswer(failure: MessageFailure): Response {
   return answer;
 }
 
-/** A message, or how far somebody has read, from the script of a page. */
+/** Handles a message or a read position posted by a page's script. */
 export async function answerPost(talker: Talker, request: Request): Promise<Response> {
   const form = formValues(await request.formData());
   if (form['intent'] === 'read') {
@@ -121,14 +121,16 @@ export async function answerPost(talker: Talker, request: Request): Promise<Resp
   return outcome.ok ? Response.json({ message: outcome.value }) : refusedAnswer(outcome.failure);
 }
 
-/** A page of the same order; its messages for everything else. */
+/** Returns the given page if it belongs to the same order, otherwise the order's messages. */
 function pageAfter(talker: Talker, back: string): string {
   const home = `${talker.side === 'staff' ? '/admin' : ''}/orders/${talker.orderId}`;
   const wanted = safeNext(back);
   return wanted?.startsWith(home) ? wanted : `${home}/messages`;
 }
 
-/** A message from a form without script: back to its page, or the text with what is wrong with it. */
+/**
+ * Handles a message from a form without script: redirects to its page, or returns the text with its errors.
+ */
 export function messageIntents(talker: Talker): Record<string, Intent> {
   return {
     '': intent({
@@ -144,5 +146,5 @@ export function messageIntents(talker: Talker): Record<string, Intent> {
   };
 }
 
-/** Whether a customer's side may write here. */
+/** Returns whether a customer may write here. */
 export const mayWrite = (access: OrderAccess) => reaches(access, 'work');

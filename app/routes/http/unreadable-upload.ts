@@ -1,10 +1,10 @@
 import { pictureFailureMessage } from '#app/lib/picture-rules.ts';
 import type { UploadFailure } from '#app/platform/uploads/upload-rules.ts';
 
-/** Why a file was not kept, for people, and the status of the answer. */
+/** Why a file was refused, as a message for users, and the HTTP status. */
 export type UploadRefusal = { status: number; message: string };
 
-/** What is answered to an upload of one picture that could not be read. */
+/** Returns the refusal for a picture upload that could not be read. */
 export function unreadableUpload({ code }: UploadFailure): UploadRefusal {
   switch (code) {
     case 'too-large':

@@ -7,8 +7,9 @@ import type { Route } from './+types/accent-stylesheet';
 export const handle = { area: 'media' } satisfies RouteFacts;
 
 /**
- * `/media/look/accent-{colour}.css` and `categories.{key}-{colour}….css`: the colours of a shop, said by the address alone, so that a page somebody kept still finds the one
- * it was made with. The policy of pages takes no style but from our own address.
+ * `/media/look/accent-{colour}.css` and `categories.{key}-{colour}….css`: a shop's colors, encoded in the
+ * address alone, so that a cached page still finds the stylesheet it was rendered with. The content policy
+ * allows styles only from our own addresses.
  */
 export function loader({ params }: Route.LoaderArgs) {
   const accent = accentOfSheet(params.name);
@@ -18,7 +19,7 @@ export function loader({ params }: Route.LoaderArgs) {
   return new Response(css, {
     headers: {
       'Content-Type': 'text/css; charset=utf-8',
-      // Not for good: another release may draw another shade on dark grounds.
+      // Not cached permanently: another release may compute other shades for dark backgrounds.
       'Cache-Control': 'public, max-age=86400',
     },
   });

@@ -8,7 +8,9 @@ import type { Route } from './+types/rich-text-stylesheet';
 
 export const handle = { area: 'media' } satisfies RouteFacts;
 
-/** `/media/rt/{hash}.css`: the styles of a page's rich text, named by their content and so never changing. */
+/**
+ * `/media/rt/{hash}.css`: the styles of a page's rich text, named by their content and therefore immutable.
+ */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const css =

@@ -10,12 +10,12 @@ export const handle = { area: 'media' } satisfies RouteFacts;
 const plain = (text: string, status: number, headers: Record<string, string> = {}) =>
   new Response(`${text}\n`, { status, headers: { 'Content-Type': 'text/plain', ...headers } });
 
-/** `/media/og/{name}`: the picture link previews show, named by its content and so never changing. */
+/** `/media/og/{name}`: the picture of link previews, named by its content and therefore immutable. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   try {
     const found = await findSharePicture(context.get(appContext), params.name);
     if (!found) return plain('Not found', 404);
-    // A preview made before the texts changed shows the present picture.
+    // A link preview created before the texts changed gets the current picture.
     if ('currentName' in found) return plain('Moved', 302, { Location: `/media/og/${found.currentName}` });
     return new Response(new Uint8Array(found.png), {
       headers: {

@@ -13,7 +13,10 @@ export const handle = {
   cache: { parts: { service: /[\da-f-]{36}/, file: /[a-z]+\.svg/ }, params: { v: /^[\da-f]{6}$/ } },
 } satisfies RouteFacts;
 
-/** `/media/slides/{service id}/{kind}.svg?v=…`: a slide the shop draws of a service; another version leads to the present one. */
+/**
+ * `/media/slides/{service id}/{kind}.svg?v=…`: a slide generated for a service; an older version redirects to
+ * the current one.
+ */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const slide = await findSlide(context.get(appContext), params.service, params.file);
   if (!slide) return new Response('Not found\n', { status: 404, headers: { 'Content-Type': 'text/plain' } });

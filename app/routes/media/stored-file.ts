@@ -8,10 +8,13 @@ import type { Route } from './+types/stored-file';
 
 export const handle = { area: 'media' } satisfies RouteFacts;
 
-/** Documents of others, opened on our origin, may do nothing at all (safety.md section 7). */
+/** Uploaded documents opened on our origin must not run anything (safety.md section 7). */
 const SANDBOX = "default-src 'none'; sandbox";
 
-/** `/media/{key}`: a stored public file. Its content never changes, so browsers and proxies may keep it for ever. */
+/**
+ * `/media/{key}`: a stored public file. Its content never changes, so browsers and proxies may cache it
+ * forever.
+ */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   try {
@@ -30,12 +33,12 @@ async function send(
 ): Promise<Response> {
   if (!file) return new Response('Not found\n', { status: 404, headers: { 'Content-Type': 'text/plain' } });
   const { sizeBytes } = file;
-  // The content of a key never changes, so the key names it.
+  // The content of a key never changes, so the key serves as the tag.
   const tag = `"${key}"`;
   const range = readRange(request.headers, { sizeBytes, tag });
   if (range === 'unsatisfiable')
     return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${sizeBytes}` } });
-  // Nobody reads the body of an answer to HEAD, so its file would stay open.
+  // The body of a HEAD response is never read, so the file would stay open.
   const body = request.method === 'HEAD' ? null : bodyOf(await file.open(range ?? undefined), request.signal);
   return new Response(body, {
     status: range ? 206 : 200,

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-/** The first thing on a page below an order: the way back to it. */
+/** A link back to the order, first on every page below it. */
 export function BackToOrder({ orderId }: { orderId: string }) {
   return (
     <Link

@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!reaches(access, 'money'))
     throw goTo(confirmHref(access.orderId, { next: `/orders/${access.orderId}/billing` }));
   const ctx = args.context.get(appContext);
-  // An order of a time without invoices gets its own now.
+  // Orders from before invoices existed get theirs now.
   const invoice = await findPaper(ctx, access.orderId, { kind: 'invoice', revision: null });
   if (!invoice) throw data(null, { status: 404 });
   return { orderId: access.orderId, papers: await findPapers(ctx, access.orderId) };
@@ -46,7 +46,7 @@ function billingIntents(access: OrderAccess): Record<string, Intent> {
   };
 }
 
-/** `POST /orders/{id}/billing`: the company's data for the invoice; back to the order when it is done. */
+/** `POST /orders/{id}/billing`: saves the company data for the invoice and redirects to the order. */
 export async function action(args: Route.ActionArgs) {
   const access = await orderAccess(args);
   if (!reaches(access, 'money'))

@@ -1,6 +1,8 @@
 import { safeNext } from '#app/lib/safe-next.ts';
 
-/** A page of this very order, where a confirmed guest goes on; the order itself for everything else. */
+/**
+ * Returns the page of this order to continue with after confirmation; the order itself for any other value.
+ */
 export function pageOfOrder(orderId: string, next: unknown): string {
   const home = `/orders/${orderId}`;
   const wanted = safeNext(next);
@@ -10,7 +12,7 @@ export function pageOfOrder(orderId: string, next: unknown): string {
     : home;
 }
 
-/** Where a guest proves the mailbox of an order, and comes back from to `next`. */
+/** Returns the address where a guest confirms the order's email address and returns to `next`. */
 export function confirmHref(
   orderId: string,
   { next, isSent = false }: { next?: string; isSent?: boolean } = {},

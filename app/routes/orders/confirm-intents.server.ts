@@ -9,10 +9,10 @@ import { type Intent, intent } from '../http/run-intent.server.ts';
 
 import { confirmHref, pageOfOrder } from './confirm-address.ts';
 
-/** Where the visitor wanted to go: one page of this order. */
+/** The page of this order the visitor wanted. */
 const next = z.string().catch('');
 
-/** The forms of the code that lets a guest write. Whoever may do so already is led on. */
+/** The intents of the code that allows a guest to write. Visitors who may already write are redirected. */
 export function confirmIntents(access: OrderAccess, linkCookie: string | null): Record<string, Intent> {
   const isConfirmed = reaches(access, 'money');
   const pageAfter = (next: string) => pageOfOrder(access.orderId, next);

@@ -1,8 +1,8 @@
 import { Button } from '#app/ui/button.tsx';
 
 /**
- * "Confirm it is you", wherever a guest may read and not write: asks for a code and comes back to `next`, a page of this
- * order. A plain form, so that it works without script.
+ * "Confirm it's you", wherever a guest may read but not write: requests a code and returns to `next`, a page
+ * of this order. A plain form, so that it works without script.
  */
 export function ConfirmNotice({
   orderId,
@@ -10,9 +10,9 @@ export function ConfirmNotice({
   children,
 }: {
   orderId: string;
-  /** Address with fragment, for example `/orders/{id}#messages`. */
+  /** An address with a fragment, for example `/orders/{id}#messages`. */
   next: string;
-  /** What the code is good for here, in a sentence. */
+  /** What the code allows here, as a sentence. */
   children: string;
 }) {
   return (

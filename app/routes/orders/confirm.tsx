@@ -67,11 +67,14 @@ function CodeForm({ next, problems }: FormProps) {
   );
 }
 
-/** A code from the order's mailbox lets a guest write and not only read (pages.md section 3.3). Works without script. */
+/**
+ * A code sent to the order's email address allows a guest to write as well as read (pages.md section 3.3).
+ * Works without script.
+ */
 export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
   const { next, orderId, mailbox } = loaderData;
   const { problems } = cameBack(actionData);
-  // Too often means that one was sent before: it may be typed in now.
+  // A rate-limit refusal means that a code was sent before, so it can be entered now.
   const isSent = loaderData.isSent || (actionData !== undefined && mailbox !== null);
   return (
     <AuthColumn

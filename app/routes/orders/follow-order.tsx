@@ -1,7 +1,10 @@
 import { useOrderStream, useStreamState } from '#app/platform/desk-updates.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-/** Follows one order while its page is open, and says how old the page is (`at`, ISO 8601) while it cannot. Once on a page. */
+/**
+ * Follows one order while its page is open; while disconnected, shows how old the page is (`at`, ISO 8601).
+ * Once per page.
+ */
 export function FollowOrder({ orderId, at }: { orderId: string; at: string }) {
   useOrderStream(orderId);
   const isLost = useStreamState() === 'lost';

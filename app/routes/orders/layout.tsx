@@ -10,13 +10,13 @@ import { StaffsLinkPage, staffsLinkOf } from './staffs-link.tsx';
 
 export const handle = { area: 'secret' } satisfies RouteFacts;
 
-/** How many orders a sign-in has just given to the account, as the address says. */
+/** Returns how many orders the sign-in has just added to the account, from the address. */
 export function loader({ request }: Route.LoaderArgs) {
   const added = Number(new URL(request.url).searchParams.get('added') ?? 0);
   return { added: Number.isInteger(added) && added > 0 && added < 1000 ? added : 0 };
 }
 
-/** Everything that concerns one buyer's orders. */
+/** The layout of all pages of a buyer's orders. */
 export default function OrdersLayout({ loaderData: { added } }: Route.ComponentProps) {
   return (
     <>
@@ -32,7 +32,7 @@ export default function OrdersLayout({ loaderData: { added } }: Route.ComponentP
   );
 }
 
-/** One page for orders that are not there and for those of others (orders.md section 14). */
+/** One error page for missing orders and those of others (orders.md section 14). */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 401)
     return (

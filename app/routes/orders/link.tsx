@@ -16,12 +16,12 @@ import { shopName } from '../storefront/frame/provider.ts';
 
 import type { Route } from './+types/link';
 
-/** Begins with the address this browser paid with. */
+/** Prefills the email address this browser paid with. */
 export async function loader({ context }: Route.LoaderArgs) {
   return { email: (await findBuyersEmail(context.get(appContext), context.get(browserHash))) ?? '' };
 }
 
-/** The same answer always; it names the address it was about. */
+/** The answer is always the same; it names the entered address. */
 function linkIntents(): Record<string, Intent> {
   return {
     '': intent({
@@ -53,7 +53,7 @@ export function meta({ matches }: Route.MetaArgs) {
   ];
 }
 
-/** The way back to an order for buyers without an account: the same answer always. */
+/** Sends buyers without an account a new link to their order; the answer is always the same. */
 export default function OrderLinkPage({ loaderData, actionData }: Route.ComponentProps) {
   const { problems, kept } = cameBack(actionData);
   const signIn = <AuthLink href={authHref('/auth/sign-in', { next: '/orders' })}>Sign in</AuthLink>;

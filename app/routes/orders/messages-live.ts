@@ -7,13 +7,13 @@ import { orderAccess } from './order-access.server.ts';
 
 export const handle = { area: 'secret' } satisfies RouteFacts;
 
-/** `GET /orders/{id}/messages/live`: what is new in a thread, or what came before a message. */
+/** `GET /orders/{id}/messages/live`: returns what is new in a thread, or what precedes a message. */
 export async function loader(args: Route.LoaderArgs) {
   const access = await orderAccess(args);
   return answerThread(customerTalker(args.context.get(appContext), access), args.request);
 }
 
-/** `POST /orders/{id}/messages/live`: a message, or up to where the thread was read. */
+/** `POST /orders/{id}/messages/live`: posts a message, or marks the thread as read up to one. */
 export async function action(args: Route.ActionArgs) {
   const access = await orderAccess(args);
   return answerPost(customerTalker(args.context.get(appContext), access), args.request);

@@ -4,7 +4,7 @@ import type { Need } from '#app/modules/order-pages/room/order-needs.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-/** What is to be done, why it matters, and where it is done. */
+/** What to do, why it matters, and where. */
 type Words = { title: string; why: string; action: string; to: string };
 
 function needWords(need: Need, now: Date, { moment }: ShopTime): Words {
@@ -44,7 +44,10 @@ function needWords(need: Need, now: Date, { moment }: ShopTime): Words {
   }
 }
 
-/** The block above the list: what waits for the customer, each with its one step (pages.md section 3.2). */
+/**
+ * The block above the list: what needs the customer's attention, each with its next step (pages.md section
+ * 3.2).
+ */
 export function NeedsBlock({ needs, now }: { needs: readonly Need[]; now: string }) {
   const at = new Date(now);
   const time = useShopTime();

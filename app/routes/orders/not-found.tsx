@@ -1,11 +1,14 @@
 import { data } from 'react-router';
 
-/** Addresses below the orders that are none: the way to a new link, for who came by an old or a broken one. */
+/**
+ * Answers unknown addresses below the orders, with a way to request a new link, because old and broken links
+ * lead here.
+ */
 export function loader() {
   throw data(null, { status: 404 });
 }
 
-/** Gives the address a page, whose fault is what is shown. */
+/** Gives the address a page, so that its error boundary is shown. */
 export default function OrderAddressNotFound() {
   return null;
 }

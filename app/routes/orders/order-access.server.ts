@@ -21,14 +21,14 @@ type Asked = {
   context: Readonly<RouterContextProvider>;
   params: { id?: string };
   request: Request;
-  /** Of the page, also when its data is asked for. */
+  /** The URL of the page, also for data requests. */
   url: URL;
 };
 
-/** Addresses people look at; everything else below an order is a file or a function. */
+/** The addresses of pages; everything else below an order is a file or a function. */
 const PAGE = /^\/orders\/[^/.]+(\/(confirm|refund|billing|messages|brief\/[^/.]+))?$/;
 
-/** What a request carries besides its session to prove that it may open an order. */
+/** Returns the proofs of a request, other than its session, that it may open an order. */
 export function orderProofs({ context, request }: Pick<Asked, 'context' | 'request'>): OrderProofs {
   const { settings } = context.get(appContext);
   return { browserHash: context.get(browserHash), linkCookie: readCookie(request, settings, 'order') };
@@ -36,7 +36,10 @@ export function orderProofs({ context, request }: Pick<Asked, 'context' | 'reque
 
 const notFound = () => data(null, { status: 404 });
 
-/** Strangers without any proof: a page leads to the sign-in, data and forms are refused (pages.md section 1.1). */
+/**
+ * The response for visitors without any proof: pages redirect to the sign-in, data and forms are refused
+ * (pages.md section 1.1).
+ */
 function strangerAnswer(request: Request): Response {
   const { pathname, search } = new URL(request.url);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -44,14 +47,14 @@ function strangerAnswer(request: Request): Response {
   return jsonError(401, 'UNAUTHORIZED', 'Please sign in, or open the order with the link we emailed you.');
 }
 
-/** Somebody of the team opened a customer's link: where the same order is for them. */
+/** A team member opened a customer's link: returns the address of that order in the admin. */
 function staffsLink({ actor }: AppContext, orderId: string): StaffsLink {
   return { staffsLink: can(actor, 'orders:read') ? `/admin/orders/${orderId}` : '/admin' };
 }
 
 /**
- * The link of a mail (orders.md section 14): swapped for a cookie, and gone from the address. Nothing is used up by it,
- * because mail programs open links, too.
+ * Exchanges the token of an emailed link for a cookie and removes it from the address (orders.md section 14).
+ * The token stays valid, because mail programs open links, too.
  */
 async function swapLink(asked: Asked, token: string): Promise<Response> {
   const { context, params } = asked;
@@ -59,10 +62,10 @@ async function swapLink(asked: Asked, token: string): Promise<Response> {
   const order = await findLinkedOrder(ctx, params.id ?? '', token);
   const proofs = orderProofs(asked);
   const access = await findOrderAccess(ctx, params.id ?? '', proofs);
-  // The signature has shown that the link is right, so staff may be told whose page it is.
+  // The signature proves that the link is valid, so staff may learn which order it opens.
   if (order && !access && can(ctx.actor, 'admin:enter'))
     throw data(staffsLink(ctx, order.id), { status: 403 });
-  // Who may open the order anyway needs no link that still works.
+  // With access to the order, an invalid link does not matter.
   if (!order && !access) throw notFound();
   const address = new URL(asked.url);
   address.searchParams.delete('t');
@@ -72,8 +75,8 @@ async function swapLink(asked: Asked, token: string): Promise<Response> {
 }
 
 /**
- * What this request may do with the order of its address. Throws the one 404 of foreign, deleted, missing and malformed
- * orders, and what strangers get.
+ * Returns what this request may do with the order of its address. Throws the same 404 for invisible, deleted,
+ * missing and malformed orders, and the sign-in response for visitors without any proof.
  */
 export async function orderAccess(asked: Asked): Promise<OrderAccess> {
   const { context, params, request } = asked;

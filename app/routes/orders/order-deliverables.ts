@@ -8,7 +8,7 @@ import { uploaderOf } from './order-reader.ts';
 
 export const handle = { area: 'secret' } satisfies RouteFacts;
 
-/** `GET /orders/{id}/deliverables.zip`: everything that was delivered so far. */
+/** `GET /orders/{id}/deliverables.zip`: everything delivered so far. */
 export async function loader(args: Route.LoaderArgs) {
   const access = await orderAccess(args);
   const reader = { orderId: access.orderId, by: uploaderOf(access) };

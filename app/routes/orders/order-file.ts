@@ -11,14 +11,14 @@ import { uploaderOf } from './order-reader.ts';
 
 export const handle = { area: 'secret' } satisfies RouteFacts;
 
-/** `GET /orders/{id}/files/{file}`: a private file of one's own order, saved under its name. */
+/** `GET /orders/{id}/files/{file}`: a private file of the visitor's own order, saved under its name. */
 export async function loader(args: Route.LoaderArgs) {
   const access = await orderAccess(args);
   const reader = { orderId: access.orderId, by: uploaderOf(access), fileId: args.params.file };
   return sendOrderFile(args.context.get(appContext), args.request, reader);
 }
 
-/** `POST /orders/{id}/files/{file}`: takes back a file that was not sent yet. */
+/** `POST /orders/{id}/files/{file}`: removes a file that has not been sent yet. */
 export async function action(args: Route.ActionArgs) {
   const access = await orderAccess(args);
   if (!reaches(access, 'work')) return refused({ code: 'not-allowed' });

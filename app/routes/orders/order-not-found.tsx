@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DayStrip } from '#app/ui/day-strip.tsx';
 
-/** The one answer for a wrong, an expired and a foreign link, and for an order that is not there. */
+/** The same answer for wrong, expired and invisible links, and for missing orders. */
 export function OrderNotFound() {
   return (
     <div className="wrap grid grid-cols-1 gap-10 py-14 md:py-20">

@@ -7,7 +7,10 @@ import { orderAccess } from './order-access.server.ts';
 
 export const handle = { area: 'secret' } satisfies RouteFacts;
 
-/** `GET /orders/{id}/invoice.pdf`, with `?revision=` an older one, `receipt.pdf` and `credit-note.pdf?number=`: for who may open the order. */
+/**
+ * `GET /orders/{id}/invoice.pdf`, with `?revision=` an older one, `receipt.pdf` and
+ * `credit-note.pdf?number=`: for visitors who may open the order.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const access = await orderAccess(args);
   const order = { orderId: access.orderId, access };

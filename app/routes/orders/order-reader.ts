@@ -1,7 +1,7 @@
 import type { Uploader } from '#app/modules/fulfilment/files/order-files.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 
-/** The customer's side as files and downloads name it. */
+/** Returns the customer's side as uploader of files and reader of downloads. */
 export function uploaderOf({ userId }: Pick<OrderAccess, 'userId'>): Uploader {
   return userId === null ? { kind: 'guest', id: null } : { kind: 'customer', id: userId };
 }

@@ -14,13 +14,16 @@ export const handle = {
   body: { as: 'file', fileBytes: 25 * 1024 * 1024, tooLarge: 'This file is too large. The limit is 25 MB.' },
 } satisfies RouteFacts;
 
-/** There is nothing to look at here, and strangers do not learn even that. */
+/** This address only accepts uploads; visitors without access do not learn even that. */
 export async function loader(args: Route.LoaderArgs) {
   const { orderId } = await orderAccess(args);
   return redirect(`/orders/${orderId}`);
 }
 
-/** `POST /orders/{id}/upload`: one file of at most 25 MB for a brief or a message of one's own order. */
+/**
+ * `POST /orders/{id}/upload`: uploads one file of at most 25 MB for a brief or a message of the visitor's own
+ * order.
+ */
 export async function action(args: Route.ActionArgs) {
   const access = await orderAccess(args);
   if (!reaches(access, 'work')) return refused({ code: 'not-allowed' });

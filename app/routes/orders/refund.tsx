@@ -55,7 +55,9 @@ function refundIntents(access: OrderAccess, items: readonly { id: string }[]): R
   };
 }
 
-/** `POST /orders/{id}/refund`: `intent` request with reason and text, or withdraw; back to the order when it is done. */
+/**
+ * `POST /orders/{id}/refund`: `intent` is request, with reason and text, or withdraw; redirects to the order.
+ */
 export async function action(args: Route.ActionArgs) {
   const access = await orderAccess(args);
   if (!reaches(access, 'money'))
@@ -72,12 +74,15 @@ export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `Refund - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
-/** The services that were checked in a form that came back. */
+/** Returns the services that were ticked in a refused form. */
 function keptItems(answer: Route.ComponentProps['actionData']): readonly string[] {
   return !answer || answer.ok ? [] : [answer.fields['item'] ?? []].flat();
 }
 
-/** The request on a page of its own: where a guest comes to from the code, and a refused form back to with everything typed. */
+/**
+ * The refund request on a page of its own: guests come here after the code, and refused forms return here
+ * with everything that was typed.
+ */
 export default function RefundPage({ loaderData, actionData }: Route.ComponentProps) {
   const { orderId, view, mayAsk, email } = loaderData;
   const { problems, kept } = cameBack(actionData);

@@ -2,17 +2,17 @@ import { isRouteErrorResponse } from 'react-router';
 
 import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 
-/** What somebody of the team gets for a customer's link: where the order is for them. */
+/** Thrown for a team member who opens a customer's link: the order's address in the admin. */
 export type StaffsLink = { staffsLink: string };
 
-/** Where a member of the team is led that opened a customer's link; null for every other fault. */
+/** Returns the admin address for a team member who opened a customer's link; null for every other error. */
 export function staffsLinkOf(error: unknown): string | null {
   if (!isRouteErrorResponse(error) || error.status !== 403) return null;
   const { staffsLink }: Partial<StaffsLink> = error.data ?? {};
   return staffsLink ?? null;
 }
 
-/** The pages of customers are not the staff's, with a link neither: what is done there is done in their name. */
+/** Staff do not use the customers' pages, even with a link: actions there are recorded as the customer's. */
 export function StaffsLinkPage({ to }: { to: string }) {
   return (
     <AuthColumn

@@ -10,7 +10,7 @@ export const handle = {
   cache: { maxAgeSeconds: 3600 },
 } satisfies RouteFacts;
 
-/** `/favicon.svg`: the shop's mark, or the one it came with in the shop's accent. */
+/** `/favicon.svg`: the shop's own mark, or the built-in one in the shop's accent color. */
 export async function loader({ context }: Route.LoaderArgs) {
   return new Response(await drawFavicon(context.get(appContext)), {
     headers: { 'Content-Type': 'image/svg+xml; charset=utf-8' },

@@ -16,10 +16,10 @@ export const handle = {
   cache: { maxAgeSeconds: 300 },
 } satisfies RouteFacts;
 
-/** As many as a program reads at once; all of them are in the sitemap. */
+/** A number a program can read at once; the sitemap lists all of them. */
 const MOST = 500;
 
-/** `/llms.txt`: the shop as one plain text for programs that read. */
+/** `/llms.txt`: the shop as one plain text for language models. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { publicUrl } = ctx.settings;

@@ -11,7 +11,10 @@ import { listEmptyLists } from '../storefront/frame/empty-lists.server.ts';
 
 type Dated = { path: string; changedAt: Date | undefined };
 
-/** What there is under an address that names something; of the others, when their page changed. */
+/**
+ * Reads the addresses of each public route: the entries of a parameterized one, otherwise whether its page
+ * exists and when it changed.
+ */
 async function readDates(ctx: AppContext): Promise<Map<string, Dated[]>> {
   const [services, posts, legal, content, empty] = await Promise.all([
     listServiceAddresses(ctx),
@@ -48,7 +51,9 @@ async function readDates(ctx: AppContext): Promise<Map<string, Dated[]>> {
   ]);
 }
 
-/** What every page that anybody may read says about itself to search engines: first those that are there once, then what they list. */
+/**
+ * Returns what every public page tells search engines: the static pages first, then the entries they list.
+ */
 export async function listPublicAddresses(
   ctx: AppContext,
   { sitemap }: AddressBook,

@@ -5,7 +5,7 @@ import type { Route } from './+types/robots';
 
 export const handle = { area: 'public', cache: { maxAgeSeconds: 300 } } satisfies RouteFacts;
 
-/** `/robots.txt`: what crawlers may read, and where the sitemap is. */
+/** `/robots.txt`: what crawlers may read, and the address of the sitemap. */
 export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(appContext).settings;
   const { closedToCrawlers } = context.get(addressBook);

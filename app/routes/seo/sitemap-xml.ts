@@ -11,7 +11,7 @@ export const handle = {
   cache: { maxAgeSeconds: 300 },
 } satisfies RouteFacts;
 
-/** `/sitemap.xml`: every page anybody may read. */
+/** `/sitemap.xml`: every public page. */
 export async function loader({ context }: Route.LoaderArgs) {
   const xml = writeSitemap(await listPublicAddresses(context.get(appContext), context.get(addressBook)));
   return new Response(xml, { headers: { 'Content-Type': 'application/xml; charset=utf-8' } });

@@ -12,7 +12,10 @@ export const handle = {
   cache: { maxAgeSeconds: 300 },
 } satisfies RouteFacts;
 
-/** `/.well-known/ucp`: what of the commerce protocol this shop speaks, and where; nothing where the owner has closed it to agents. */
+/**
+ * `/.well-known/ucp`: the parts of the commerce protocol this shop supports, with their addresses; 404 while
+ * the owner has turned off agent access.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { agents } = await siteContent(ctx);

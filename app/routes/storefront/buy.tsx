@@ -27,8 +27,8 @@ function leadTo(to: string): Response {
 }
 
 /**
- * A buy link: what it names is put into a cart of its own for as long as it takes to look at it, and the browser goes there. Nothing is
- * bought, and nothing of a person is read from the address (http.md, buy links).
+ * A buy link: puts what it names into a new shared cart, kept just long enough to view it, and redirects
+ * there. Buys nothing, and reads no personal data from the address (http.md, buy links).
  */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -36,7 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!link.ok) return data({ problem: SENTENCES[link.failure.code] }, { status: 400 });
   const { items, promoCode, utm, continueTo, passedOn } = link.value;
   if (continueTo !== null) {
-    // The visitor looks around first: the code is offered in the cart they make.
+    // The visitor continues shopping first, and the code is offered in their own cart.
     const offered: [string, string][] = promoCode === null ? [] : [['promo', promoCode]];
     return leadTo(withPassedOn(continueTo, [...passedOn, ...offered]));
   }
@@ -55,7 +55,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `Buy link - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
-/** A link that cannot be followed, with the way to the services. */
+/** A link that cannot be used, with a link to the services. */
 export default function BuyLinkPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap section-space">

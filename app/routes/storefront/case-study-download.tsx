@@ -14,7 +14,10 @@ import type { Route } from './+types/case-study-download';
 
 export const handle = { cost: 'file' } satisfies RouteFacts;
 
-/** Counts a download and leads to the file. HEAD asks whether it would begin, and counts nothing. */
+/**
+ * Counts a download and redirects to the file. HEAD checks whether the download would start, and counts
+ * nothing.
+ */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const isStart = request.method === 'GET';
@@ -40,12 +43,14 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** The address leads on, or fails: it is a page for its failures' sake. */
+/** The address only redirects or fails: the page exists for its error boundary. */
 export default function CaseStudyDownload() {
   return null;
 }
 
-/** Only a visitor without script sees a page; with script, a failure is a toast where the click was. */
+/**
+ * Only visitors without script see this page; with script, a failure is a toast where the link was clicked.
+ */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error)) throw error;
   return (

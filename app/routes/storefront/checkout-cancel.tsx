@@ -21,7 +21,7 @@ export function headers() {
   return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'private, no-store' };
 }
 
-/** A buyer who paid and then pressed Back is told so; best effort, within 3 s (orders.md section 13). */
+/** Detects a buyer who paid and then pressed Back; best effort, within 3 s (orders.md section 13). */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const hash = context.get(browserHash);
@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { bought: { state: bought.state, successPath: pathname + search }, orderId, cartLink: null };
 }
 
-/** What became of a payment whose buyer turned back. */
+/** The outcome of the payment of a buyer who turned back. */
 const OUTCOMES: Record<BoughtState, { title: string; text: string; cell: string }> = {
   paid: {
     title: 'Your payment went through',
@@ -78,7 +78,7 @@ function BoughtInstead({ state, successPath }: { state: BoughtState; successPath
   );
 }
 
-/** What of the buyer's choice is still in this browser's cart; nothing is said that is not so. */
+/** What is still in this browser's cart; claims nothing that is not so. */
 function CartKept({ orderId }: { orderId: string | null }) {
   const cart = useCart();
   if (cart.items.length === 0) return null;
@@ -117,7 +117,7 @@ function Canceled({ orderId, cartLink }: { orderId: string | null; cartLink: str
   );
 }
 
-/** Where the payment page sends a buyer who turned back; the cart is untouched (CHECKOUT-11). */
+/** Where the payment page sends a buyer who cancels; the cart is untouched (CHECKOUT-11). */
 export default function CheckoutCancelPage({ loaderData }: Route.ComponentProps) {
   const { bought, orderId, cartLink } = loaderData;
   return (

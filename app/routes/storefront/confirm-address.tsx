@@ -17,7 +17,10 @@ export const handle = { area: 'secret' } satisfies RouteFacts;
 
 const tokenOf = (ctx: AppContext, request: Request) => keptSecrets(ctx, request, 'optIn')?.['token'] ?? null;
 
-/** Takes the token out of the address, and says what it would confirm; mail scanners open links too, and confirm nothing. */
+/**
+ * Removes the token from the address and shows what it would confirm. Mail scanners open links too, so
+ * opening confirms nothing.
+ */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   takeSecrets(ctx, url, { key: 'optIn', names: ['token'] });
@@ -26,7 +29,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return (await findOptIn(ctx, token)) ?? { state: 'dead' as const };
 }
 
-/** Confirms it; pressed again, it changes nothing. */
+/** Confirms it; repeating changes nothing. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const isDone = await confirmOptIn(ctx, tokenOf(ctx, request) ?? '');

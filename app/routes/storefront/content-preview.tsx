@@ -14,8 +14,9 @@ export const handle = { area: 'secret', isFramed: true } satisfies RouteFacts;
 const shownPreview = createContext<BlockPreview | null>(null);
 
 /**
- * `/preview/content/{block}/…?until=…&sign=…`: a public page with the draft of one block in the place of what is published, for whoever
- * has the link, until it ends. Everything the page loads is read for this answer alone.
+ * `/preview/content/{block}/…?until=…&sign=…`: a public page with the draft of one block in place of the
+ * published text, for anyone with the link until it expires. Everything the page loads is read for this
+ * response alone.
  */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context, params, request, url }, next) => {

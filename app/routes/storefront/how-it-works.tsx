@@ -57,7 +57,7 @@ function Steps({ steps }: { steps: HowItWorks['steps'] }) {
   );
 }
 
-/** The promises of PAGES-08, in a ruled list. */
+/** The promises of PAGES-08 as a list. */
 function Promises({
   title,
   promises,
@@ -125,7 +125,7 @@ function Questions({ title, questions }: { title: string; questions: HowItWorks[
   );
 }
 
-/** ROUTE-02: from the choice to the result, and what the shop can be held to. */
+/** ROUTE-02: from the choice to the result, and what the shop guarantees. */
 export default function HowItWorksPage({ loaderData }: Route.ComponentProps) {
   const { title, lead, steps, promisesTitle, promises, questionsTitle, questions } = loaderData.howItWorks;
   return (

@@ -54,13 +54,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     frame: carriedFrame(await filledFrame(ctx, frame)),
     shareImage,
     around: pack(around),
-    // A page without a window says nothing of it.
+    // Omitted without an active modal.
     ...(hasWindow && { hasWindow }),
     trackers: trackerIds(ctx.settings.trackers, context.get(addressBook).trackerFree),
   };
 }
 
-/** Our own address too: a visitor may have come by another name of this host than the one payment pages carry. */
+/** Includes our own origin: a visitor may use another name of this host than payment pages do. */
 function paymentOrigins({ settings, payments }: AppContext): string[] {
   const own = new URL(settings.publicUrl).origin;
   return [...new Set([own, ...(payments.gateway?.checkoutOrigins ?? [])])];
@@ -74,7 +74,7 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A page that fails keeps header and footer around it, as long as the layout's own data is there. */
+/** A failing page keeps header and footer, as long as the layout's own data was loaded. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <Shell packed={loaderData?.around}>

@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { LostPage } from '#app/modules/search/ui/lost-page.tsx';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 
-/** Rendered once for all addresses of nothing: it must show nothing of the address. */
+/** Rendered once for all unknown addresses: it must not show the address. */
 export const handle = { cache: {} } satisfies RouteFacts;
 
 export function loader() {

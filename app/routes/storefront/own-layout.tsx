@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
- * What surrounds the pages of one's account and orders (LAYOUT-13): the header, and nothing that sells. Questions about an
+ * The layout of account and order pages (LAYOUT-13): the header, and nothing that sells. Questions about an
  * order go to its messages.
  */
 export default function OwnLayout({ loaderData }: Route.ComponentProps) {

@@ -17,7 +17,9 @@ export const handle = { area: 'secret' } satisfies RouteFacts;
 
 const HEADERS = { 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'private, no-store' };
 
-/** `/preview/post/{id}?until=…&sign=…`: a post as it is saved, for whoever has the link, until it ends. */
+/**
+ * `/preview/post/{id}?until=…&sign=…`: the saved state of a post, for anyone with the link until it expires.
+ */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const isValid = isPreviewValid(ctx, { kind: 'post', id: params.id }, readPreviewToken(url.searchParams));

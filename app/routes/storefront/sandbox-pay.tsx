@@ -24,7 +24,7 @@ const STATUS: Partial<Record<PayFailure['code'], number>> = {
   gone: 410,
 };
 
-/** Throws the 404 of every other mode, and of an id that cannot be one. */
+/** Throws a 404 outside sandbox mode, and for a malformed id. */
 function assertSandbox(ctx: AppContext, sessionId: string): void {
   if (ctx.payments.mode === 'sandbox' && SESSION_ID.test(sessionId)) return;
   throw data(null, { status: 404 });
@@ -77,7 +77,7 @@ export function headers() {
   return { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' };
 }
 
-/** The embedded provider leads back to its own shop, in the same tab as a real one would. */
+/** The embedded provider redirects to its own shop in the same tab, as a real one does. */
 function pathOf(ownUrl: string): string {
   const { pathname, search } = new URL(ownUrl);
   return pathname + search;

@@ -19,7 +19,7 @@ export const handle = { area: 'personal' } satisfies RouteFacts;
 
 const INTENT_ID = /^pi_[A-Za-z0-9]{1,250}$/;
 
-/** The 404 of every other mode, of who may not refund, and of an id that cannot be one. */
+/** Throws a 404 outside sandbox mode, without permission to refund, and for a malformed id. */
 const onlyForRefunders: Route.MiddlewareFunction = ({ context, params }) => {
   const { payments, actor } = context.get(appContext);
   if (payments.mode === 'sandbox' && can(actor, 'orders:refund') && INTENT_ID.test(params.id)) return;
@@ -79,7 +79,7 @@ function Facts({ payment }: { payment: Route.ComponentProps['loaderData'] }) {
   );
 }
 
-/** The provider's side of a test payment: what a person does there, and the bank, that the shop can only hear of. */
+/** The provider's side of a test payment: triggers provider and bank events that the shop only receives. */
 export default function SandboxPaymentPage({ loaderData: payment, actionData }: Route.ComponentProps) {
   const problem = actionData?.problem ?? null;
   const orderUrl = payment.orderId ? href('/admin/orders/:id', { id: payment.orderId }) : null;

@@ -25,12 +25,12 @@ export const handle = { area: 'secret', body: { as: 'staff-form' } } satisfies R
 
 const HEADERS = { 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'private, no-store' };
 
-/** Whether the action of this request has what is shown, so that its loader has nothing to say. */
+/** Whether the action of this request already provides the data, so that its loader returns nothing. */
 const isAnswered = createContext(false);
 
 type Draft = NonNullable<Awaited<ReturnType<typeof findPreview>>>;
 
-/** Everything the public page would show beside the service itself. */
+/** Returns what the public page would show in addition to the service itself. */
 async function shown(ctx: AppContext, { page, missing }: Draft, isSaved: boolean) {
   const { trust, provider } = await siteContent(ctx);
   return {
@@ -46,7 +46,10 @@ async function shown(ctx: AppContext, { page, missing }: Draft, isSaved: boolean
   };
 }
 
-/** `/preview/service/{id}?until=…&sign=…`: a service as it is saved, for whoever has the link, until it ends. */
+/**
+ * `/preview/service/{id}?until=…&sign=…`: the saved state of a service, for anyone with the link until it
+ * expires.
+ */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   if (context.get(isAnswered)) return null;
@@ -58,7 +61,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     : data(null, { headers: HEADERS, status: 404 });
 }
 
-/** The editor's form, sent here instead of to its own page: shown as it is, and not saved. */
+/** Shows the editor's form without saving it; the form is posted here instead of to its own page. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   assertCan(ctx, 'services:write');
@@ -81,7 +84,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex, nofollow' },
 ];
 
-/** What would put a draft into the cart does nothing here. */
+/** Disables the buttons that would put a draft into the cart. */
 function stopBuying(event: MouseEvent<HTMLElement>): void {
   const { target } = event;
   if (!(target instanceof Element) || !target.closest('button')) return;

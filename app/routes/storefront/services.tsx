@@ -66,7 +66,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return results.isFailed ? data(answer, { status: 503 }) : answer;
 }
 
-/** "Tell us what you need" as browsers without script post it; with script `/api/demand` is asked instead. */
+/**
+ * Handles "Tell us what you need" as browsers without script post it; with script, `/api/demand` is called
+ * instead.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const fields = await readFields(request);
   const sent = await sendDemand(context.get(appContext), fields);
@@ -78,7 +81,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-/** `Retry-After` of a refused post. */
+/** Adds the `Retry-After` of a refused post. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
@@ -97,7 +100,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return q || loaderData.isHidden ? [...page, { name: 'robots', content: 'noindex' }] : page;
 };
 
-/** BROWSE-02, without a count when nobody could count; the query keeps its own direction of writing. */
+/** BROWSE-02, without a count if it is unknown; the query keeps its own text direction. */
 function Heading({
   choice: { q, category },
   title,
@@ -122,7 +125,7 @@ function Heading({
   );
 }
 
-/** What a new query leaves as it is. */
+/** Returns the parts of the choice that a new query keeps. */
 function keptParts(choice: SearchChoice) {
   const address = searchAddress({ ...choice, q: '', literal: false, sort: 'price-asc' });
   return Array.from(new URLSearchParams(address.split('?')[1]), ([name, value]) => ({ name, value }));

@@ -17,13 +17,13 @@ export const handle = { area: 'secret', mayCrawl: true } satisfies RouteFacts;
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('t') ?? '';
 
-/** Says what the link would switch off; mail scanners open links too, and switch nothing. */
+/** Shows what the link would turn off. Mail scanners open links too, so opening turns nothing off. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const found = await findUnsubscription(context.get(appContext), tokenOf(request));
   return data({ words: found ? switchWords(found) : null }, { status: found ? 200 : 404 });
 }
 
-/** Switches it off: for the button, and for mail programs that post by themselves (RFC 8058). */
+/** Turns it off: for the button, and for mail programs that post by themselves (RFC 8058). */
 export async function action({ context, request }: Route.ActionArgs) {
   const found = await unsubscribe(context.get(appContext), tokenOf(request));
   return data({ isDone: found !== null }, { status: found ? 200 : 404 });

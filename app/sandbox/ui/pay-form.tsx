@@ -6,12 +6,12 @@ import { SelectControl } from '#app/ui/select-control.tsx';
 
 import { TEST_CARDS } from '../model.ts';
 
-/** What the last try left behind: the sentence, where it belongs, and the address typed. */
+/** The failure of the last try: its message, its field, and the typed email address. */
 export type PayProblem = { field: 'email' | 'card' | null; message: string; email: string };
 
 type PayFormFacts = { totalCents: number; fixedEmail: string | null; problem: PayProblem | null };
 
-/** Stands at the top of the page, where a payer looks after it came back; leads to the field. */
+/** At the top of the page, where a payer looks after a reload; links to the field. */
 export function PayAlert({ problem }: { problem: PayProblem }) {
   return (
     <div className="mb-8">
@@ -90,7 +90,7 @@ function BankChoice() {
   );
 }
 
-/** The payment form: a plain form post, so it works without script. Enter presses the first button. */
+/** The payment form: a plain form post, so it works without a script. Enter presses the first button. */
 export function PayForm({ totalCents, fixedEmail, problem }: PayFormFacts) {
   const isFree = totalCents === 0;
   return (
@@ -122,7 +122,7 @@ export function PayForm({ totalCents, fixedEmail, problem }: PayFormFacts) {
   );
 }
 
-/** The card holder's approval, as a bank would ask for it. */
+/** The card holder's approval, as a bank would request it. */
 export function ChallengeForm({ totalCents, last4 }: { totalCents: number; last4: string }) {
   return (
     <form method="post" className="grid gap-6">
@@ -142,7 +142,7 @@ export function ChallengeForm({ totalCents, last4 }: { totalCents: number; last4
   );
 }
 
-/** Ends the session at once: a tester need not wait for its time to run out. */
+/** Ends the session immediately: a tester need not wait until it expires. */
 export function ExpireForm() {
   return (
     <form method="post" className="flex flex-wrap items-center justify-between gap-4">

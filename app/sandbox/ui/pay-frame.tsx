@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { LogoMark } from '#app/ui/logo-mark.tsx';
 
-/** The bare frame of the test payment page: what it is, before anything else, and nothing that leads astray. */
+/** The bare frame of the test payment page: it states what it is first, and has no distracting links. */
 export function PayFrame({
   shopName,
   backUrl,

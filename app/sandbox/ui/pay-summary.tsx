@@ -1,6 +1,6 @@
 import { formatDollars } from '#app/lib/money.ts';
 
-/** What is paid for, line by line. */
+/** The purchased items, line by line. */
 export type PaySummaryFacts = {
   lines: { id: string; title: string; quantity: number; amountCents: number }[];
   subtotalCents: number;

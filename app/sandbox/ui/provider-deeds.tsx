@@ -43,7 +43,7 @@ function Deed({
   );
 }
 
-/** Gives money back behind the shop's back. */
+/** Refunds at the provider, without the shop. */
 export function RefundDeed({ leftCents, mayLoseMessages, error }: Facts & { error: string | null }) {
   return (
     <Deed
@@ -69,7 +69,7 @@ export function RefundDeed({ leftCents, mayLoseMessages, error }: Facts & { erro
   );
 }
 
-/** What the buyer's bank does: it questions the payment, and decides. */
+/** The actions of the buyer's bank: it opens a dispute, and decides it. */
 export function DisputeDeed({ dispute, mayLoseMessages }: Facts) {
   if (dispute === 'won' || dispute === 'lost') return null;
   return (

@@ -9,8 +9,9 @@ import { exportStep } from './write-export-job.server.ts';
 import { writeWindows } from './write-windows.server.ts';
 
 /**
- * What makes the pages of the staff look like those of a shop at work, beside its orders and people: drafts, snippets, exit windows,
- * jobs of many rows, what agents did. After the orders and leads, some of which it is about.
+ * Returns the steps that make admin pages look like those of a busy shop, in addition to orders and people:
+ * drafts, snippets, exit modals, bulk jobs, agent actions. They come after the orders and leads, because some
+ * refer to them.
  */
 export function deskSteps(world: World): SeedStep[] {
   const step = (

@@ -15,7 +15,7 @@ import { testimonialIds } from './write-desk-words.server.ts';
 const TAG = 'autumn-fair';
 const TAGGED = 6;
 
-/** The columns of a job that is over; nobody asked for it until somebody of the staff joins (`welcomeStaff`). */
+/** Columns of a finished job; it has no owner until a staff member joins (`welcomeStaff`). */
 export function endedJob({ now, batch }: World, name: string, minutesAgo: number) {
   const at = new Date(now.getTime() - minutesAgo * MINUTE_MS);
   const finishedAt = new Date(at.getTime() + 40 * SECOND_MS);
@@ -40,7 +40,7 @@ type Testimonial = Record<(typeof COLUMNS)[keyof typeof COLUMNS], string | numbe
 const cellsOf = (row: Testimonial): Record<string, unknown> =>
   Object.fromEntries(Object.entries(COLUMNS).map(([column, field]) => [column, String(row[field])]));
 
-/** The import that brought the testimonials which wait, with the one row it refused. */
+/** The import that created the pending testimonials, with the one row it refused. */
 async function writeImport(ctx: AppContext, world: World): Promise<void> {
   const job = endedJob(world, 'import', 170);
   const ids = testimonialIds(world);
@@ -67,7 +67,7 @@ async function writeImport(ctx: AppContext, world: World): Promise<void> {
   await ctx.db.insert(bulkRows).values(rows);
 }
 
-/** Some leads that were given a tag together, which can be taken back. */
+/** A tag added to several leads at once, which can be undone. */
 async function writeEdit(ctx: AppContext, world: World): Promise<void> {
   const found = await ctx.db
     .select({ id: contacts.id, tags: contacts.tags })
@@ -103,7 +103,10 @@ async function writeEdit(ctx: AppContext, world: World): Promise<void> {
   await ctx.db.insert(bulkRows).values(rows);
 }
 
-/** What was done to many rows today: an import with a row that failed, and a change. Both can be undone for as long as any. */
+/**
+ * Writes today's bulk jobs: an import with a failed row, and an edit. Both can be undone as long as real
+ * ones.
+ */
 export async function writeBulkJobs(ctx: AppContext, world: World): Promise<void> {
   await writeImport(ctx, world);
   await writeEdit(ctx, world);

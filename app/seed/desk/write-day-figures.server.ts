@@ -16,7 +16,7 @@ import desk from './desk.json' with { type: 'json' };
 
 const AGENT_DAYS = 30;
 
-/** What the search offers to learn; what a service says already is not offered. */
+/** Phrases that search suggests to learn, except those already in a service's text. */
 export async function writePhrases(ctx: AppContext, { batch }: World): Promise<void> {
   const { db, now } = ctx;
   const slugs = desk.phrases.map(({ slug }) => slug);
@@ -47,7 +47,10 @@ export async function writePhrases(ctx: AppContext, { batch }: World): Promise<v
 
 type Host = (typeof desk.agents)[number];
 
-/** How often an agent did something on one day: it reads and asks often, and fills a cart now and then. */
+/**
+ * Returns how often an agent did each action on one day: mostly reading and searching, sometimes filling a
+ * cart.
+ */
 function deedsOf(host: Host, chance: Chance): [AgentDeed, number][] {
   const some = ([least = 0, most = 0]: number[]) => Math.round(chance.between(least, most));
   return [
@@ -58,7 +61,7 @@ function deedsOf(host: Host, chance: Chance): [AgentDeed, number][] {
   ];
 }
 
-/** The days of agents whose hosts cannot exist (RFC 2606). */
+/** Daily figures of agents, with hosts that cannot exist (RFC 2606). */
 export async function writeAgentDays({ db, now }: AppContext, { batch }: World): Promise<void> {
   const rows = desk.agents.flatMap((host) =>
     Array.from({ length: AGENT_DAYS }, (_, back) => addDays(now, -back).toISOString().slice(0, 10)).flatMap(

@@ -16,7 +16,7 @@ import type { World } from '../history/play.server.ts';
 
 import desk from './desk.json' with { type: 'json' };
 
-/** Sentences of the team; one whose shortcut the shop has already stays its own. */
+/** Writes the team's snippets; an existing shortcut of the shop keeps its own. */
 export async function writeSnippets({ db, now }: AppContext, { batch }: World): Promise<void> {
   const at = addDays(now, -21);
   const rows = desk.snippets.map((row) => ({
@@ -27,7 +27,7 @@ export async function writeSnippets({ db, now }: AppContext, { batch }: World): 
   await db.insert(snippets).values(rows).onConflictDoNothing();
 }
 
-/** A draft and a post that comes out by itself, where the shop has nothing at their addresses. */
+/** Writes a draft and a scheduled post, unless the shop has posts with their slugs. */
 export async function writePosts(ctx: AppContext, { batch }: World): Promise<void> {
   const slugs = desk.posts.map(({ slug }) => slug);
   const taken = await ctx.db.select({ slug: posts.slug }).from(posts).where(inArray(posts.slug, slugs));
@@ -44,11 +44,11 @@ export async function writePosts(ctx: AppContext, { batch }: World): Promise<voi
   await ctx.db.update(posts).set({ seedBatch: batch }).where(inArray(posts.slug, slugs));
 }
 
-/** The ids of the testimonials below, which an import is said to have brought. */
+/** The ids of the testimonials below, which the demo import claims to have created. */
 export const testimonialIds = ({ batch }: World): string[] =>
   desk.testimonials.map(({ client_name: name }) => chanceOf(`${batch}:testimonial:${name}`).id());
 
-/** Two that wait for somebody to look at them, and one that is hidden. */
+/** Two pending testimonials, and a hidden one. */
 export async function writeTestimonials(ctx: AppContext, world: World): Promise<void> {
   const ids = testimonialIds(world);
   const rows = desk.testimonials.map(({ days_ago: days, ...row }, place) => ({
@@ -62,7 +62,7 @@ export async function writeTestimonials(ctx: AppContext, world: World): Promise<
   await ctx.db.update(testimonials).set({ seedBatch: world.batch }).where(inArray(testimonials.id, ids));
 }
 
-/** What a moderator put away. */
+/** A review that a moderator marked as spam. */
 export async function writeSpamReview({ db, now }: AppContext, { batch }: World): Promise<void> {
   const [service] = await db.select({ id: services.id }).from(services).orderBy(services.id).limit(1);
   if (!service) return;

@@ -10,7 +10,7 @@ import { rowsOf } from '#app/platform/db/rows.server.ts';
 import { chanceOf } from '../history/chance.ts';
 import type { World } from '../history/play.server.ts';
 
-/** Invented people who have nothing left to wait for. */
+/** Returns invented people without open orders. */
 async function listDone({ db }: AppContext, batch: string): Promise<string[]> {
   const rows = await rowsOf(
     db,
@@ -21,7 +21,7 @@ async function listDone({ db }: AppContext, batch: string): Promise<string[]> {
   return rows.map(({ id }) => String(id));
 }
 
-/** Somebody who leaves in some days, as the account's own page begins it, and somebody who stayed after all. */
+/** Writes a pending account deletion, as the account page creates it, and a withdrawn one. */
 export async function writeErasures(ctx: AppContext, { batch }: World): Promise<void> {
   const { db, now } = ctx;
   const [leaving, stayed] = await listDone(ctx, batch);

@@ -9,7 +9,7 @@ import type { World } from '../history/play.server.ts';
 
 import { endedJob } from './write-bulk-jobs.server.ts';
 
-/** An export of the services with its file, written by the job of every export. */
+/** Returns the step that exports the services to a file, with the job of every export. */
 export function exportStep(world: World): SeedStep {
   const job = endedJob(world, 'export', 40);
   return {

@@ -9,7 +9,7 @@ import desk from './desk.json' with { type: 'json' };
 
 type Told = (typeof desk.windows)[number];
 
-/** What became of a window, day by day. */
+/** The daily figures of an exit modal. */
 function daysOf(modalId: string, { days, shown, converts }: Told, last: Date, chance: Chance) {
   const [least = 0, most = 0] = shown;
   return Array.from({ length: days }, (_, back) => {
@@ -21,7 +21,10 @@ function daysOf(modalId: string, { days, shown, converts }: Told, last: Date, ch
   });
 }
 
-/** A window that runs for visitors of one campaign alone, so that nobody else is asked, and one that is over. */
+/**
+ * Writes an exit modal that runs for visitors of one campaign only, so that no other visitor sees it, and one
+ * that has ended.
+ */
 export async function writeWindows({ db, now }: AppContext, { batch }: World): Promise<void> {
   for (const told of desk.windows) {
     const { title, body, action, status, visitors, utm, days } = told;

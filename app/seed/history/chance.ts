@@ -2,26 +2,26 @@ import { seededNumbers } from '#app/lib/seeded-numbers.ts';
 
 const HEX = '0123456789abcdef';
 
-/** Everything that looks random in generated rows: it depends on nothing but the text it begins with. */
+/** The source of everything random in generated rows, determined only by its seed text. */
 export type Chance = {
-  /** A whole number from 0 and below. */
+  /** A whole number from 0, less than the limit. */
   below(limit: number): number;
-  /** A number from 0 and below 1. */
+  /** A number from 0, less than 1. */
   part(): number;
-  /** Between two numbers, the second left out. */
+  /** A whole number between two, the second excluded. */
   between(from: number, to: number): number;
-  /** True so many times in a hundred. */
+  /** True with this probability in percent. */
   has(percent: number): boolean;
   pick<Value>(list: readonly Value[]): Value;
-  /** One of a list by its weights. */
+  /** One item of a list, chosen by weight. */
   weighed<Value>(list: readonly Value[], weightOf: (value: Value) => number): Value;
-  /** A random id in the form of version 4. */
+  /** A random UUID of version 4. */
   id(): string;
-  /** So many characters of hexadecimal digits. */
+  /** This many hexadecimal digits. */
   hex(length: number): string;
 };
 
-/** Chance of a text: the same text gives the same sequence. */
+/** Returns the random source of a text: the same text gives the same sequence. */
 export function chanceOf(text: string): Chance {
   const below = seededNumbers(text);
   const part = () => below(1_000_000) / 1_000_000;

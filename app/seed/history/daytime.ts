@@ -7,7 +7,7 @@ import type { Chance } from './chance.ts';
 const OPENS = 8 * 60;
 const CLOSES = 19 * 60;
 
-/** The moment itself by day; one of a night becomes one of the evening before. */
+/** Returns a daytime moment unchanged; moves one at night to the evening before. */
 export function byDay(zone: ShopZone, at: Date, chance: Chance): Date {
   const { day, minutes } = dayIn(zone, at);
   if (minutes >= OPENS && minutes < CLOSES) return at;
@@ -15,13 +15,16 @@ export function byDay(zone: ShopZone, at: Date, chance: Chance): Date {
   return instantIn(zone, evening, CLOSES - 10 - chance.below(150));
 }
 
-/** How busy the hours of a day are: the morning and the early afternoon most. */
+/** Weights of the hours of a day: busiest in the morning and the early afternoon. */
 const HOURS = [7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21].map((hour) => ({
   hour,
   weight: hour >= 9 && hour < 17 ? 9 : hour < 20 ? 4 : 2,
 }));
 
-/** Moments of so many days before `now`, at most at `now`: fewer on weekends, a few more from week to week. The earliest first. */
+/**
+ * Returns moments of this many days before `now`, none later: fewer on weekends, slightly more every week.
+ * Earliest first.
+ */
 export function moments(
   zone: ShopZone,
   { now, days, count }: { now: Date; days: number; count: number },
@@ -38,11 +41,11 @@ export function moments(
     const { hour } = chance.weighed(HOURS, ({ weight }) => weight);
     const at = instantIn(zone, day, hour * 60 + chance.below(60));
     const exact = new Date(at.getTime() + chance.below(60_000));
-    // What would lie ahead of today's hour happened the day before.
+    // A time later today is moved to the day before.
     return exact < now ? exact : new Date(exact.getTime() - DAY_MS);
   }).toSorted((one, other) => one.getTime() - other.getTime());
 }
 
-/** Minutes after a moment, between two numbers of them. */
+/** Returns a time a random number of minutes later, within the range. */
 export const after = (at: Date, chance: Chance, [from, to]: readonly [number, number]): Date =>
   new Date(at.getTime() + Math.round(chance.between(from, to) * MINUTE_MS));

@@ -8,7 +8,7 @@ import words from './words.json' with { type: 'json' };
 
 export type Report = { title: string; provider: string; points: readonly string[] };
 
-/** The report that was delivered for a service, one page; the same words give the same bytes. */
+/** Draws the delivered report of a service, one page; the same text gives the same bytes. */
 export async function drawReport({ title, provider, points }: Report): Promise<Buffer> {
   const pdf = new Pdfkit({
     size: [PAGE.width, PAGE.height],
@@ -17,7 +17,7 @@ export async function drawReport({ title, provider, points }: Report): Promise<B
     tagged: true,
     pdfVersion: '1.7',
     displayTitle: true,
-    // A date of now would make other bytes each time.
+    // The current date would change the bytes each time.
     info: { Title: title, Author: provider, CreationDate: new Date(0) },
   });
   const whole = buffer(pdf);

@@ -11,7 +11,7 @@ import type { OrderRows, RefundRow } from './order-rows.server.ts';
 type Paper = typeof invoices.$inferInsert;
 type Seller = Awaited<ReturnType<typeof sellerNow>>;
 
-/** The columns of an order that its invoice reads, none of them missing. */
+/** The order's columns that its invoice needs, checked not to be null. */
 function billed({ order }: OrderRows) {
   const { companyName = null, taxId = null, poReference = null, invoiceEmail = null } = order;
   const { billingAddress = null, customerName = null, email = null, promoCode = null } = order;
@@ -40,7 +40,7 @@ function noteIssue(
   });
 }
 
-/** What an order's invoice says, with its number. */
+/** Returns the content of an order's invoice, with its number. */
 function invoiceOf(rows: OrderRows, number: string, seller: Seller) {
   const [payment] = rows.payments;
   const card = { cardBrand: payment?.cardBrand ?? null, cardLast4: payment?.cardLast4 ?? null };
@@ -52,8 +52,8 @@ function invoiceOf(rows: OrderRows, number: string, seller: Seller) {
 const dateOf = ({ succeededAt }: RefundRow): Date => succeededAt ?? new Date(0);
 
 /**
- * The invoices and credit notes of these orders, in the caller's transaction: numbered by their dates, from the next number on.
- * The timelines are told.
+ * Writes the invoices and credit notes of these orders, in the caller's transaction: numbered by date, from
+ * the next number on. Adds them to the timelines.
  */
 export async function issuePapers(
   ctx: AppContext,

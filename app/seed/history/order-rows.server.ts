@@ -30,7 +30,7 @@ export type PaymentRow = New<typeof payments>;
 export type RefundRow = New<typeof refunds>;
 export type DisputeRow = New<typeof disputes>;
 
-/** An order's rows, made in memory and stored as they are. */
+/** An order's rows, created in memory and stored unchanged. */
 export type OrderRows = {
   order: OrderRow;
   items: ItemRow[];
@@ -39,7 +39,7 @@ export type OrderRows = {
   answers: (typeof briefAnswers.$inferInsert)[];
   deliverables: New<typeof deliverables>[];
   links: New<typeof deliverableLinks>[];
-  /** What was handed over and what came with briefs; the bytes are stored before the rows. */
+  /** Delivered files and attachments of briefs; the bytes are stored before the rows. */
   files: { row: FileRow; bytes: Buffer }[];
   revisions: RevisionRow[];
   points: (typeof revisionPoints.$inferInsert)[];
@@ -55,7 +55,7 @@ export type OrderRows = {
   reviews: New<typeof serviceReviews>[];
 };
 
-/** The rows of an order that has nothing yet. */
+/** Returns the rows of an order without anything yet. */
 export const beginRows = (order: OrderRow): OrderRows => ({
   order,
   items: [],

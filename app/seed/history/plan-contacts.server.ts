@@ -17,7 +17,7 @@ import words from './words.json' with { type: 'json' };
 
 type New<Table extends { $inferInsert: object }> = Table['$inferInsert'] & { id: string };
 
-/** A contact with everything that hangs on it. */
+/** A contact with all its related rows. */
 export type ContactRows = {
   contact: New<typeof contacts>;
   messages: New<typeof contactMessages>[];
@@ -47,7 +47,10 @@ const alone = (contact: ContactRows['contact']): ContactRows => ({
   ...{ contact, messages: [], replies: [], tasks: [], events: [] },
 });
 
-/** The people behind orders: who paid is won, who left a checkout is new. One contact each, from the first order on. */
+/**
+ * Returns the buyers of orders as contacts: won if they paid, new if they abandoned a checkout. One contact
+ * each, created with the first order.
+ */
 export function buyerContacts(plans: readonly OrderPlan[], world: World): ContactRows[] {
   const seen = new Map<string, ContactRows>();
   for (const { buyer, placedAt, stop } of plans) {
@@ -73,7 +76,7 @@ const STAGES = [
   { stage: 'lost', weight: 3 },
 ];
 
-/** Notes of the team about a lead that came this far. */
+/** Adds the team's notes about a lead that reached this stage. */
 function noteLead(rows: ContactRows, at: Date, { now }: World, chance: Chance): void {
   const event = { contactId: rows.contact.id, actorId: null };
   const movedAt = after(at, chance, [120, 2000]);
@@ -86,7 +89,7 @@ function noteLead(rows: ContactRows, at: Date, { now }: World, chance: Chance): 
   rows.events.push({ ...event, id: chance.id(), kind: 'note', body, createdAt: notedAt });
 }
 
-/** Something to do for a lead, or done: some of it is due. */
+/** Returns a task for a lead, open or done; some are due. */
 function taskOf(contactId: string, at: Date, { now }: World, chance: Chance): ContactRows['tasks'][number] {
   const isDone = chance.has(35);
   const days = isDone ? chance.between(-10, -2) : chance.between(-1.5, 6);
@@ -101,7 +104,7 @@ function taskOf(contactId: string, at: Date, { now }: World, chance: Chance): Co
   };
 }
 
-/** What the team did with a lead: stages, a note, tasks. */
+/** Adds the team's work on a lead: stages, a note, tasks. */
 function workOn(rows: ContactRows, at: Date, world: World, chance: Chance): void {
   const { contact } = rows;
   const isFresh = world.now.getTime() - at.getTime() < 2 * DAY_MS;
@@ -128,7 +131,7 @@ function wroteOf(chance: Chance): Wrote {
   return { subject: 'demand', text, query, reply };
 }
 
-/** How far the team is with what was written: when it answered, or whether somebody has looked. */
+/** Returns how far the team has handled a message: when it was answered, or whether it was read. */
 function answerTo(
   at: Date,
   { zone, now }: World,
@@ -141,7 +144,7 @@ function answerTo(
   return { state: hours > 6 && chance.has(40) ? 'read' : 'unread', answeredAt: null };
 }
 
-/** What somebody wrote: the newest wait, a few too long, the others are answered. */
+/** Adds a lead's message: the newest ones are unanswered, some overdue, the others answered. */
 function writeTo(rows: ContactRows, at: Date, world: World, chance: Chance): void {
   const { contact } = rows;
   const { batch } = world;
@@ -174,7 +177,7 @@ function writeTo(rows: ContactRows, at: Date, world: World, chance: Chance): voi
 
 const OTHER_SOURCES = ['exit-modal', 'newsletter', 'manual', 'manual', 'import'] as const;
 
-/** People who did not buy yet, and what they wrote; some of them only yesterday and today. */
+/** Returns leads who have not bought yet, with their messages; some are from yesterday and today. */
 export function leadContacts(people: readonly Person[], world: World, days: number): ContactRows[] {
   const chance = chanceOf(`${world.batch}:leads`);
   const count = people.length;
@@ -195,7 +198,7 @@ export function leadContacts(people: readonly Person[], world: World, days: numb
   });
 }
 
-/** What machines write; it makes no contact. */
+/** Returns spam messages; they create no contact. */
 export function spamMessages(world: World, days: number): ContactRows['messages'] {
   const chance = chanceOf(`${world.batch}:spam`);
   return moments(world.zone, { now: world.now, days, count: 4 }, chance).map((at) => {

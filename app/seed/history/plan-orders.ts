@@ -6,7 +6,7 @@ import type { Chance } from './chance.ts';
 import { moments } from './daytime.ts';
 import type { Person } from './plan-people.ts';
 
-/** The step an order has come to by itself; `end` goes on until it is accepted, or until now. */
+/** The step at which an order stops; `end` continues until it is accepted, or until now. */
 export type Stop =
   | 'placed'
   | 'closed'
@@ -18,10 +18,10 @@ export type Stop =
   | 'wish'
   | 'revising'
   | 'end';
-/** What its money does besides. */
+/** What else happens to its payment. */
 export type Aside = 'none' | 'asked' | 'declined' | 'part' | 'whole' | 'disputed' | 'won';
 
-/** Whether it ended without being paid. */
+/** Returns whether it ended without payment. */
 export const isUnpaid = ({ stop }: { stop: Stop }): boolean => stop === 'closed' || stop === 'replaced';
 
 export type PlannedLine = { service: SellableService; quantity: number };
@@ -30,26 +30,26 @@ export type OrderPlan = {
   placedAt: Date;
   stop: Stop;
   aside: Aside;
-  /** Steps follow each other at once, so that it is where it should be by now. */
+  /** Steps follow each other at once, so that it reaches its state by now. */
   isBrisk: boolean;
   buyer: Person;
   lines: PlannedLine[];
   usesCode: boolean;
 };
 
-/** A service that the catalogue may sell, by how much it did. */
+/** A service for sale, weighted by its sales. */
 export type SoldService = { service: SellableService; weight: number };
 
 export type OrderWish = { now: Date; days: number; count: number; zone: ShopZone };
 
-/** Unpaid orders are forgotten after this many days, so that older ones would not be there. */
+/** Unpaid orders are deleted after this many days, so older ones would not exist. */
 const UNPAID_KEPT_DAYS = 26;
 
 type Shown = { stop: Stop; aside?: Aside; daysAgo?: number; beforeDue?: number };
 
 /**
- * What a first look should meet whatever chance does: one of every state. `daysAgo` says when it was ordered, `beforeDue` how many
- * days are left of its delivery time.
+ * At least one order of every state, independent of chance. `daysAgo` is when it was ordered, `beforeDue` how
+ * many days of its delivery time are left.
  */
 const SHOWN: readonly Shown[] = [
   { stop: 'placed', daysAgo: 0.15 },
@@ -101,13 +101,13 @@ function planLines(chance: Chance, sold: readonly SoldService[]): PlannedLine[] 
   return second.id === first.id ? lines : [...lines, { service: second, quantity: 1 }];
 }
 
-/** When something shown was ordered: a day at least is needed to be before its date. */
+/** Returns when such an order was placed: at least a day ago, to be before its due date. */
 function placedOf({ daysAgo, beforeDue }: Shown, { service }: PlannedLine, now: Date): Date {
   const ago = daysAgo ?? Math.max(service.deliveryDays - (beforeDue ?? 0), 0.2) + 2.5 / 24;
   return new Date(now.getTime() - ago * DAY_MS);
 }
 
-/** The orders of so many days, the earliest first: those of every state, and the rest by chance. */
+/** Returns the orders of this many days, earliest first: one of every state, and the rest at random. */
 export function planOrders(
   chance: Chance,
   { now, days, count, zone }: OrderWish,

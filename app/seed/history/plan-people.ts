@@ -3,18 +3,21 @@ import people from './people.json' with { type: 'json' };
 
 export type Company = (typeof people.companies)[number];
 
-/** Somebody invented. Mailboxes end in `.example`, which no mail can ever reach (RFC 2606). */
+/** An invented person. Mailboxes end in `.example`, which no email can reach (RFC 2606). */
 export type Person = {
   name: string;
   first: string;
   email: string;
   company: Company;
   role: string;
-  /** The id of the account; null for somebody who buys as a guest. */
+  /** The id of the account; null for a guest buyer. */
   userId: string | null;
 };
 
-/** So many different people, two of five with an account; `tag` keeps the mailboxes of one load apart from those of another. */
+/**
+ * Returns this many different people, two of five with an account; `tag` keeps the mailboxes of different
+ * loads apart.
+ */
 export function planPeople(chance: Chance, count: number, tag: string): Person[] {
   const taken = new Set<string>();
   return Array.from({ length: count }, () => {

@@ -18,14 +18,14 @@ import { welcomeStaff } from './welcome-staff.server.ts';
 import { storeFiles, writeOrders } from './write-orders.server.ts';
 import { writeContacts, writeSpam, writeUsers } from './write-people.server.ts';
 
-/** A part of a load that is done whole or not at all. */
+/** A part of a load that completes entirely or not at all. */
 export type SeedStep = {
-  /** What a person reads of it once it is done. */
+  /** Its label in the log once it is done. */
   words: string;
   run(ctx: AppContext): Promise<void>;
-  /** What it needs from outside of the database, before its transaction. */
+  /** Work outside the database, run before its transaction. */
   before?(ctx: AppContext): Promise<void>;
-  /** It opens transactions of its own. */
+  /** It opens its own transactions. */
   isAlone?: boolean;
 };
 
@@ -39,7 +39,7 @@ function inParts<Value>(values: readonly Value[], size: number): Value[][] {
   );
 }
 
-/** Marks mailboxes of one load; those of the demo's history need no mark. */
+/** Returns a mark for the mailboxes of one load; those of the demo's history need none. */
 const tagOf = (batch: string): string => (batch === HISTORY_BATCH ? '' : `.${chanceOf(batch).hex(4)}`);
 
 function orderSteps(plans: readonly OrderPlan[], buyers: readonly Person[], world: World): SeedStep[] {
@@ -56,7 +56,7 @@ function orderSteps(plans: readonly OrderPlan[], buyers: readonly Person[], worl
       plans.map((plan, place) => ({ plan, place })),
       ORDERS_AT_ONCE,
     ).map((part) => {
-      // Told anew each time: papers add to the rows.
+      // Recomputed each time, because invoicing adds to the rows.
       const tell = () =>
         part.map(({ plan, place }) => playOrder(plan, world, chanceOf(`${world.batch}:order:${place}`)));
       return {
@@ -74,7 +74,7 @@ function orderSteps(plans: readonly OrderPlan[], buyers: readonly Person[], worl
   ];
 }
 
-/** Draws what is delivered for the services of these orders, where it was not yet. What draws is loaded for that alone. */
+/** Draws missing reports for the services of these orders. Imports the drawing code only here. */
 async function drawReports({ reports, providerName }: World, plans: readonly OrderPlan[]): Promise<void> {
   const { drawReport } = await import('./draw-report.server.ts');
   for (const { service } of plans.flatMap(({ lines }) => lines))
@@ -91,8 +91,8 @@ const contactSteps = (told: readonly ContactRows[]): SeedStep[] =>
   }));
 
 /**
- * The steps of a load: the same wish at the same moment gives the same rows, so that one that was interrupted goes on where it
- * was. The rows carry `batch`, or hang on one that does.
+ * Returns the steps of a load: the same options at the same moment give the same rows, so that an interrupted
+ * load can resume. The rows have this `batch`, or belong to one that has.
  */
 export async function planSteps(
   ctx: AppContext,

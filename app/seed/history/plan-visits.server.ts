@@ -12,10 +12,10 @@ type Visit = typeof analyticsEvents.$inferInsert;
 type Search = typeof searchEvents.$inferInsert;
 type Part = { days: number; count: number };
 
-/** Of a hundred visitors. */
+/** Percent of visitors who search. */
 const SEARCHERS = 11;
 
-/** One visitor's way through the shop: pages, a service, and now and then the cart and the checkout. */
+/** Returns one visit: pages, a service, and sometimes the cart and the checkout. */
 function visitOf(at: Date, name: string, world: World, sold: readonly SoldService[]): Visit[] {
   const chance = chanceOf(name);
   const visitor = chance.hex(64);
@@ -54,7 +54,7 @@ function visitOf(at: Date, name: string, world: World, sold: readonly SoldServic
   });
 }
 
-/** The visits of so many days. */
+/** Returns the visits of this many days. */
 export function planVisits(world: World, { days, count }: Part, sold: readonly SoldService[]): Visit[] {
   if (sold.length === 0) return [];
   const chance = chanceOf(`${world.batch}:visits`);
@@ -63,7 +63,7 @@ export function planVisits(world: World, { days, count }: Part, sold: readonly S
   );
 }
 
-/** What visitors searched: most find something and open it, some find nothing. */
+/** Returns the searches: most find something and open it, some find nothing. */
 export function planSearches(world: World, { days, count }: Part, sold: readonly SoldService[]): Search[] {
   const chance = chanceOf(`${world.batch}:searches`);
   const idOf = new Map(sold.map(({ service }) => [service.slug, service.id]));

@@ -13,7 +13,7 @@ import type { Person } from './plan-people.ts';
 import { attachToBrief } from './play-files.server.ts';
 import { later, move, nameOfBuyer, type Play, reaches, tell } from './play.server.ts';
 
-/** The money is there: dates, the rows of the contract, and the brief that is waited for. */
+/** Starts a paid line: dates, the scope rows, and the expected brief. */
 export function beginWork({ rows, chance, world }: Play, item: ItemRow, at: Date): void {
   const asked = world.asked.get(item.serviceId ?? '') ?? { templateId: null, version: null, questions: [] };
   const { questions } = asked;
@@ -46,7 +46,7 @@ export function beginWork({ rows, chance, world }: Play, item: ItemRow, at: Date
   });
 }
 
-/** Words of a buyer about the own company. */
+/** The buyer's description of their company. */
 function wordsOf({ key, example }: BriefQuestion, { name, company }: Person): string {
   if (key === 'decider') return `${name} decides and answers questions.`;
   if (key === 'offer' || key === 'situation')
@@ -54,7 +54,7 @@ function wordsOf({ key, example }: BriefQuestion, { name, company }: Person): st
   return example || `It is about ${company.name}: ${company.sells}.`;
 }
 
-/** An answer as a buyer might give it; null where nothing has to be said, and for files. */
+/** Returns a plausible answer; null for optional questions left empty, and for files. */
 function answerOf(question: BriefQuestion, { chance, plan: { buyer }, world }: Play): BriefAnswer | null {
   const { type, options, isRequired } = question;
   if (!isRequired && !chance.has(45)) return null;
@@ -96,7 +96,7 @@ function answerBrief(play: Play, brief: BriefRow, questions: readonly BriefQuest
   }
 }
 
-/** The brief comes in and its date counts anew; null when it is still missing. */
+/** Sends the brief, which resets the due date; returns null while it is missing. */
 export function sendBrief(play: Play, item: ItemRow, paidAt: Date): Date | null {
   const { rows, world, chance, plan } = play;
   const brief = rows.briefs.find(({ orderItemId }) => orderItemId === item.id);

@@ -26,7 +26,10 @@ const csvOf = (lines: string[][]): Buffer =>
     ),
   );
 
-/** A file with its bytes. Its chance is its own, so that the story of the order is the same with it and without. */
+/**
+ * Adds a file with its bytes. It has its own random source, so that the rest of the order is the same with
+ * and without it.
+ */
 function addFile(
   { rows }: Play,
   { kind, name, bytes }: Content,
@@ -45,14 +48,14 @@ function addFile(
   });
 }
 
-/** Every point of the contract with the day it was done: what a buyer ticks off. */
+/** Returns the scope points with their completion dates, which the buyer checks off. */
 function checklist(item: ItemRow, rows: readonly ScopeRow[], at: Date): Content {
   const lines = rows.map(({ text, doneAt }) => [text, 'Done', day(doneAt ?? at)]);
   const name = `${slugOf(item.title)}-checklist.csv`;
   return { kind: 'csv', name, bytes: csvOf([['Point', 'State', 'On'], ...lines]) };
 }
 
-/** The files of a version that is handed over: the report, and the first time the checklist. */
+/** Adds the files of a delivered version: the report, and for the first version the checklist. */
 export function handFiles(
   play: Play,
   item: ItemRow,
@@ -67,7 +70,7 @@ export function handFiles(
   if (version === 1) addFile(play, checklist(item, included, at), belonging);
 }
 
-/** What some buyers send along with their brief. */
+/** Adds the attachments that some buyers send with their brief. */
 export function attachToBrief(
   play: Play,
   { brief, question, at }: { brief: BriefRow; question: BriefQuestion; at: Date },

@@ -7,10 +7,10 @@ import { later, move, nameOfBuyer, type Play, tell } from './play.server.ts';
 import words from './words.json' with { type: 'json' };
 
 const UNFINISHED = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
-/** How long a buyer has the card's bank question a payment, and the shop has for its evidence. */
+/** Days the shop has to submit evidence in a dispute. */
 const EVIDENCE_DAYS = 9;
 
-/** The customer asks for the money back after the first delivery; the team may have said no meanwhile. */
+/** Simulates a refund request after the first delivery; the team may have declined it. */
 export function playRequest(play: Play, deliveredAt: Date): void {
   const { rows, chance, world, plan } = play;
   const { aside } = plan;
@@ -68,7 +68,7 @@ function giveBack(play: Play, amountCents: number, reason: string, at: Date): Re
   return refund;
 }
 
-/** The wish is granted: all of the money goes back, and what was still open ends. */
+/** Simulates a full refund: the request is granted, and open work ends. */
 export function playWhole(play: Play): void {
   const { rows, chance, world, plan } = play;
   const [request] = rows.requests;
@@ -96,7 +96,7 @@ export function playWhole(play: Play): void {
   for (const use of rows.redemptions) Object.assign(use, { state: 'released', releasedAt: at });
 }
 
-/** A part of the price goes back after the work, as a courtesy. */
+/** Simulates a partial refund after the work, as a courtesy. */
 export function playPart(play: Play): void {
   const { rows, chance, world, plan } = play;
   const { order } = rows;
@@ -107,7 +107,7 @@ export function playPart(play: Play): void {
     order.paymentState = 'PARTIALLY_REFUNDED';
 }
 
-/** From when on a bank may question this payment; null where none does. */
+/** Returns when a bank may first dispute this payment; null for never. */
 function questionedFrom({ rows, plan }: Play): Date | null {
   if (plan.aside !== 'disputed' && plan.aside !== 'won') return null;
   const payment = rows.payments.find(({ state }) => state === 'paid');
@@ -136,7 +136,7 @@ function disputeOf(play: Play, openedAt: Date, closedAt: Date | null): DisputeRo
   };
 }
 
-/** The dates of unfinished work stand still. */
+/** Pauses the dates of unfinished work. */
 function pauseWork(play: Play, at: Date): void {
   const { rows, chance } = play;
   for (const item of rows.items.filter(({ workState }) => UNFINISHED.includes(workState ?? ''))) {
@@ -148,7 +148,7 @@ function pauseWork(play: Play, at: Date): void {
   }
 }
 
-/** The buyer's bank questions the payment; one that was questioned long ago was decided for the shop. */
+/** Simulates a dispute by the buyer's bank; an old one was decided in the shop's favor. */
 export function playDispute(play: Play): void {
   const { rows, chance, world, plan } = play;
   const from = questionedFrom(play);

@@ -19,7 +19,7 @@ import words from './words.json' with { type: 'json' };
 const PAY_DAYS = 14;
 const SESSION_MS = 2 * HOUR_MS;
 
-/** The code the buyer entered, and what it took off; null when none fits. */
+/** Returns the buyer's promo code and its discount; null when none applies. */
 function codeOf(plan: OrderPlan, { world, chance }: { world: World; chance: Chance }) {
   if (!plan.usesCode || plan.stop === 'placed' || world.promos.length === 0) return null;
   const promo = chance.pick(world.promos);
@@ -135,7 +135,7 @@ function attempt({ rows: { order }, plan, chance }: Play): PaymentRow {
   };
 }
 
-/** Nobody paid: the session ended, or a newer checkout took its place. */
+/** Closes an unpaid order: the session expired, or a newer checkout replaced it. */
 function closeUnpaid(play: Play): void {
   const { rows, plan, chance, world } = play;
   const isReplaced = plan.stop === 'replaced';
@@ -187,7 +187,10 @@ function pay(play: Play): Date {
   return at;
 }
 
-/** What follows from the states of the lines: the order's date, the end of its refund window, whether it is complete. */
+/**
+ * Sets what follows from the states of the lines: the order's due date, the end of its refund window, whether
+ * it is complete.
+ */
 function settle(play: Play): void {
   const { order, items } = play.rows;
   const kept = items.filter(({ workState }) => workState !== 'canceled');
@@ -197,7 +200,7 @@ function settle(play: Play): void {
     order.refundUntil = addDays(new Date(Math.max(...delivered.map(Number))), play.world.refundDays);
 }
 
-/** Tells an order's story from its checkout to now, and gives its rows. */
+/** Simulates an order from its checkout until now, and returns its rows. */
 export function playOrder(plan: OrderPlan, world: World, chance: Chance): OrderRows {
   const play = beginPlay(plan, world, chance);
   if (plan.stop === 'placed') return play.rows;

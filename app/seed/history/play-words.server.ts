@@ -21,7 +21,7 @@ function say(play: Play, by: 'customer' | 'staff', body: string, at: Date): void
   });
 }
 
-/** A few of those at work have just been asked something. */
+/** Adds a fresh customer question to a few orders in progress. */
 function askNow(play: Play, paidAt: Date): void {
   const { chance, world, plan } = play;
   const isAtWork = plan.isBrisk && (plan.stop === 'started' || plan.stop === 'brief');
@@ -31,7 +31,7 @@ function askNow(play: Play, paidAt: Date): void {
   }
 }
 
-/** What buyer and team write to each other, and what the team notes for itself. */
+/** Adds the messages between buyer and team, and the team's internal notes. */
 export function playTalk(play: Play, paidAt: Date): void {
   const { rows, chance, world } = play;
   let at = after(paidAt, chance, [40, 300]);
@@ -58,7 +58,10 @@ export function playTalk(play: Play, paidAt: Date): void {
 
 const decisionOf = (chance: Chance) => (chance.has(92) ? 'approved' : 'rejected');
 
-/** Some who have it all tell others; the newest wait to be looked at. Never verified: it is no live order. */
+/**
+ * Adds reviews of some completed orders; the newest await moderation. Never verified: the orders are not
+ * live.
+ */
 export function playReview(play: Play): void {
   const { rows, chance, world, plan } = play;
   const [item] = rows.items;

@@ -10,14 +10,14 @@ import { handFiles } from './play-files.server.ts';
 import { later, move, nameOfBuyer, type Play, reaches, tell } from './play.server.ts';
 import words from './words.json' with { type: 'json' };
 
-/** The moment of a deed of the team, after the one before it. */
+/** Returns the time of the team's next action, not before the previous one. */
 function atWork({ world, chance, plan }: Play, at: Date, notBefore: Date): Date {
   if (plan.isBrisk) return at;
   const shown = byDay(world.zone, at, chance);
   return shown > notBefore ? shown : new Date(notBefore.getTime() + (20 + chance.below(40)) * MINUTE_MS);
 }
 
-/** The work begins, some time after the brief; null when it did not. */
+/** Starts the work, some time after the brief; returns null when it has not started. */
 export function startWork(play: Play, item: ItemRow, paidAt: Date): Date | null {
   const { rows, world, chance, plan } = play;
   const readyAt = sendBrief(play, item, paidAt);
@@ -34,7 +34,7 @@ export function startWork(play: Play, item: ItemRow, paidAt: Date): Date | null 
   }
   tell(play, 'work_started', { at, by: 'staff', item });
   const included = rows.scope.filter((row) => row.orderItemId === item.id && row.kind === 'included');
-  // Whoever looks now sees how far it is.
+  // Marks the progress so far.
   for (const row of included.slice(0, Math.floor(included.length * chance.part())))
     Object.assign(row, { state: 'done', doneAt: at, updatedAt: at });
   return at;
@@ -54,7 +54,7 @@ function handOver(play: Play, item: ItemRow, version: number, at: Date): string 
     updatedAt: at,
   });
   const linkId = chance.id();
-  // Some deliver where the customer works anyway.
+  // Some deliver in a tool of the customer.
   if (chanceOf(id).has(30))
     rows.links.push({
       id: linkId,
@@ -82,7 +82,7 @@ function handOver(play: Play, item: ItemRow, version: number, at: Date): string 
   return id;
 }
 
-/** The first version, nearly always in time; null while it is not there. */
+/** Delivers the first version, nearly always on time; returns null before that. */
 export function deliverWork(play: Play, item: ItemRow, startedAt: Date): Date | null {
   const { world, chance, plan } = play;
   const dueAt = item.dueAt ?? startedAt;
@@ -95,7 +95,7 @@ export function deliverWork(play: Play, item: ItemRow, startedAt: Date): Date | 
   return at;
 }
 
-/** The team works on the wish and hands over again; when it did, null while it has not. */
+/** Simulates the team's revision; returns when it was delivered, null while it is not. */
 function redo(
   play: Play,
   { item, row, revision }: { item: ItemRow; row: ScopeRow; revision: RevisionRow },
@@ -122,7 +122,10 @@ function redo(
   return doneAt;
 }
 
-/** A wish for a change, and the second version; the moment from which the last delivery waits, null while none does. */
+/**
+ * Simulates a revision request and the second version; returns when the last delivery began to wait for
+ * acceptance, null while a revision is open.
+ */
 export function reviseWork(play: Play, item: ItemRow, deliveredAt: Date): Date | null {
   const { rows, world, chance, plan } = play;
   const isAsked = plan.stop === 'end' ? chance.has(11) : plan.stop !== 'delivered';
@@ -153,7 +156,7 @@ export function reviseWork(play: Play, item: ItemRow, deliveredAt: Date): Date |
   return redo(play, { item, row, revision }, at);
 }
 
-/** The customer accepts, or a week goes by; an open wish for the money back holds it. */
+/** Accepts the line, by the customer or after a week; an open refund request blocks it. */
 export function endWork(play: Play, item: ItemRow, deliveredAt: Date): void {
   const { rows, world, chance } = play;
   const isSilent = chance.has(30);

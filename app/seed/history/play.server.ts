@@ -15,25 +15,25 @@ export type World = {
   zone: ShopZone;
   batch: string;
   provider: 'sandbox' | 'stripe';
-  /** Who signs what is delivered. */
+  /** The name on delivered files. */
   providerName: string;
   refundDays: number;
   accepted: { termsVersionId: string | null; privacyVersionId: string | null };
-  /** What buyers of a service are asked, by its id. */
+  /** The questions of each service's brief, by service id. */
   asked: ReadonlyMap<string, Asked>;
   promos: readonly StoredPromo[];
-  /** What is delivered for a service, by its id; drawn when it is needed. */
+  /** The reports of services, by service id; drawn when needed. */
   reports: Map<string, Buffer>;
-  /** Who of the invented team answers. */
+  /** The invented team members who answer. */
   staff: readonly string[];
 };
 
-/** One order while its story is told. */
+/** One order during its simulation. */
 export type Play = { world: World; plan: OrderPlan; chance: Chance; rows: OrderRows };
 
 export type Doer = 'customer' | 'staff' | 'system' | 'provider';
 
-/** A line of the order's timeline. */
+/** Adds an event to the order's timeline. */
 export function tell(
   { rows, chance }: Play,
   kind: OrderEventKind,
@@ -53,16 +53,16 @@ export function tell(
   });
 }
 
-/** Who the buyer is, as briefs and wishes name them. */
+/** Returns the buyer's name for briefs and requests. */
 export const nameOfBuyer = ({ rows }: Play): string =>
   rows.order.userId ? `user:${rows.order.userId}` : 'guest';
 
-/** A line comes into a state of work. */
+/** Moves a line to a work state. */
 export function move(item: ItemRow, workState: string, at: Date, columns: Partial<ItemRow> = {}): void {
   Object.assign(item, columns, { workState, updatedAt: at, version: (item.version ?? 1) + 1 });
 }
 
-/** The later of two moments. */
+/** Returns the later of two times. */
 export const later = (one: Date | null | undefined, other: Date): Date => (one && one > other ? one : other);
 
 const STOPS: readonly Stop[] = [
@@ -78,6 +78,6 @@ const STOPS: readonly Stop[] = [
   'end',
 ];
 
-/** Whether the order gets as far as this step. */
+/** Returns whether the order reaches this step. */
 export const reaches = ({ plan }: Play, step: Stop): boolean =>
   STOPS.indexOf(plan.stop) >= STOPS.indexOf(step);

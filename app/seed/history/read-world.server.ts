@@ -15,7 +15,7 @@ import people from './people.json' with { type: 'json' };
 import type { SoldService } from './plan-orders.ts';
 import type { World } from './play.server.ts';
 
-/** What may be bought, by how often it was; services of a load test are nobody's. */
+/** Returns the services for sale, weighted by their sales; excludes load-test services. */
 export async function readSold(ctx: AppContext): Promise<SoldService[]> {
   const rows = await ctx.db
     .select({ id: services.id, sold: services.projectsSold30d })
@@ -32,7 +32,7 @@ export async function readSold(ctx: AppContext): Promise<SoldService[]> {
     .toSorted((one, other) => (one.service.id < other.service.id ? -1 : 1));
 }
 
-/** Codes of the demo that everybody may use: no other's count is touched. */
+/** Returns public demo codes: the use counts of other codes stay unchanged. */
 async function readPromos(ctx: AppContext) {
   const rows = await ctx.db
     .select({ code: promoCodes.code })
@@ -44,7 +44,7 @@ async function readPromos(ctx: AppContext) {
   return found.filter((promo) => promo !== null);
 }
 
-/** What the rows of a load are made from, besides chance. */
+/** Loads the context from which a load's rows are simulated. */
 export async function readWorld(
   ctx: AppContext,
   batch: string,

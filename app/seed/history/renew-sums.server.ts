@@ -10,15 +10,15 @@ import { searchDayClicks, searchDays, searchDayTotals } from '#app/modules/searc
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-/** The first day whose sums can be made again: no further back than its rows are kept. */
+/** Returns the first day whose totals can be recomputed: limited by how long its rows are kept. */
 async function firstDay(ctx: AppContext, kind: 'searches' | 'visits', days: number): Promise<string> {
   const kept = Math.min(days + 1, (await readKeptDays(ctx, kind)) - 1);
   return addDays(ctx.now, -kept).toISOString().slice(0, 10);
 }
 
 /**
- * Makes the sums of the last days anew after searches, visits or orders were added or removed; of searches and visits no further
- * back than single ones are kept, since sums of older days could not be made again.
+ * Recomputes the totals of the last days after searches, visits or orders were added or removed; for searches
+ * and visits only as far back as single rows are kept, because older totals cannot be recomputed.
  */
 export async function renewSums(ctx: AppContext, days: number): Promise<void> {
   const [searched, visited] = [await firstDay(ctx, 'searches', days), await firstDay(ctx, 'visits', days)];

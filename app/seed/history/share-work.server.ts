@@ -4,8 +4,8 @@ import { HISTORY_BATCH } from '#app/modules/demo-data/seed-wish.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /**
- * Gives somebody half of the demo's orders, messages and leads that are nobody's, who comes later half of what is left: by a bit of
- * the row's id for each place in the line of the staff, so that repeating it changes nothing.
+ * Assigns half of the unassigned demo orders, messages and leads to a person, and to each later one half of
+ * the rest: by one bit of the row's id per position in the staff list, so that repeating it changes nothing.
  */
 export async function assignWork({ db }: AppContext, { id }: { id: string }, place: number): Promise<void> {
   const isTheirs = (row: SQL) =>
@@ -25,7 +25,7 @@ export async function assignWork({ db }: AppContext, { id }: { id: string }, pla
     select 1 from contacts where contacts.id = contact_id and owner_id = ${id} and seed_batch = ${HISTORY_BATCH})`);
 }
 
-/** Jobs of many rows are the first leader's: undoing them asks what that person may do. */
+/** Gives the bulk jobs to the first owner or manager: undoing them checks that person's rights. */
 export async function ownBulkJobs({ db }: AppContext, { id }: { id: string }): Promise<void> {
   await db.execute(
     sql`update bulk_jobs set asked_by = ${id} where asked_by is null and seed_batch = ${HISTORY_BATCH}`,

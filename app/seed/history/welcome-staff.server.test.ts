@@ -12,7 +12,10 @@ import { freshContext } from '../../../tests/shop/context.ts';
 
 import { welcomeStaff } from './welcome-staff.server.ts';
 
-/** A shop with thirty orders of the demo that a fulfiller joins; gives how many are theirs. */
+/**
+ * Creates a shop with thirty demo orders, which a fulfiller joins; returns how many are assigned to the
+ * fulfiller.
+ */
 async function assignedToJoiner(ctx: AppContext): Promise<number> {
   for (let made = 0; made < 30; made += 1)
     await addDeskOrder(ctx, { paidAt: ctx.now, isDemo: true, seedBatch: 'demo', assigneeId: null });

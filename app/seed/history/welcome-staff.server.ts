@@ -22,7 +22,7 @@ type Staff = { id: string; role: string };
 type News = { kind: NoticeKind; subject: string; title: string; href: string; at: Date };
 
 const NEWS_DAYS = 10;
-/** What is older counts as read by whoever joins. */
+/** Older notifications count as read for a new member. */
 const READ_AFTER_MS = 6 * HOUR_MS;
 const NEWS_OF: Readonly<Record<string, { kind: NoticeKind; words: string }>> = {
   paid: { kind: 'order.paid', words: 'New order' },
@@ -33,7 +33,7 @@ const NEWS_OF: Readonly<Record<string, { kind: NoticeKind; words: string }>> = {
   dispute_opened: { kind: 'dispute.opened', words: 'Dispute opened' },
 };
 
-/** What the shop would have told its team of these rows in the last days. */
+/** Returns the notifications that these rows would have caused in the last days. */
 async function listNews({ db, now }: AppContext): Promise<News[]> {
   const since = addDays(now, -NEWS_DAYS);
   const isDemo = eq(orders.seedBatch, HISTORY_BATCH);
@@ -105,7 +105,7 @@ async function listNews({ db, now }: AppContext): Promise<News[]> {
   ];
 }
 
-/** What somebody who was there all the time has read: every message of an order but the newest. */
+/** Marks messages as a long-time member would have read them: all of an order but the newest. */
 async function readAll(ctx: AppContext, { id }: Staff): Promise<void> {
   const until = new Date(ctx.now.getTime() - READ_AFTER_MS).toISOString();
   await ctx.db.execute(sql`
@@ -117,9 +117,9 @@ async function readAll(ctx: AppContext, { id }: Staff): Promise<void> {
 }
 
 /**
- * Gives people of the staff the inbox they would have had with the demo's history, and its older messages as read: one person who
- * has just joined, or everybody, with a part of its
- * work where the shop has no name of its own yet. Nothing is mailed. Repeating it changes nothing.
+ * Gives staff the inbox they would have had with the demo's history, with older notifications as read: one
+ * person who has just joined, or the whole team. Assigns them part of the work while the shop has no name of
+ * its own. Sends no email. Repeating it changes nothing.
  */
 export async function welcomeStaff(ctx: AppContext, userId: string | null): Promise<void> {
   const { db } = ctx;
@@ -129,7 +129,7 @@ export async function welcomeStaff(ctx: AppContext, userId: string | null): Prom
     .where(and(inArray(users.role, [...LEADERS, 'fulfiller']), isNull(users.suspendedAt)))
     .orderBy(users.createdAt, users.id);
   const news = everybody.length === 0 ? [] : await listNews(ctx);
-  // A shop with a name of its own is at work: invented work is for nobody who joins it.
+  // A shop with its own name is in use: its staff get no invented work.
   const isShared = userId === null || !(await hasOwnProvider(ctx));
   for (const [place, person] of everybody.entries()) {
     if (userId !== null && person.id !== userId) continue;

@@ -30,7 +30,7 @@ import { issuePapers } from './issue-papers.server.ts';
 import type { OrderRows } from './order-rows.server.ts';
 
 const ROWS_AT_ONCE = 400;
-/** As long as the sandbox remembers a payment. */
+/** As long as the sandbox keeps a payment. */
 const SANDBOX_DAYS = 29;
 
 async function insertAll<Table extends PgTable>(
@@ -42,7 +42,7 @@ async function insertAll<Table extends PgTable>(
     await db.insert(table).values(rows.slice(from, from + ROWS_AT_ONCE));
 }
 
-/** Uses of codes that were not given back count at their code. */
+/** Counts the uses of promo codes that were not released. */
 async function countUses(ctx: AppContext, told: readonly OrderRows[]): Promise<void> {
   const held = told.flatMap(({ redemptions }) => redemptions).filter(({ state }) => state !== 'released');
   const ids = [...new Set(held.map(({ promoId }) => promoId))].toSorted();
@@ -55,7 +55,7 @@ async function countUses(ctx: AppContext, told: readonly OrderRows[]): Promise<v
   }
 }
 
-/** The sandbox knows what was paid lately, so that the money of these orders can be given back there. */
+/** Stores recent payments in the sandbox, so that these orders can be refunded there. */
 async function tellSandbox(ctx: AppContext, told: readonly OrderRows[]): Promise<void> {
   const since = ctx.now.getTime() - SANDBOX_DAYS * DAY_MS;
   for (const { order, payments: attempts } of told)
@@ -69,12 +69,18 @@ async function tellSandbox(ctx: AppContext, told: readonly OrderRows[]): Promise
         });
 }
 
-/** Stores the bytes of their files, before the rows; outside of a transaction, which waits for nothing but the database. */
+/**
+ * Stores the bytes of their files, before the rows; outside a transaction, which must wait for nothing but
+ * the database.
+ */
 export async function storeFiles({ storage }: AppContext, told: readonly OrderRows[]): Promise<void> {
   for (const { row, bytes } of told.flatMap(({ files }) => files)) await storage.put(row.storageKey, bytes);
 }
 
-/** Stores the rows of some orders, in the caller's transaction: parents first, and papers with the next numbers. */
+/**
+ * Stores the rows of some orders, in the caller's transaction: parents first, and documents with the next
+ * numbers.
+ */
 export async function writeOrders(ctx: AppContext, told: readonly OrderRows[]): Promise<void> {
   const all = <Key extends Exclude<keyof OrderRows, 'order'>>(key: Key) =>
     told.flatMap((rows): OrderRows[Key][number][] => rows[key]);

@@ -13,7 +13,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { ContactRows } from './plan-contacts.server.ts';
 import type { Person } from './plan-people.ts';
 
-/** The accounts of invented buyers: without a password, so that nobody signs in. A mailbox that has an account keeps it. */
+/**
+ * Stores the accounts of invented buyers: without a password, so that no one can sign in. Existing accounts
+ * of these mailboxes are kept.
+ */
 export async function writeUsers(
   { db }: AppContext,
   people: readonly Person[],
@@ -32,7 +35,7 @@ export async function writeUsers(
   if (rows.length > 0) await db.insert(users).values(rows).onConflictDoNothing();
 }
 
-/** Contacts with what hangs on them; one whose mailbox the shop knows already is left out whole. */
+/** Stores contacts with their related rows; skips contacts whose mailbox the shop already has. */
 export async function writeContacts({ db }: AppContext, told: readonly ContactRows[]): Promise<void> {
   if (told.length === 0) return;
   const mailboxes = told.map(({ contact }) => contact.mailbox);
@@ -54,7 +57,7 @@ export async function writeContacts({ db }: AppContext, told: readonly ContactRo
   if (events.length > 0) await db.insert(contactEvents).values(events);
 }
 
-/** Messages that belong to nobody. */
+/** Stores messages without a contact. */
 export async function writeSpam({ db }: AppContext, messages: ContactRows['messages']): Promise<void> {
   if (messages.length > 0) await db.insert(contactMessages).values(messages);
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-/** What hangs on the lines of an order and on the order, each before what it refers to. */
+/** Tables that depend on order lines and orders, each before those it refers to. */
 const OF_ITEMS = [
   'revisions',
   'deliverable_links',
@@ -16,12 +16,13 @@ const OF_ORDER = [
   ...['invoices', 'refund_requests', 'disputes', 'refunds', 'payments', 'order_items'],
 ];
 
-/** Ids as a list that a statement can look in. */
+/** Returns ids as a list for a statement's condition. */
 const listed = (ids: readonly string[]): SQL => sql`select unnest(${`{${ids.join(',')}}`}::uuid[])`;
 
 /**
- * Deletes orders with everything that hangs on them, in the caller's transaction, locked as everywhere (payments, orders): codes get
- * their uses back, the sandbox forgets the payments. The bytes of their files are swept later.
+ * Deletes orders with everything that depends on them, in the caller's transaction, with the usual lock order
+ * (payments, orders): promo codes get their uses back, the sandbox deletes the payments. A sweep deletes the
+ * bytes of their files later.
  */
 export async function deleteOrders({ db }: AppContext, orderIds: readonly string[]): Promise<void> {
   const ids = listed(orderIds);
@@ -53,7 +54,10 @@ export async function deleteOrders({ db }: AppContext, orderIds: readonly string
   await remove(sql`orders where id in (${ids})`);
 }
 
-/** Numbers of test papers begin at 1 again once there is none left; no gap is explained by papers that never were. */
+/**
+ * Restarts the numbers of test documents at 1 once none is left; no gap then refers to documents that never
+ * existed.
+ */
 export async function restartTestNumbers({ db }: AppContext): Promise<void> {
   await db.execute(sql`delete from counters where name = 'invoice:test'
     and not exists (select 1 from invoices inner join orders on orders.id = order_id where kind = 'invoice' and not livemode)`);

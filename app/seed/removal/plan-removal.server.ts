@@ -14,7 +14,7 @@ import { deleteOrders, restartTestNumbers } from './delete-rows.server.ts';
 
 const ORDERS_AT_ONCE = 200;
 const ROWS_AT_ONCE = 5_000;
-/** As far back as single searches may be kept at most. */
+/** The longest time that single searches may be kept, in days. */
 const SUMMED_DAYS = 400;
 
 async function takeOrders(ctx: AppContext, batch: string | null): Promise<void> {
@@ -43,7 +43,7 @@ async function countRows(
 
 const times = (count: number, step: SeedStep): SeedStep[] => Array.from({ length: count }, () => step);
 
-/** Jobs of many rows with the files of those that took something out; the rows first, so that nobody is offered what is gone. */
+/** Removes bulk jobs with their export files; the rows first, so that no one is offered a deleted file. */
 async function takeBulkJobs(ctx: AppContext, batch: string | null): Promise<void> {
   const gone = await rowsOf(
     ctx.db,
@@ -55,14 +55,14 @@ async function takeBulkJobs(ctx: AppContext, batch: string | null): Promise<void
   );
 }
 
-/** What people of a load asked of their data goes with them. */
+/** Removes the data requests of a load's people. */
 async function takeErasures({ db }: AppContext, batch: string | null): Promise<void> {
   await db.execute(
     sql`delete from erasures where user_id in (select id from users where ${demoRows('users', batch)})`,
   );
 }
 
-/** What real rows need stays (`NEEDED`), and is the shop's own from then on: nothing removed is listed any more. */
+/** Keeps what real rows need (`NEEDED`) as the shop's own data, and clears the list of the rest. */
 async function adoptNeeded({ db }: AppContext, batch: string | null): Promise<void> {
   for (const [table, marks] of ADOPTED)
     await db.execute(sql`update ${sql.raw(table)} set ${sql.raw(marks)} where ${loadedRows(table, batch)}`);
@@ -79,7 +79,7 @@ const WORDS: SeedStep = {
   run: (ctx) => setDemoWords(ctx, false),
 };
 
-/** Tables whose generated rows go at once, in this order, with what a person calls them. */
+/** Tables whose generated rows are deleted in one step each, in this order, with their labels. */
 const AT_ONCE = [
   ['notices', 'Removed news of the team'],
   ['service_reviews', 'Removed reviews'],
@@ -100,8 +100,8 @@ const AT_ONCE = [
 ] as const;
 
 /**
- * What removing a load takes, or everything generated and the demo's catalogue for `null`. What real rows need stays
- * (`demoRows`), and nothing fails for it.
+ * Returns the steps that remove a load, or, for `null`, everything generated and the demo catalog. What real
+ * rows need stays (`demoRows`), and does not cause a failure.
  */
 export async function planRemoval(ctx: AppContext, batch: string | null): Promise<SeedStep[]> {
   const orders = Math.ceil((await countRows(ctx, 'orders', batch)) / ORDERS_AT_ONCE);

@@ -6,7 +6,9 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { SeedStep } from '../history/plan-steps.server.ts';
 
-/** What stays: the team and how it signs in, what was logged, who was erased and went live, the files of backups. */
+/**
+ * Tables that stay: the team and its sign-in, logs, the lists of erased people and of go-live, backup files.
+ */
 const STAYS = new Set([
   ...[
     'users',
@@ -20,12 +22,12 @@ const STAYS = new Set([
   ...['audit_log', 'audit_refusals', 'erasures', 'go_lives', 'readiness_keys'],
 ]);
 
-/** Jobs of many rows are in no backup, and are of the shop that goes all the same. */
+/** Bulk jobs are not part of backups, but belong to the shop and are emptied too. */
 const EMPTIED = [...TABLE_FATES].flatMap(([name, fate]) =>
   (fate === 'saved' || name === 'bulk_jobs') && !STAYS.has(name) ? [name] : [],
 );
 
-/** Refused by the run itself, too: an order of real money may have come since somebody asked. */
+/** The run checks again: a live order may have arrived since the request. */
 async function assertNoLiveOrder({ db }: AppContext): Promise<void> {
   await db.execute(sql`lock table orders in share row exclusive mode`);
   await db.execute(sql`do $$ begin
@@ -35,12 +37,12 @@ async function assertNoLiveOrder({ db }: AppContext): Promise<void> {
 
 async function empty(ctx: AppContext): Promise<void> {
   await assertNoLiveOrder(ctx);
-  // As a delete, which the triggers of caches and of the search hear of.
+  // A delete, which fires the triggers of caches and search.
   await ctx.db.execute(sql`delete from services`);
   await ctx.db.execute(sql.raw(`truncate ${EMPTIED.map((name) => `"${name}"`).join(', ')} cascade`));
   await ctx.db.execute(sql`delete from users where role = 'customer'`);
   await setDemoWords(ctx, false);
 }
 
-/** Empties the shop but for its team: catalogue, orders, people, words. */
+/** Returns the steps that empty the shop except for its team: catalog, orders, people, texts. */
 export const resetSteps = (): SeedStep[] => [{ words: 'Emptied the shop', run: empty }];

@@ -9,7 +9,7 @@ export type SendOptions = {
   onProgress: (part: number) => void;
   signal: AbortSignal;
 };
-/** `status` 0 is no answer at all. */
+/** `status` is 0 if there was no answer. */
 export type Sent = { ok: true; answer: unknown } | { ok: false; status: number; message: string };
 
 const refusal = z.union([
@@ -32,7 +32,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
   429: 'Too many attempts. Wait a moment, then try again.',
 };
 
-/** Why a file was refused, in the server's words if it gave any. */
+/** Returns why a file was refused, with the server's message if it sent one. */
 export function refusalSentence(status: number, answer: unknown): string {
   const said = refusal.safeParse(answer);
   if (said.success) return said.data;
@@ -47,7 +47,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Posts one file as a form and tells how far it is, which `fetch` cannot. Never rejects; an aborted one is a failure too. */
+/**
+ * Posts one file as a form and reports its progress, which `fetch` cannot. Never rejects; an abort is a
+ * failure too.
+ */
 export function sendFile({
   action,
   fieldName,
@@ -80,7 +83,7 @@ export function sendFile({
   });
 }
 
-/** Takes a file back by an empty post to its own address. Never rejects. */
+/** Removes a file by an empty post to its own address. Never rejects. */
 export async function postRemoval(action: string): Promise<Sent> {
   try {
     const answer = await fetch(action, { method: 'POST', headers: { Accept: 'application/json' } });

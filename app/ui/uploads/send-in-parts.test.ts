@@ -8,10 +8,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What one part of an upload gets to hear, by its number in the order of sending, and which parts the shop has at each question. */
+/**
+ * The answer to each part of an upload, in the order of sending, and the parts the shop has at each question.
+ */
 type Shop = { has: number[][]; answers: (string | null)[] };
 
-/** Browsers send the parts by XMLHttpRequest, which Node does not have: these stand in for the wire, the rest is real. */
+/**
+ * Browsers send the parts by XMLHttpRequest, which Node does not have: stubs replace the network, the rest is
+ * real.
+ */
 function openShop({ has, answers }: Shop) {
   const sent: number[] = [];
   let asked = 0;

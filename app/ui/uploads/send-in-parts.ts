@@ -6,10 +6,10 @@ import { refusalSentence, sendFile, type SendOptions, type Sent } from './send-f
 
 const kept = z.object({ received: z.array(z.number()) });
 
-/** Waits between tries, in milliseconds: a server that starts anew is back within them. */
+/** The pauses between tries, in milliseconds: a restarting server is back within them. */
 const WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000];
 
-/** No answer, or one of a server that has just stopped or is about to start. */
+/** No answer, or that of a server that is stopping or starting. */
 const isPassing = (status: number) => status === 0 || (status >= 502 && status <= 504);
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -26,7 +26,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Tries again while the shop cannot be reached. */
+/** Retries while the shop cannot be reached. */
 async function persist(signal: AbortSignal, attempt: () => Promise<Sent>): Promise<Sent> {
   for (const wait of WAITS_MS) {
     const sent = await attempt();
@@ -47,10 +47,13 @@ async function askKept(address: string, signal: AbortSignal): Promise<Sent> {
   }
 }
 
-/** The answer to the part that made the file whole; the other parts get null. */
+/** The answer to the part that completed the file; other parts receive null. */
 const whole = z.object({ value: z.string() });
 
-/** How often the shop is asked what it has: parts may be cleared while an upload rests, and another tab may send the same file. */
+/**
+ * How often the shop is asked which parts it has: parts may be deleted while an upload pauses, and another
+ * tab may send the same file.
+ */
 const ROUNDS = 3;
 
 const factsOf = ({ name, size, lastModified }: File) => ({
@@ -59,7 +62,7 @@ const factsOf = ({ name, size, lastModified }: File) => ({
   modified: String(lastModified),
 });
 
-/** Sends the parts that the shop does not have yet; the answer is that of the last one. */
+/** Sends the missing parts; returns the answer to the last one. */
 async function sendMissing(options: SendOptions): Promise<Sent> {
   const { action, file, onProgress, signal } = options;
   const fields = { ...options.fields, ...factsOf(file) };
@@ -69,7 +72,7 @@ async function sendMissing(options: SendOptions): Promise<Sent> {
   const received = new Set(parsed.success ? parsed.data.received : []);
   const places = [...Array(partsOf(file.size)).keys()];
   const missing = places.filter((place) => !received.has(place));
-  // When all are there and the file is not whole, its last part is sent once more.
+  // If all parts have arrived but the file is incomplete, the last part is sent again.
   const toSend = missing.length > 0 ? missing : places.slice(-1);
   let done = places.length - toSend.length;
   let last: Sent = asked;
@@ -90,8 +93,9 @@ async function sendMissing(options: SendOptions): Promise<Sent> {
 }
 
 /**
- * Sends a file part by part: those the shop has from before are left out, and a part that did not arrive is sent again, so an
- * upload outlives a connection and a restart of the shop. The answer is the one to the part that made the file whole. Never rejects.
+ * Sends a file in parts: those the shop already has are skipped, and a lost part is sent again, so an upload
+ * survives a lost connection and a restart of the shop. Returns the answer to the part that completed the
+ * file. Never rejects.
  */
 export async function sendInParts(options: SendOptions): Promise<Sent> {
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,6 +1,9 @@
 import { type DragEvent, useState } from 'react';
 
-/** Lets files be dropped on an element: spread `zone` on it; `isOver` while something is held above it. */
+/**
+ * Makes an element accept dropped files: spread `zone` on it; `isOver` is true while files are dragged over
+ * it.
+ */
 export function useDropZone(add: (files: File[]) => void, isDisabled: boolean) {
   const [isOver, setIsOver] = useState(false);
   if (isDisabled) return { isOver: false, zone: {} };

@@ -3,28 +3,28 @@ import { useEffect, useRef, useState } from 'react';
 import { sendFile } from './send-file.ts';
 import { sendInParts } from './send-in-parts.ts';
 
-/** One chosen file on its way; a finished one leaves the list, a failed one stays with its reason. */
+/** The upload of one chosen file; a finished one leaves the list, a failed one stays with its error. */
 export type UploadState = { key: number; name: string; part: number; error: string | null };
 
 export type UploadRules = {
   action: string;
   fieldName: string;
   fields: Readonly<Record<string, string>>;
-  /** Says at once what the server would say anyway; null lets a file through. */
+  /** Reports at once what the server would refuse anyway; null accepts the file. */
   check?: (file: File) => string | null;
   onUploaded: (answer: unknown) => void;
-  /** Large files travel in parts, which outlive a connection; `action` takes parts then. */
+  /** Sends large files in parts, which survive a lost connection; `action` must accept parts. */
   isInParts?: boolean;
 };
 
 let lastKey = 0;
 
-/** Sends files one after the other, so that they arrive in the order they were chosen in. */
+/** Uploads files one after the other, so that they arrive in the chosen order. */
 export function useUploads({ action, fieldName, fields, check, onUploaded, isInParts = false }: UploadRules) {
   const [uploads, setUploads] = useState<readonly UploadState[]>([]);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const controllers = useRef(new Map<number, AbortController>());
-  // An upload ends long after the render it began in.
+  // An upload ends long after the render that started it.
   const report = useRef(onUploaded);
   useEffect(() => {
     report.current = onUploaded;
@@ -59,7 +59,7 @@ export function useUploads({ action, fieldName, fields, check, onUploaded, isInP
   }
   useEffect(() => {
     const running = controllers.current;
-    // A page that is left takes its uploads with it.
+    // Leaving the page cancels its uploads.
     return () => {
       for (const controller of running.values()) controller.abort();
     };

@@ -2,25 +2,30 @@ import type { Asked } from './client.ts';
 import { dearForms, largeForms } from './forms.ts';
 import type { AttackPlan } from './plan.ts';
 
-/** Requests in a closed loop: each connection asks again as soon as it has its answer, or at the given pace. */
+/**
+ * Requests in a closed loop: each connection sends the next one as soon as it has a response, or at the given
+ * rate.
+ */
 export type RequestAttack = {
   kind: 'requests';
   name: string;
   connections: number;
-  /** Requests a second of one address; without it as many as are answered. */
+  /** Requests per second of one address; without it as many as are answered. */
   perSecond?: number;
-  /** Whether it is about the database, so that it is worth a round on a Postgres server, too. */
+  /** Whether it targets the database, so that a round on a Postgres server is useful too. */
   asksDatabase: boolean;
-  /** The nth request of this attacker. */
+  /** Returns the nth request of this attacker. */
   request(n: number, plan: AttackPlan): Asked;
 };
 
-/** Open sockets that say as little as possible. */
+/** Open sockets that send as little as possible. */
 export type SocketAttack = {
   kind: 'sockets';
   name: string;
   sockets: number;
-  /** Every so many ms each socket sends its next byte; without it the first byte is the last. */
+  /**
+   * Interval in milliseconds at which each socket sends its next byte; without it the first byte is the last.
+   */
   byteEveryMs?: number;
   asksDatabase: boolean;
 };
@@ -65,7 +70,7 @@ function dearForm(n: number): Asked {
   return { method: 'POST', path: '/auth/sign-in', ...pick(dearForms, n) };
 }
 
-/** 200 characters, half of them words that the catalogue knows. */
+/** 200 characters, half of them words of the catalog. */
 function longSearch(n: number, plan: AttackPlan): string {
   const words = [
     'website',
@@ -125,9 +130,9 @@ const randomSlug = (n: number, plan: AttackPlan) =>
 const unknownParameter = (n: number, plan: AttackPlan) =>
   get(`${pick(CACHED_PAGES, n)}?x=${unique(n, plan)}`);
 
-/** Every way we know to tire the shop, and how many connections of one address do it. */
+/** Every known way to overload the shop, with the number of connections per address. */
 export const ATTACKS: readonly Attack[] = [
-  // The first attack the shop did not stand: four connections, five requests a second, and most checkouts failed.
+  // The first attack that succeeded: with four connections and five requests a second, most checkouts failed.
   {
     kind: 'requests',
     name: 'five-a-second',

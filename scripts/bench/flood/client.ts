@@ -3,7 +3,7 @@ import { type Agent, request } from 'node:http';
 /** Where the attacked shop listens. */
 export type Target = { host: string; port: number };
 
-/** One request: whose address it comes from, over which connection, and what it asks. */
+/** One request: its source address, its connection, and its content. */
 export type Asked = {
   method: 'GET' | 'POST';
   path: string;
@@ -15,7 +15,10 @@ export type Sender = { agent: Agent; localAddress: string; timeoutMs: number };
 
 export type Answer = { status: number; bytes: number };
 
-/** Sends one request and reads its whole answer. Rejects with an error whose `code` says how the connection ended. */
+/**
+ * Sends one request and reads the whole response. Rejects with an error whose `code` is how the connection
+ * ended.
+ */
 export function ask(
   target: Target,
   asked: Asked,
@@ -34,7 +37,7 @@ export function ask(
     incoming.once('close', () => reject(failure('CUT_OFF')));
   });
   call.on('error', (error) => {
-    // As browsers do: a kept connection that the server closed meanwhile is no failure of a visit.
+    // Retry as browsers do: a kept connection that the server has closed is not a failed visit.
     const isStale = call.reusedSocket && !body && reasonOf(error) === 'ECONNRESET';
     if (isStale) resolve(ask(target, asked, { agent, localAddress, timeoutMs }));
     else reject(error);
@@ -44,7 +47,7 @@ export function ask(
   return promise;
 }
 
-/** The word by which a failed request is counted. */
+/** Returns the word under which a failed request is counted. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'ERROR';
 }
@@ -53,7 +56,7 @@ function failure(code: string): Error & { code: string } {
   return Object.assign(new Error(code), { code });
 }
 
-/** How often each word was counted. */
+/** Counts words. */
 export class Tally {
   readonly counts: Record<string, number> = {};
 

@@ -8,9 +8,9 @@ const BOUNDARY = 'flood-boundary';
 const urlencoded = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const multipart = { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` };
 
-/** As many fields as go into a megabyte. */
+/** As many fields as fit into a megabyte. */
 const manyFields = Buffer.from(Array.from({ length: FIELDS }, (_, n) => `f${n}=1`).join('&'));
-/** One field that comes back in the page, of the character that grows most on the way. */
+/** One field that the page shows again, of the character whose escaping grows most. */
 const longField = Buffer.from(`email=${'<'.repeat(MEGABYTE - 'email='.length)}`);
 const manyParts = Buffer.from(
   Array.from(
@@ -21,11 +21,11 @@ const manyParts = Buffer.from(
 
 type Form = Pick<Asked, 'headers' | 'body'>;
 
-/** The posts that cost the shop most before it had limits for them. */
+/** The posts that were most expensive before the shop had limits for them. */
 export const dearForms: readonly Form[] = [
   { headers: urlencoded, body: manyFields },
   { headers: urlencoded, body: longField },
 ];
 
-/** Posts that are as large as a form once could be, or have as many fields. */
+/** Posts of the former maximum size or number of fields. */
 export const largeForms: readonly Form[] = [...dearForms, { headers: multipart, body: manyParts }];

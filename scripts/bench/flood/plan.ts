@@ -1,4 +1,4 @@
-/** What a child process of the bench is told, as the JSON of its only argument. */
+/** The only argument of the bench's child processes, as JSON. */
 export type AttackPlan = {
   attack: string;
   /** The attacker's own address. */
@@ -6,18 +6,18 @@ export type AttackPlan = {
   host: string;
   port: number;
   seconds: number;
-  /** Ids that pages of the shop show to everybody. */
+  /** Ids from public pages of the shop. */
   studyIds: string[];
 };
 
-/** What one attacker got. */
+/** The results of one attacker. */
 export type AttackResult = {
-  /** Answers by their status. */
+  /** Responses by status. */
   answers: Record<string, number>;
-  /** Connections and requests that ended without an answer, by how. */
+  /** Connections and requests that ended without a response, by reason. */
   refused: Record<string, number>;
   receivedBytes: number;
-  /** The most sockets open at one moment; for attacks by held sockets. */
+  /** The maximum number of sockets open at once; for attacks by held sockets. */
   mostHeld: number;
 };
 
@@ -27,7 +27,7 @@ export type VisitPlan = {
   seconds: number;
   /** The service that is bought, by its slug. */
   slug: string;
-  /** Tells the rounds of one bench apart, so that each checkout comes from an address of its own. */
+  /** Distinguishes the rounds of one bench, so that each checkout comes from its own address. */
   round: number;
 };
 

@@ -1,17 +1,17 @@
 import type { Attack } from './attacks.ts';
 
-/** An attack from so many addresses, for so many seconds. */
+/** An attack from this many addresses, for this many seconds. */
 export type Planned = { attack: Attack; attackers: number; seconds: number };
 
 export const ENGINES = ['embedded', 'postgres'] as const;
 
-/** What was chosen: names of attacks (null for all), engines, and whether this is part of the whole bench. */
+/** The selection: names of attacks (null for all), engines, and whether this is part of the whole bench. */
 export type Choice = { attacks: readonly string[] | null; engines: readonly string[]; isWhole: boolean };
 
 /**
- * The rounds on one database. Alone, each attack comes from one and from three addresses, and beside the embedded database only
- * what is about the database is done on a server. In the whole bench there is no time for a server: each attack comes
- * from three addresses, for half the time.
+ * Returns the rounds on one database. Run alone, each attack comes from one and from three addresses, and
+ * only attacks on the database also run on a server. The whole bench has no time for a server: each attack
+ * comes from three addresses, for half the time.
  */
 export function roundsOn(
   { isServer }: { isServer: boolean },

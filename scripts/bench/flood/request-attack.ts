@@ -5,10 +5,13 @@ import type { RequestAttack } from './attacks.ts';
 import { ask, reasonOf, Tally } from './client.ts';
 import type { AttackPlan, AttackResult } from './plan.ts';
 
-/** A refused connection is opened again after so long, so that the attack costs the shop more than the attacker. */
+/**
+ * Pause before a refused connection is opened again, so that the attack costs the shop more than the
+ * attacker.
+ */
 const AFTER_REFUSAL_MS = 20;
 
-/** Lets the connections of one address ask until the time is over. */
+/** Sends requests over the connections of one address until the time is over. */
 export async function attackByRequests(attack: RequestAttack, plan: AttackPlan): Promise<AttackResult> {
   const answers = new Tally();
   const refused = new Tally();

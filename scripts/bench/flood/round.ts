@@ -7,30 +7,30 @@ import type { ShopProcess } from '../shop-process.ts';
 import type { Attack } from './attacks.ts';
 import type { AttackPlan, AttackResult, VisitPlan, VisitResult } from './plan.ts';
 
-/** Visitors are measured on the same core as attackers: they come first, so that it is the shop they wait for. */
+/** Visitors share a core with the attackers: they have priority, so that they wait only for the shop. */
 const LEAST = 19;
-/** Visitors are there when the attack begins, so that its first moment, its worst, is measured. */
+/** Visitors start before the attack, so that its first moment, its worst, is measured. */
 const HEAD_START_MS = 500;
 
-/** An attacked shop, and what of it attackers and visitors know. */
+/** An attacked shop, with what attackers and visitors know about it. */
 export type Attacked = { shop: ShopProcess; slug: string; studyIds: string[] };
 
 export type Round = {
   attack: Attack | null;
-  /** From so many addresses. */
+  /** The number of addresses. */
   attackers: number;
   got: AttackResult[];
   visits: VisitResult;
-  /** How much of its core the shop took. */
+  /** The share of its core that the shop used. */
   busyShare: number;
 };
 
-/** A round is visitors for some seconds, beside an attack from so many addresses or without one. */
+/** A round: visitors for some seconds, with an attack from this many addresses or without one. */
 export type RoundPlan = { attack: Attack | null; attackers: number; number: number; seconds: number };
 
 /**
- * Runs one round. `number` tells the rounds of one shop apart: every round has new attackers, so that none begins with
- * the limits of the one before.
+ * Runs one round. `number` distinguishes the rounds of one shop: every round has new attackers, so that none
+ * starts with used-up limits.
  */
 export async function runRound(
   { shop, slug, studyIds }: Attacked,
@@ -61,11 +61,11 @@ export async function runRound(
   return { attack, attackers, got, visits, busyShare };
 }
 
-/** Runs a child process of this folder on the load's core; its last words are its result. */
+/** Runs a child process of this folder on the load's core; its last output is its result. */
 async function resultOf<Result>(file: string, plan: AttackPlan | VisitPlan, niceness = 0): Promise<Result> {
   const path = fileURLToPath(new URL(file, import.meta.url));
   const child = spawnPinned(LOAD_CORE, [process.execPath, path, JSON.stringify(plan)]);
-  // Before it has threads, which inherit it.
+  // Set before it starts threads, which inherit it.
   if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness);
   let output = '';
   child.stdout?.on('data', (chunk) => (output += String(chunk)));

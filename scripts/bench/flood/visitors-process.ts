@@ -9,10 +9,10 @@ import type { VisitPlan, VisitResult } from './plan.ts';
 const GET_EVERY_MS = 50;
 const CHECKOUT_EVERY_MS = 500;
 const PATIENCE_MS = 10_000;
-/** Addresses of people who come with a new connection each time, and of those who keep theirs. */
+/** Addresses of visitors with a new connection each time, and of those with kept connections. */
 const FRESH_VISITORS = 200;
 const KEPT_VISITORS = 20;
-/** How many checkouts have addresses of their own in one round. */
+/** How many checkouts of one round have an address of their own. */
 const CHECKOUTS_A_ROUND = 100;
 
 // The bench wrote it.
@@ -32,7 +32,7 @@ const checkoutHeaders = {
 
 type Visit = { what: 'fresh' | 'kept' | 'checkout'; asked: Asked; agent: Agent; localAddress: string };
 
-/** The time until the whole answer is there; what is no 200 has failed. */
+/** Returns the time until the whole response has arrived; any status but 200 is a failure. */
 async function visit({ what, asked, agent, localAddress }: Visit): Promise<void> {
   const startedAt = performance.now();
   try {
@@ -69,7 +69,7 @@ function checkOut(n: number): Promise<void> {
   });
 }
 
-/** Starts visits at their times, whether or not the ones before have been answered. */
+/** Starts visits on schedule, whether or not the earlier ones are finished. */
 async function every(ms: number, start: (n: number) => Promise<unknown>): Promise<void> {
   const startedAt = performance.now();
   const running: Promise<unknown>[] = [];

@@ -1,26 +1,26 @@
-/** One line of the table: what was measured at three sizes, smallest first. */
+/** One line of the table: the values at three sizes, smallest first. */
 export type Row = { name: string; unit: string; values: readonly number[] };
 
-/** So much of a shop: services and orders grow together, as they do. */
+/** The size of a shop: services and orders grow together. */
 export type Size = { services: number; orders: number };
 
 const count = (value: number) => value.toLocaleString('en');
 
-/** "50x1000,500x10000" as sizes; null for anything else. */
+/** Parses "50x1000,500x10000" as sizes; null for anything else. */
 export function sizesFrom(text: string): Size[] | null {
   const sizes = text.split(',').map((part) => /^(\d+)x(\d+)$/.exec(part.trim()));
   if (sizes.includes(null)) return null;
   return sizes.map((match) => ({ services: Number(match?.[1]), orders: Number(match?.[2]) }));
 }
 
-/** The last value against the first. */
+/** Returns the ratio of the last value to the first. */
 export function timesOf({ values }: Row): number {
   return (values.at(-1) ?? Number.NaN) / (values[0] ?? Number.NaN);
 }
 
 /**
- * The steepest of the steps from one size to the next: growth of the cost by growth of the shop. 1 is a straight line through
- * nothing, below it a flatter one, above it one that bends upwards.
+ * Returns the steepest step from one size to the next: growth of the cost by growth of the shop. 1 is
+ * proportional, below it grows more slowly, above it faster.
  */
 export function steepestStep(values: readonly number[], amounts: readonly number[]): number {
   const steps = values.slice(1).map((value, place) => {
@@ -30,13 +30,13 @@ export function steepestStep(values: readonly number[], amounts: readonly number
   return Math.max(...steps);
 }
 
-/** A number as the table shows it: three figures are enough. */
+/** Formats a number with three significant digits. */
 export function shown(value: number): string {
   if (value >= 100) return count(Math.round(value));
   return value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }
 
-/** The one table, as Markdown: sizes of the shop and numbers of processes share their columns. */
+/** Returns the whole table as Markdown: sizes of the shop and numbers of processes share its columns. */
 export function growthTable(
   rows: readonly Row[],
   sizes: readonly Size[],
@@ -54,7 +54,7 @@ export function growthTable(
   return cells.map((line) => `| ${line.join(' | ')} |`).join('\n');
 }
 
-/** The document with this text between its marks; throws where they are missing. */
+/** Returns the document with this text between its markers; throws where they are missing. */
 export function withTable(document: string, text: string): string {
   const [begin, end] = ['<!-- growth: written by npm run bench -- growth -->', '<!-- /growth -->'];
   const from = document.indexOf(begin);

@@ -21,7 +21,10 @@ const SIZES = '50x1000,500x10000,5000x100000';
 const PROCESSES = [1, 2, 4];
 const MANUAL = 'docs/manual/speed.md';
 
-/** What the shop costs as it grows, in one table; with its own sizes and every database the table goes into the manual. */
+/**
+ * Measures what the shop costs as it grows, in one table; run with its default sizes and every database, it
+ * updates the manual.
+ */
 export const growth: Part = {
   name: 'growth',
   async run() {
@@ -51,7 +54,7 @@ export const growth: Part = {
   },
 };
 
-/** A line that bends upwards fails; one that is nearly flat is what is wanted. */
+/** Fails when the cost grows faster than the shop; a nearly constant cost is the goal. */
 function steepness({ name, values }: Row, sizes: readonly Size[]): Figure {
   const value = steepestStep(
     values,
@@ -61,7 +64,7 @@ function steepness({ name, values }: Row, sizes: readonly Size[]): Figure {
   return { name, value, unit, gate: 1, goal: 0.2, moreIsBetter: false };
 }
 
-/** What more processes bring depends on the cores they have, so that it has no gate. */
+/** The gain of more processes depends on the number of cores, so it has no gate. */
 function gain(row: Row): Figure {
   const unit = `times with ${PROCESSES.at(-1)} on ${availableParallelism()} cores`;
   return { name: row.name, value: timesOf(row), unit, gate: null, goal: null, moreIsBetter: true };

@@ -8,7 +8,10 @@ const ROUNDS = 3;
 const SECONDS = 3;
 const PAGES = { 'home rendered': `/${RENDERED}`, 'home from the cache': '/' };
 
-/** How many answers a second so many processes give together, on every core of the machine, load and database included. */
+/**
+ * Returns the responses per second of this many processes together, on all cores of the machine, shared with
+ * load and database.
+ */
 export async function throughputOf(engine: Engine, counts: readonly number[]): Promise<Row[]> {
   const measured: Record<string, number>[] = [];
   for (const count of counts) {

@@ -10,10 +10,10 @@ import type { Row, Size } from './growth-table.ts';
 const WARM_UP = 40;
 const REQUESTS = 160;
 
-/** A page and what is asked for it: the nth of many requests, so that no answer comes from a memory of the one before. */
+/** A page and its nth request, each different, so that no response comes from a cache. */
 type Page = { name: string; pathOf: (n: number) => string; cookie?: string };
 
-/** What the pages of one size cost, in the order of `names`. */
+/** The costs of the pages at one size, in the order of `names`. */
 export type Costs = Map<string, { unit: string; value: number }>;
 
 /** Fills a shop up to this size and measures it; the values are keyed by the names of the rows. */
@@ -60,11 +60,11 @@ async function pagesOf(shop: ShopProcess, cookie: string): Promise<Page[]> {
   ];
 }
 
-/** CPU milliseconds of one answer: of the shop, and of the database server where there is one. */
+/** Returns the CPU milliseconds of one response: of the shop, and of the database server if there is one. */
 async function costOf(shop: ShopProcess, { pathOf, cookie }: Page): Promise<number> {
   const { databasePid } = shop.place;
   const headers: Record<string, string> = cookie === undefined ? {} : { Cookie: cookie };
-  // As the numbers of one address are never asked twice, those of the warm-up stand before.
+  // Numbers of one address are never reused, so these follow those of the warm-up.
   await sendEach(shop, WARM_UP, pathOf, headers);
   const before = databasePid === null ? 0 : cpuSeconds(databasePid);
   const seconds = await sendEach(shop, REQUESTS, (n) => pathOf(WARM_UP + n), headers);
@@ -72,7 +72,7 @@ async function costOf(shop: ShopProcess, { pathOf, cookie }: Page): Promise<numb
   return (seconds + database / REQUESTS) * 1000;
 }
 
-/** The costs of every size side by side. */
+/** Returns the costs of all sizes side by side. */
 export function rowsOf(measured: readonly Costs[]): Row[] {
   const names = [...(measured[0]?.keys() ?? [])];
   return names.map((name) => ({

@@ -2,7 +2,7 @@ import { ZipArchive } from 'archiver';
 
 import { drawReport, type Report } from './report.ts';
 
-/** A cell of CSV: quoted, and never a formula for the program that opens it. */
+/** Returns a CSV cell: quoted, and never a formula for the program that opens it. */
 function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;
@@ -18,7 +18,7 @@ function checklist(report: Report): string {
   return [`${report.title}: a checklist to copy`, '', ...lines, ''].join('\r\n');
 }
 
-/** The report, its figures as a table for a spreadsheet, and the checklist, as one ZIP. */
+/** Packs the report, its figures as a spreadsheet table, and the checklist into one ZIP. */
 export async function packReport(report: Report): Promise<Buffer> {
   const date = new Date('2026-11-01T00:00:00Z');
   const archive = new ZipArchive({ zlib: { level: 9 } });

@@ -6,7 +6,10 @@ type Draw = (doc: Doc, next: (below: number) => number, colour: string) => void;
 
 const QUIET = 0.22;
 
-/** The idea of every picture of the shop, in a box of 100 x 80: a field of quiet marks and one that is finished. */
+/**
+ * The motif of every picture of the shop, in a box of 100 x 80: a field of plain marks, one of them
+ * highlighted.
+ */
 const FIGURES: Record<ShippedHue, Draw> = {
   fix(doc, next, colour) {
     const odd = next(20);

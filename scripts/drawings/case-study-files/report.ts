@@ -7,7 +7,7 @@ import { fontFile, type FontWeight } from '#app/platform/drawing/faces.server.ts
 
 import { drawCoverArt } from './cover-art.ts';
 
-/** A case study of the demo shop with all that its file tells (app/seed/case-studies.json). */
+/** A case study of the demo shop with everything in its file (app/seed/case-studies.json). */
 export type Report = {
   id: string;
   title: string;
@@ -35,7 +35,7 @@ const INK_2 = '#4A5058';
 const INK_3 = '#5C636B';
 const LINE = '#D9DCD6';
 
-/** Solid, what stands on it, text on paper, tint: the category table of the design. */
+/** Solid color, color on solid, text on paper, tint: the category table of the design. */
 const HUES: Record<ShippedHue, { solid: string; onSolid: string; text: string; tint: string }> = {
   fix: { solid: '#D6361C', onSolid: '#FFFFFF', text: '#C22E16', tint: '#FBE4DE' },
   grow: { solid: '#0B7A4F', onSolid: '#FFFFFF', text: '#0B7A4F', tint: '#DDF0E5' },
@@ -52,7 +52,7 @@ function set(doc: Doc, { size, weight, colour }: Style): Doc {
   return doc.font(fontFile(weight)).fontSize(size).fillColor(colour);
 }
 
-/** Writes text at a place and gives the y below it. */
+/** Writes text at a place and returns the y below it. */
 function write(doc: Doc, text: string, style: Style, box: { x: number; y: number; width: number }): number {
   const options = {
     width: box.width,
@@ -73,7 +73,7 @@ function rule(doc: Doc, y: number, colour = LINE): void {
 
 const label = (colour: string): Style => ({ size: 9, weight: 600, colour });
 
-/** Facts side by side in a ruled strip. */
+/** Draws facts side by side in a ruled strip. */
 function strip(doc: Doc, y: number, cells: { top: string; bottom: string; style: Style }[]): number {
   rule(doc, y, INK);
   const width = COLUMN / cells.length;
@@ -189,7 +189,7 @@ function story(doc: Doc, report: Report, category: ShippedHue): void {
   quote(doc, report, y + 28, hue);
 }
 
-/** Two pages in the look of the shop: cover with the figures, then problem, work, results and a voice. */
+/** Draws two pages in the shop's style: cover with the figures, then problem, work, results and a quote. */
 export async function drawReport(report: Report): Promise<Buffer> {
   const key = categoryKey(SHIPPED_CATEGORIES, report.primary_service_category);
   const category = HUE_NAMES.find((name) => name === key) ?? 'fix';
@@ -199,7 +199,7 @@ export async function drawReport(report: Report): Promise<Buffer> {
     lang: 'en-US',
     displayTitle: true,
     pdfVersion: '1.7',
-    // A fixed date: the same words make the same file.
+    // A fixed date: the same text gives the same file.
     info: { Title: `${report.title}: ${report.client_name}`, CreationDate: new Date('2026-11-01T00:00:00Z') },
   });
   const parts: Buffer[] = [];

@@ -19,18 +19,18 @@ export type Certificate = {
   date: string;
   description: string;
   winner: string;
-  /** From 1, the oldest first: which cell of the strip is the finished one. */
+  /** From 1, the oldest first: which cell of the strip is highlighted. */
   place: number;
 };
 
 const path = (d: string, fill: string) => `<path fill="${fill}" d="${d}"/>`;
 
-/** Lines of text below each other, the first baseline at `y`. */
+/** Draws lines of text below each other, the first baseline at `y`. */
 function lines(texts: readonly string[], style: TextStyle, y: number, leading: number): string {
   return texts.map((text, index) => textPath(text, { ...style, x: LEFT, y: y + index * leading })).join('');
 }
 
-/** The strip of the shop: quiet cells, and the one that is done. */
+/** Draws the shop's strip: plain cells, and the highlighted one. */
 function strip(place: number): string {
   const step = INNER / CELLS;
   let quiet = '';
@@ -46,7 +46,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-/** A certificate on one sheet, as SVG with its text in outlines. */
+/** Returns a one-page certificate as SVG with its text as outlines. */
 export function drawCertificate(award: Certificate): string {
   const titleStyle: TextStyle = { sizePx: 74, weight: 800, tracking: -0.034 };
   const textStyle: TextStyle = { sizePx: 26, weight: 400 };

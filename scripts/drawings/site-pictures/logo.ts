@@ -7,7 +7,7 @@ const SYMBOL = 36;
 export type LogoMark = {
   /** Filled shapes in a box of 36 x 36. */
   symbol: string;
-  /** The name as it is written, in pieces of their own weight. */
+  /** The company name in parts, each with its own weight. */
   words: readonly { text: string; weight: TextStyle['weight'] }[];
   sizePx?: number;
   tracking?: number;
@@ -97,7 +97,7 @@ export const LOGO_MARKS: Record<string, LogoMark> = {
   },
 };
 
-/** A logo in one colour, its lettering in outlines; as wide as it needs. */
+/** Returns a single-color logo with its lettering as outlines; as wide as it needs. */
 export function drawLogo(name: string, { symbol, words, sizePx = 26, tracking = -0.02 }: LogoMark): string {
   let pen = SYMBOL + 12;
   let letters = '';

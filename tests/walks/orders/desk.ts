@@ -28,7 +28,7 @@ import { at, type Place, staff, type Step } from './place.ts';
 
 const WHY = 'As we agreed on the phone.';
 
-/** Money that came by bank; the form is sent twice at once, as by a second press of its button. */
+/** Records a bank transfer; the form is sent twice at once, as by a double click. */
 async function markPaid(ctx: Parameters<Step>[0], { seen: { order } }: Place) {
   const input = { version: order.version, method: 'bank_transfer', reference: `RF ${order.id}` } as const;
   const press = () => markPaidByHand(staff(ctx), order.id, input);
@@ -36,7 +36,10 @@ async function markPaid(ctx: Parameters<Step>[0], { seen: { order } }: Place) {
   return first.ok ? first : second;
 }
 
-/** One more customer wants the last use of the code; the one who took it before leaves its page alone for good. */
+/**
+ * Another customer competes for the last use of the code; the one who took it before leaves the page for
+ * good.
+ */
 async function rival(ctx: Parameters<Step>[0], { code, rivals, provider, service }: Place): Promise<void> {
   const sessionId = rivals.pop();
   if (sessionId) {
@@ -49,7 +52,7 @@ async function rival(ctx: Parameters<Step>[0], { code, rivals, provider, service
   }
 }
 
-/** Every process's clock strikes at once, and the lease that lets only one of them work is gone. */
+/** Runs the scheduled jobs of every process at once, without the lease that lets only one of them work. */
 async function clock(ctx: Parameters<Step>[0], { others }: Place): Promise<void> {
   const strike = async (process: typeof ctx) => {
     for (const work of [acceptOverdueReviews, remindOfReviews, remindOfBriefs, tellTeamOfDates])
@@ -58,7 +61,10 @@ async function clock(ctx: Parameters<Step>[0], { others }: Place): Promise<void>
   await Promise.all([ctx, ...others].map((process) => strike({ ...process, now: ctx.now })));
 }
 
-/** What the team does with an order beside its work, what a buyer does before paying it, and what time does. */
+/**
+ * The team's actions on an order apart from its work, a buyer's actions before payment, and the effects of
+ * time.
+ */
 export const DESK_STEPS = {
   markPaid,
   rival,

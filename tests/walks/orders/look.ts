@@ -24,7 +24,7 @@ export type SeenItem = {
   assignee_id: string | null;
 };
 
-/** Everything of one order that its rules speak of, with the columns' own names. */
+/** Everything the rules check about one order, with the columns' own names. */
 export type Look = {
   order: {
     id: string;
@@ -74,7 +74,7 @@ export type Look = {
   reviews: { order_item_id: string }[];
   requests: { id: string; state: string }[];
   redemptions: { state: string; over_limit: boolean }[];
-  /** The code of the order, if its uses are counted: how many of them other orders and this one hold. */
+  /** The order's code, if its uses are counted: how many of them other orders and this one hold. */
   promo: { max_uses: number; current_uses: number; held: number; over: number } | null;
   messages: { id: string; author_kind: string; client_key: string }[];
   mails: { template: string; dedupe_key: string }[];
@@ -91,7 +91,7 @@ const PROMO = sql.raw(`(select jsonb_build_object('max_uses', p.max_uses, 'curre
     'over', (select count(*) from promo_redemptions r where r.promo_id = p.id and r.over_limit))
   from promocodes p where p.id = o.promo_id and p.max_uses is not null)`);
 
-/** Reads an order whole, in one statement and so of one moment. */
+/** Reads a whole order in one statement, so as of one moment. */
 export async function look(ctx: AppContext, orderId: string): Promise<Look> {
   const [row] = await rowsOf(
     ctx.db,

@@ -7,7 +7,7 @@ import type { Look } from './look.ts';
 const sumOf = (rows: readonly { amount_cents: number }[]) =>
   rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 
-/** Attempts only move forward, in at most two moves: one command may make two. */
+/** Attempts only move forward, by at most two transitions: one command may make two. */
 function checkAttempts(before: Look, after: Look) {
   for (const { id, state } of after.payments) {
     const from = before.payments.find((payment) => payment.id === id)?.state ?? state;
@@ -21,7 +21,7 @@ function checkAttempts(before: Look, after: Look) {
   expect(active.length).toBeLessThanOrEqual(after.order.status === 'PENDING' ? 1 : 0);
 }
 
-/** What was paid counts once, what goes back never exceeds it, and the order's own figures are those sums. */
+/** Payments count once, refunds never exceed them, and the order's own figures are those totals. */
 export function checkMoney(before: Look, after: Look): void {
   checkAttempts(before, after);
   const { order, refunds, payments } = after;
@@ -42,13 +42,16 @@ export function checkMoney(before: Look, after: Look): void {
   expect(order.status === 'REFUNDED').toBe(sumOf(back) === order.total_usd);
 }
 
-/** A use belongs to an order from its checkout until it ends unpaid, is canceled or refunded; the count is those uses. */
+/**
+ * An order holds a use from its checkout until it ends unpaid, is canceled or refunded; the count is those
+ * uses.
+ */
 export function checkPromo({ order, redemptions, promo }: Look): void {
   const open = { PENDING: 'reserved', PAID: 'used', COMPLETED: 'used' };
   const state = Object.hasOwn(open, order.status) ? open[order.status as keyof typeof open] : 'released';
   expect(redemptions.map((redemption) => redemption.state)).toEqual(redemptions.map(() => state));
   if (promo === null) return;
   expect(promo.current_uses).toBe(promo.held);
-  // Only money that came after the end of its order passes the limit, and says so.
+  // Only a payment that arrived after its order had ended exceeds the limit, and records that.
   expect(promo.current_uses).toBeLessThanOrEqual(promo.max_uses + promo.over);
 }

@@ -8,17 +8,17 @@ import { openProcess } from '../../shop/processes.ts';
 import { type SellingShop, sellingShop } from '../../shop/selling-shop.ts';
 import { openWalkShop, type WalkShop } from './shop.ts';
 
-/** The advisory lock that a step holds with others, or alone. */
+/** The advisory lock that a step takes shared or exclusively. */
 const STEP_LOCK = 20_611;
 
-/** A log that keeps what was an error of the shop's own, which no command may swallow. */
+/** A log that collects the shop's own errors, which no command may swallow. */
 function faultLog(): { log: pino.Logger; faults: string[] } {
   const faults: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void faults.push(line) });
   return { log, faults };
 }
 
-/** The shop with its transactions watched: what two of them that waited for each other were told. */
+/** The shop with its deadlocked transactions recorded. */
 function watchCollisions(shop: SellingShop): { shop: SellingShop; collisions: unknown[] } {
   const collisions: unknown[] = [];
   const transaction: typeof shop.database.transaction = (work, limits) =>
@@ -29,7 +29,7 @@ function watchCollisions(shop: SellingShop): { shop: SellingShop; collisions: un
   return { shop: { ...shop, database: { ...shop.database, transaction } }, collisions };
 }
 
-/** Lets the steps of all processes go side by side, and one that concerns every order go alone. */
+/** Lets the steps of all processes run in parallel, and a step that concerns every order run alone. */
 async function openHold(url: string): Promise<WalkShop['hold']> {
   const client = new Client(url);
   await client.connect();
@@ -45,7 +45,7 @@ async function openHold(url: string): Promise<WalkShop['hold']> {
   };
 }
 
-/** A shop of its own; with an address one that other processes walk in as well, in so many lanes at once. */
+/** Opens a shop of its own; with a URL one that other processes use too, in this many lanes at once. */
 export async function openShop(
   url: string | undefined,
   lanes: number,

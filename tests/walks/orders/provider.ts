@@ -42,13 +42,13 @@ async function payAt({ provider }: Place, sessionId: string): Promise<void> {
   }
 }
 
-/** The buyer pays on the provider's page, if it is open; the shop hears nothing of it yet. */
+/** The buyer pays on the provider's page, if it is open; the shop is not notified yet. */
 export async function payThere(_: AppContext, place: Place): Promise<void> {
   const [sessionId] = sessionsOf(place.seen);
   if (sessionId) await payAt(place, sessionId);
 }
 
-/** Whoever has the link presses the button that pays, pays, and comes back to the shop. */
+/** A visitor with the payment link opens it, pays, and returns to the shop. */
 export async function payByLink(ctx: AppContext, place: Place): Promise<void> {
   const begun = await beginAttempt(ctx, place.access);
   const sessionId = begun.ok ? begun.value.url.split('/').at(-1)?.split('?')[0] : undefined;
@@ -57,24 +57,24 @@ export async function payByLink(ctx: AppContext, place: Place): Promise<void> {
   await syncCheckout(ctx, sessionId, 'checkout');
 }
 
-/** The provider's page is left alone until its time is over. */
+/** The provider's page stays unused until it expires. */
 export async function expireThere(_: AppContext, { seen, provider }: Place): Promise<void> {
   const [sessionId] = sessionsOf(seen);
   if (sessionId) await expireNow(provider, sessionId);
 }
 
-/** The shop looks at every session of the order, as each of its hints makes it do. */
+/** The shop checks every session of the order, as each notification makes it do. */
 export async function settle(ctx: AppContext, { seen }: Pick<Place, 'seen'>): Promise<void> {
   for (const sessionId of sessionsOf(seen)) await syncCheckout(ctx, sessionId, 'webhook');
 }
 
-/** The shop takes an attempt for lost although the provider has its session: money may come late. */
+/** The shop gives up an attempt although the provider has its session: the payment may come late. */
 export async function giveUp(ctx: AppContext, { seen }: Place): Promise<void> {
   const open = seen.payments.find(({ state }) => ACTIVE_ATTEMPTS.some((active) => active === state));
   if (open) await failAttempt(ctx, open.id, { reason: 'expired', code: 'never_created' });
 }
 
-/** Somebody gives money back at the provider itself; the shop hears nothing of it yet. */
+/** A refund is made at the provider itself; the shop is not notified yet. */
 export async function refundThere(ctx: AppContext, place: Place): Promise<void> {
   const paymentIntent = intentOf(place);
   if (paymentIntent === null) return;
@@ -83,7 +83,7 @@ export async function refundThere(ctx: AppContext, place: Place): Promise<void> 
   try {
     await gatewayOf(ctx).refund(refund, JOB_LIMITS);
   } catch (error) {
-    // More than is left, or taken back by the bank: the provider refuses as it refuses the shop.
+    // More than is left, or disputed by the bank: the provider refuses as it refuses the shop.
     if (!(error instanceof PaymentError)) throw error;
   }
 }
@@ -92,7 +92,7 @@ async function refundsThere(ctx: AppContext, paymentIntent: string | null) {
   return paymentIntent === null ? [] : gatewayOf(ctx).listRefunds({ paymentIntent }, JOB_LIMITS);
 }
 
-/** What the provider could send about this order, early, late or again. */
+/** Returns the events the provider could send about this order, early, late or again. */
 async function possibleEvents(ctx: AppContext, place: Place) {
   const refunds = await refundsThere(ctx, intentOf(place));
   return [
@@ -108,7 +108,7 @@ async function possibleEvents(ctx: AppContext, place: Place) {
   ];
 }
 
-/** Works a message as two workers that both took it up would. One that has it already is waited for. */
+/** Processes a message as two workers that both claimed it would. Waits for one that has it already. */
 async function workTwice(ctx: AppContext, eventId: string): Promise<void> {
   await Promise.all([processProviderEvent(ctx, eventId), processProviderEvent(ctx, eventId)]);
   const own = () => ctx.db.select().from(providerEvents).where(eq(providerEvents.eventId, eventId));
@@ -116,7 +116,7 @@ async function workTwice(ctx: AppContext, eventId: string): Promise<void> {
   await vi.waitFor(async () => expect(await own()).toMatchObject([{ state: 'done', error: null }]), answer);
 }
 
-/** One message of the provider, genuine or not of its time, arrives twice and is worked. */
+/** Delivers one event of the provider twice, genuine or out of order, and processes it. */
 export async function webhook(ctx: AppContext, place: Place): Promise<void> {
   const events = await possibleEvents(ctx, place);
   const event = events.at(-1 - (place.pick % events.length));
@@ -127,7 +127,7 @@ export async function webhook(ctx: AppContext, place: Place): Promise<void> {
   await workTwice(ctx, eventId);
 }
 
-/** What the provider really has to say about this order, since it was placed. */
+/** Returns the genuine events about this order since it was placed. */
 async function genuineEvents(ctx: AppContext, place: Pick<Place, 'seen' | 'begunAt'>) {
   const createdFrom = new Date(place.begunAt - 2_000);
   const all = await gatewayOf(ctx).listEvents({ types: [...WANTED_EVENTS], createdFrom }, JOB_LIMITS);
@@ -136,7 +136,7 @@ async function genuineEvents(ctx: AppContext, place: Pick<Place, 'seen' | 'begun
   return all.filter(({ objectId }) => own.has(objectId));
 }
 
-/** Of the genuine messages every third is lost; the others arrive last first, each of them twice. */
+/** Loses every third genuine event and delivers the others in reverse order, each twice. */
 export async function webhooksLate(ctx: AppContext, place: Place): Promise<void> {
   const events = (await genuineEvents(ctx, place)).toReversed();
   for (const [index, event] of events.entries()) {
@@ -146,13 +146,13 @@ export async function webhooksLate(ctx: AppContext, place: Place): Promise<void>
   }
 }
 
-/** Whatever was lost is found by the poll; then the shop has exactly the money that the provider has. */
+/** Expects that polling finds what was lost, and that the shop's payments then match the provider's. */
 export async function expectHealed(
   ctx: AppContext,
   place: Pick<Place, 'begunAt'>,
   look: () => Promise<Look>,
 ): Promise<void> {
-  // A payment that comes to light has refunds that could not be asked for before.
+  // A payment found late has refunds that could not be queried before.
   for (let round = 0; round < 2; round++) {
     const events = await genuineEvents(ctx, { ...place, seen: await look() });
     for (const event of events) {

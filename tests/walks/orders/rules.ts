@@ -12,14 +12,17 @@ import { checkAudit, checkMails, checkTimeline } from './traces.ts';
 const time = (instant: string | null | undefined) => Date.parse(instant ?? '');
 const UNFINISHED = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
 
-/** Whether a state can follow another by the table, in at most two of its moves: one command may make two. */
+/**
+ * Returns whether a state can follow another by the table, in at most two transitions: one command may make
+ * two.
+ */
 function canFollow(moves: readonly { from: string; to: string }[], from: string, to: string): boolean {
   if (from === to) return true;
   const next = moves.filter((move) => move.from === from).map((move) => move.to);
   return next.includes(to) || moves.some((move) => next.includes(move.from) && move.to === to);
 }
 
-/** An order and its lines only move as their tables say. */
+/** An order and its lines only change state as their tables allow. */
 export function checkMoves(before: Look, after: Look): void {
   expect([before.order.status, after.order.status]).toSatisfy(([from = '', to = '']: string[]) =>
     canFollow(ORDER_MOVES, from, to),
@@ -34,7 +37,7 @@ export function checkMoves(before: Look, after: Look): void {
   }
 }
 
-/** The contract never changes, and what was promised and measured once stays so. */
+/** The contract never changes, and neither do dates that were promised or measured once. */
 function checkFrozen(before: Look, after: Look) {
   const texts = (seen: Look) => seen.scope.map(({ id, kind, position, text }) => [id, kind, position, text]);
   if (before.scope.length > 0) expect(texts(after)).toEqual(texts(before));
@@ -95,7 +98,9 @@ function checkStops(after: Look, item: SeenItem) {
   );
 }
 
-/** One invoice with the payment and one credit note for each refund that arrived, each with a number of its own. */
+/**
+ * One invoice with the payment and one credit note for each refund that arrived, each with a unique number.
+ */
 function checkPapers({ order, invoices, refunds }: Look) {
   const firsts = invoices.filter(({ revision }) => revision === 1);
   expect(new Set(firsts.map(({ number }) => number)).size).toBe(firsts.length);
@@ -106,7 +111,7 @@ function checkPapers({ order, invoices, refunds }: Look) {
   expect(new Set(credited)).toEqual(new Set(arrived));
 }
 
-/** Nobody reviews an item twice, nor one that was never delivered. */
+/** An item is reviewed at most once, and only after its delivery. */
 function checkReviews({ items, reviews }: Look) {
   const reviewed = reviews.map(({ order_item_id }) => order_item_id);
   expect(new Set(reviewed).size).toBe(reviewed.length);
@@ -114,7 +119,9 @@ function checkReviews({ items, reviews }: Look) {
     expect(item.first_delivered_at).not.toBeNull();
 }
 
-/** COMPLETED is exactly what has nothing left to do, and the time for a refund ends only with everything delivered. */
+/**
+ * COMPLETED means that nothing is left to do, and the refund window ends only once everything is delivered.
+ */
 function checkStatus({ order, items }: Look) {
   if (order.status !== 'PAID' && order.status !== 'COMPLETED') return;
   const states = items.map(({ work_state }) => work_state);
@@ -126,7 +133,10 @@ function checkStatus({ order, items }: Look) {
   expect(order.refund_until !== null).toBe(isDelivered);
 }
 
-/** How far a single step moved a date: by the time it stood still, and with its brief to the full time from then. */
+/**
+ * How far a single step may move a date: by the time it was paused, and with its brief to the full delivery
+ * time.
+ */
 function checkPushed(before: Look, after: Look) {
   for (const item of after.items) {
     const was = before.items.find(({ id }) => id === item.id);
@@ -141,7 +151,7 @@ function checkPushed(before: Look, after: Look) {
   }
 }
 
-/** Nobody works or writes on an order that lies in the trash; only its money can still end the work. */
+/** No work or messages on an order in the trash; only its payments can still end the work. */
 function checkTrash(before: Look, after: Look) {
   if (before.order.deleted_at === null || after.order.deleted_at === null) return;
   expect(after.messages).toHaveLength(before.messages.length);
@@ -151,7 +161,7 @@ function checkTrash(before: Look, after: Look) {
   }
 }
 
-/** A dispute that was open before and after lets nothing begin and nothing be accepted. */
+/** While a dispute is open, no work starts and no delivery is accepted. */
 function checkDispute(before: Look, after: Look) {
   if (before.order.dispute_state !== 'OPEN' || after.order.dispute_state !== 'OPEN') return;
   for (const item of after.items) {
@@ -160,7 +170,7 @@ function checkDispute(before: Look, after: Look) {
   }
 }
 
-/** What is true of an order by itself, however it came about; without what was mailed and audited. */
+/** Checks an order by itself, however it came about; without emails and audit. */
 export function checkState(after: Look): void {
   checkDates(after, after, false);
   checkMoney(after, after);
@@ -172,17 +182,17 @@ export function checkState(after: Look): void {
   checkWork(after);
 }
 
-/** What is true of the lines that are worked on. */
+/** Checks the lines in progress. */
 function checkWork(after: Look): void {
   for (const item of after.items.filter(({ work_state }) => work_state !== null)) {
-    // Nobody works for nothing: a state of work begins with the money.
+    // No work without payment.
     expect(after.order.paid_at).not.toBeNull();
     checkItem(after, item);
     checkStops(after, item);
   }
 }
 
-/** What is true of an order after every step, whatever the step was (orders.md sections 7, 15 and 18). */
+/** Checks what is true of an order after every step (orders.md sections 7, 15 and 18). */
 export function checkRules(
   before: Look,
   after: Look,

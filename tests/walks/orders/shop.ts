@@ -14,22 +14,25 @@ import { databaseFailure } from '#app/platform/db/failure.server.ts';
 import { madeByHand } from '../../shop/manual-order.ts';
 import { checkOut, offerCode, sell, type SellingShop } from '../../shop/selling-shop.ts';
 
-/** Where an order is walked: the shop, a second connection to the same database, and what it sells. */
+/** The environment of a walk: the shop, a second connection to the same database, and its services. */
 export type WalkShop = {
   shop: SellingShop;
   other: AppContext;
-  /** Where the payment provider keeps what is its own. */
+  /** Where the payment provider stores its own data. */
   provider: SellingShop;
   slugs: { plain: string; briefed: string };
-  /** Somebody who can be given the work. */
+  /** A staff member to whom the work can be assigned. */
   workerId: string;
-  /** Runs a step beside those of others, or, alone, while nobody else in the database is in the middle of one. */
+  /** Runs a step in parallel with others, or, with `isAlone`, while no other step runs in the database. */
   hold: (isAlone: boolean, step: () => Promise<void>) => Promise<void>;
-  /** Commands that were answered with 503 and tried again. */
+  /** Commands that got a 503 and were retried. */
   busy: { times: number };
 };
 
-/** Two services, one with a brief, and a code that makes an order free; under names of this process alone. */
+/**
+ * Creates two services, one with a brief, and a code that makes an order free; under names of this process
+ * alone.
+ */
 export async function openWalkShop(
   provider: SellingShop,
   { shop = provider, other = shop }: { shop?: SellingShop; other?: AppContext } = {},

@@ -12,8 +12,8 @@ const HEIGHT = '--choice-bar';
 const PANEL_ID = 'choice-panel';
 
 /**
- * The question about trackers (look.md, consent): a bar on the band at the bottom with three equal answers. It blocks
- * nothing, covers no buy bar, takes no focus, and the rest of the page makes room for it.
+ * The consent bar (look.md, consent): at the bottom, with three equal answers. It blocks nothing, covers no
+ * buy bar, takes no focus, and the rest of the page makes room for it.
  */
 export function ChoiceBar({ offered }: { offered: readonly Purpose[] }) {
   const [isChoosing, setIsChoosing] = useState(false);
@@ -96,7 +96,9 @@ export function ChoiceBar({ offered }: { offered: readonly Purpose[] }) {
   );
 }
 
-/** Tells the style sheet how high the bar is, so that nothing lies under it; gives the focus back when it goes. */
+/**
+ * Exposes the bar's height to the stylesheet, so that it covers nothing; restores the focus when it closes.
+ */
 function useBarHeight() {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

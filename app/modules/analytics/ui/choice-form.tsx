@@ -19,7 +19,9 @@ function stateOf({ choices, chosenAt }: Consent, { longDate }: ShopTime): string
   return `${words} Chosen on ${longDate(chosenAt)}.`;
 }
 
-/** The visitor's choices on the cookie policy page; a withdrawal takes effect at once (pages.md section 9.1). */
+/**
+ * The visitor's choices on the cookie policy page; a withdrawal takes effect at once (pages.md section 9.1).
+ */
 export function ChoiceForm({ offered }: { offered: readonly Purpose[] }) {
   const consent = useSyncExternalStore(onConsentChange, currentConsent, () => null);
   const isControlled = useSyncExternalStore(neverChanges, hasPrivacyControl, () => false);

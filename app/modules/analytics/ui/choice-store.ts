@@ -4,17 +4,17 @@ const listeners = new Set<() => void>();
 let known: { cookie: string; consent: Consent | null } = { cookie: '', consent: null };
 
 export const isSecure = () => location.protocol === 'https:';
-/** The cookie's name, which `cookieName` in platform/cookies.server.ts makes on the server. */
+/** Returns the cookie's name, equal to that of `cookieName` in platform/cookies.server.ts on the server. */
 export const ownName = () => (isSecure() ? `__Host-${CONSENT_COOKIE}` : CONSENT_COOKIE);
 
-/** Under the name of today, or that of versions before the prefix. */
+/** Under its current name, or that of versions before the prefix. */
 function cookieValue(): string {
   const pairs = document.cookie.split('; ');
   const valueOf = (name: string) => pairs.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
   return valueOf(ownName()) ?? valueOf(CONSENT_COOKIE) ?? '';
 }
 
-/** What this browser's visitor has chosen, or null; the same object until the cookie changes. */
+/** Returns the choice of this browser's visitor, or null; the same object until the cookie changes. */
 export function currentConsent(): Consent | null {
   const cookie = cookieValue();
   if (cookie !== known.cookie) known = { cookie, consent: readConsent(cookie, new Date()) };
@@ -26,17 +26,17 @@ export function onConsentChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Tells whoever listens that the cookie was written. */
+/** Notifies subscribers that the cookie was written. */
 export function announce(): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether the browser sends Global Privacy Control: a no to every purpose, without being asked. */
+/** Whether the browser sends Global Privacy Control, which is a no to every purpose without asking. */
 export function hasPrivacyControl(): boolean {
   return 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
 }
 
-/** Whether a purpose is allowed at this moment. */
+/** Whether a purpose is allowed now. */
 export function isAllowed(purpose: Purpose): boolean {
   return !hasPrivacyControl() && currentConsent()?.choices[purpose] === true;
 }

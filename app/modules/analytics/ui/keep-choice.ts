@@ -5,8 +5,8 @@ import { type Choices, CONSENT_SECONDS, type Method, PURPOSES, writeConsent } fr
 import { announce, currentConsent, isAllowed, isSecure, ownName } from './choice-store.ts';
 
 /**
- * Saves a choice, here and as the server's record. A no holds at once, whatever the server says; a yes holds only with its
- * record. False when it could not be recorded.
+ * Saves a choice in the browser and as a record on the server. A no applies at once, whatever the server
+ * answers; a yes only with its record. Resolves to false if it could not be recorded.
  */
 export async function choose(choices: Choices, method: Method): Promise<boolean> {
   const isWithdrawal = PURPOSES.some((purpose) => choices[purpose] === false && isAllowed(purpose));

@@ -21,14 +21,14 @@ import {
 import { countEvent } from './page-events.ts';
 
 /**
- * A visit to a shop with trackers configured: asks once, loads what is allowed where it is allowed, and tells it what
- * happens. Nothing of this is in the page before the browser is idle, and nothing at all where no tracker is configured.
+ * Handles consent and trackers in a shop that has them configured: asks once, loads what is allowed where it
+ * is allowed, and reports events. Loaded when the browser is idle; never loaded if no tracker is configured.
  */
 export function MeasuredVisit({ trackers, pathname }: { trackers: TrackerIds; pathname: string }) {
   const consent = useSyncExternalStore(onConsentChange, currentConsent, () => null);
   const offered = purposesOf(trackers);
   const isOpen = isQuestionOpen(consent, offered);
-  // Which areas are free does not change with the page; a layout that was read again says it in another object.
+  // The tracker-free areas never change, but a reloaded layout passes them in a new object.
   const [areas] = useState(trackers);
   const isFree = isTrackerFree(pathname, areas);
 
@@ -45,7 +45,7 @@ export function MeasuredVisit({ trackers, pathname }: { trackers: TrackerIds; pa
     tellKept(trackers);
   }, [consent, isFree, trackers]);
 
-  // After the trackers are loaded: what has been waiting is told at once.
+  // Runs after the trackers are loaded, so that queued events are reported at once.
   useEffect(() => {
     onShopEvent((event) => {
       countEvent(event);

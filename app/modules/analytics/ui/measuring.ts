@@ -7,8 +7,8 @@ import { ga4Payload, linkedinPayload, metaPayload } from '../model.ts';
 import { hasPrivacyControl, isAllowed } from './choice-store.ts';
 
 /**
- * The trackers' own functions. Each exists only in a document that loaded the tracker's script, which needs its id in the
- * configuration and the visitor's consent to its purpose (safety.md section 1, decision 5).
+ * The trackers' own functions. Each exists only in a document that loaded the tracker's script, which needs
+ * its id in the configuration and the visitor's consent to its purpose (safety.md section 1, decision 5).
  */
 export type Trackers = {
   gtag?: (...call: unknown[]) => void;
@@ -21,12 +21,12 @@ export type Trackers = {
   lintrk?: (command: string, data?: Record<string, unknown>) => void;
 };
 
-/** What the trackers' scripts find when they come: their settings, and the calls made before. */
+/** What the trackers' scripts expect: their settings, and the calls queued before they load. */
 type TrackerWindow = Window &
   Trackers & { dataLayer?: unknown[]; _fbq?: unknown; _linkedin_data_partner_ids?: string[] };
 
 function trackerWindow(): TrackerWindow {
-  // The scripts of the trackers add their functions to the window; no type of ours can say whether they did.
+  // The trackers' scripts add their functions to the window, which types cannot know.
   return window;
 }
 
@@ -42,8 +42,8 @@ const adapters: Record<TrackerName, (trackers: Trackers, event: ShopEvent) => vo
 const TRACKERS = ['ga4', 'meta', 'linkedin'] as const satisfies TrackerName[];
 
 /**
- * Tells an event to every tracker that is loaded here; one that throws keeps the others from nothing. Those that hear of
- * checkout and purchase from the server (`byServer`) are not told of them here.
+ * Reports an event to every loaded tracker; an exception in one does not affect the others. Trackers in
+ * `byServer` get checkout and purchase from the server instead.
  */
 export function tell(
   event: ShopEvent,
@@ -60,7 +60,7 @@ export function tell(
   }
 }
 
-/** Tells the loaded trackers that the router shows another page; the page they came on they learn with their script. */
+/** Reports a client-side navigation to the loaded trackers; they report the first page themselves. */
 export function tellPage(): void {
   const { gtag, fbq, lintrk } = trackerWindow();
   if (gtag) tellGa4Page(gtag);
@@ -83,14 +83,14 @@ function loadGa4(id: string): void {
   const target = trackerWindow();
   if (target.gtag) return;
   const layer: unknown[] = (target.dataLayer ??= []);
-  // gtag.js reads the arguments object itself, no array does.
+  // gtag.js reads the arguments object itself; an array does not work.
   target.gtag = function gtag() {
     layer.push(arguments);
   };
   target.gtag('js', new Date());
   const denied = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied' };
   target.gtag('consent', 'default', { ...denied, analytics_storage: 'granted' });
-  // We report each page ourselves: the router changes them without a load.
+  // Pages are reported by us, since the router changes them without a load.
   target.gtag('config', id, { send_page_view: false, allow_google_signals: false });
   tellGa4Page(target.gtag);
   load(`https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`);
@@ -100,14 +100,14 @@ function loadMeta(id: string): void {
   const target = trackerWindow();
   if (target.fbq) return;
   const queue: unknown[] = [];
-  // What Meta's script expects to find: a function that queues until the script replaces `callMethod`.
+  // What Meta's script expects: a function that queues calls until the script sets `callMethod`.
   const fbq = Object.assign(
     (...call: unknown[]) => {
       if (fbq.callMethod) fbq.callMethod(...call);
       else queue.push(call);
     },
     {
-      callMethod: undefined as ((...call: unknown[]) => void) | undefined, // filled by Meta's script
+      callMethod: undefined as ((...call: unknown[]) => void) | undefined, // set by Meta's script
       queue,
       loaded: true,
       version: '2.0',
@@ -130,7 +130,7 @@ function loadLinkedin(id: string): void {
   load('https://snap.licdn.com/li.lms-analytics/insight.min.js');
 }
 
-/** Loads what is configured and allowed, once a document; true when anything is loaded. */
+/** Loads the configured and allowed trackers, once per document; returns true if any is loaded. */
 export function loadAllowed({ ga4Id, metaPixelId, linkedinPartnerId }: TrackerIds): boolean {
   if (ga4Id && isAllowed('analytics')) loadGa4(ga4Id);
   if (metaPixelId && isAllowed('marketing')) loadMeta(metaPixelId);
@@ -149,8 +149,8 @@ const COOKIES: Record<'analytics' | 'marketing', RegExp> = {
 };
 
 /**
- * What a withdrawal does: the trackers' first-party cookies go at once, and when a script of theirs is alive in this
- * document, the document is loaded anew without it.
+ * Applies a withdrawal: deletes the trackers' first-party cookies at once, and reloads the document if one of
+ * their scripts is running in it.
  */
 export function enforce(): void {
   const { gtag, fbq, lintrk } = trackerWindow();
@@ -163,7 +163,7 @@ export function enforce(): void {
 
 function removeCookies(names: RegExp): void {
   const labels = location.hostname.split('.');
-  // A tracker sets its cookies as wide as the browser lets it.
+  // A tracker sets its cookies for the widest domain that the browser allows.
   const domains = labels.map((_, index) => `; Domain=${labels.slice(index).join('.')}`);
   for (const pair of document.cookie.split('; ')) {
     const name = pair.split('=')[0] ?? '';
@@ -173,8 +173,9 @@ function removeCookies(names: RegExp): void {
 }
 
 /**
- * A client navigation keeps a document's scripts alive. So once one is loaded, links into the areas without trackers are
- * followed by the browser itself: the capturing listener keeps them from the router.
+ * Makes the browser itself follow links into tracker-free areas once a tracker
+ * is loaded, because a client-side navigation would keep its scripts alive. The
+ * capturing listener keeps such clicks from the router.
  */
 export function keepOutOfPrivateAreas(areas: FreeAreas): void {
   addEventListener(
@@ -188,12 +189,17 @@ export function keepOutOfPrivateAreas(areas: FreeAreas): void {
   );
 }
 
-/** For ways the listener does not see (back, a button): the area is loaded anew, without the trackers. */
+/**
+ * Reloads a tracker-free area that was reached without a link (back, a button), so that it has no trackers.
+ */
 export function leaveWithoutTrackers(path: string, areas: FreeAreas): void {
   if (isTrackerFree(path, areas) && isAnyLoaded()) location.reload();
 }
 
-/** Whether trackers may run in this document at all: its content policy was made for the address it was loaded from. */
+/**
+ * Whether trackers may run in this document: its Content-Security-Policy
+ * belongs to the URL it was loaded from.
+ */
 export function isTrackerDocument(areas: FreeAreas): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   if (navigation === undefined || hasPrivacyControl()) return false;
@@ -203,7 +209,10 @@ export function isTrackerDocument(areas: FreeAreas): boolean {
 const LATER = 'eventsForLater';
 const MOST_LATER = 20;
 
-/** Keeps an event of an area without trackers for the next page that may load them, if its visitor has allowed any. */
+/**
+ * Stores an event from a tracker-free area for the next page that may load
+ * trackers, if the visitor has allowed any.
+ */
 export function tellLater(event: ShopEvent): void {
   if (!isAllowed('analytics') && !isAllowed('marketing')) return;
   const kept = readLater();
@@ -213,14 +222,14 @@ export function tellLater(event: ShopEvent): void {
 function readLater(): ShopEvent[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(LATER) ?? '[]');
-    // Written by `tellLater` of this very build or one before; what a tracker cannot use it ignores.
+    // Written by `tellLater` of this build or an earlier one; trackers ignore what they cannot use.
     return Array.isArray(kept) ? (kept as ShopEvent[]) : [];
   } catch {
     return [];
   }
 }
 
-/** Tells what was kept; only for documents in which the allowed trackers are loaded. */
+/** Reports the stored events; only for documents in which the allowed trackers are loaded. */
 export function tellKept({ byServer }: TrackerIds): void {
   const kept = readLater();
   sessionStorage.removeItem(LATER);

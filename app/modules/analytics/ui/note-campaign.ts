@@ -2,7 +2,10 @@ import { keepCampaign } from '#app/platform/kept-campaign.ts';
 
 import { refusesCounting } from './page-events.ts';
 
-/** Keeps the campaign this document was opened with, wherever the router is by now; nothing in browsers that ask not to be counted. */
+/**
+ * Stores the campaign of the URL this document was opened with, even after navigations; nothing in browsers
+ * that opt out of counting.
+ */
 export function noteCampaign(address: string): void {
   if (!refusesCounting()) keepCampaign(new URL(address).searchParams);
 }

@@ -6,37 +6,37 @@ import { hasPrivacyControl } from './choice-store.ts';
 
 type Facts = { service_ids?: string[]; value_cents?: number; modal_id?: string; action?: string };
 
-/** Whether this browser asks not to be counted. */
+/** Whether this browser opts out of counting. */
 export const refusesCounting = () => navigator.doNotTrack === '1' || hasPrivacyControl();
 
-/** Sends an event to the shop's own counter; nothing from browsers that ask not to be counted. */
+/** Sends an event to the shop's own counter; nothing from browsers that opt out. */
 function send(name: string, path: string, facts: Facts & { referrer?: string } = {}): void {
   if (refusesCounting()) return;
   const body = JSON.stringify({ name, path, ...facts, ...campaignField() });
   const headers = { 'Content-Type': 'application/json' };
-  // Alive beyond its page: adding and checkout often end in another one. Nobody waits for the answer, or misses it.
+  // Sent with keepalive, since adding and checkout often leave the page. The response is not used.
   fetch('/api/events', { method: 'POST', headers, body, keepalive: true }).catch(() => undefined);
 }
 
-/** ROUTE-22: every page that is shown, whether it was loaded or the router changed to it. */
+/** ROUTE-22: counts every page that is shown, by a load or by a client-side navigation. */
 export function countPage(path: string, isFirst: boolean): void {
   send('page_view', path, isFirst && document.referrer ? { referrer: document.referrer.slice(0, 255) } : {});
   if (path.startsWith('/service/')) send('service_view', path);
 }
 
-/** A search that has settled; what was searched is told to nobody here. */
+/** Counts a settled search, without its query. */
 export function countSearch(): void {
   send('search', location.pathname);
 }
 
-/** What a visitor did with the window that asks who is about to leave. */
+/** Counts a visitor's action on an exit modal. */
 export function countWindow(modalId: string, action: 'shown' | 'dismissed' | 'converted'): void {
   send('exit_modal', location.pathname, { modal_id: modalId, action });
 }
 
 const NAMES = { add_to_cart: 'add_to_cart', begin_checkout: 'checkout_start', purchase: 'purchase' } as const;
 
-/** Adding, checkout and purchase, wherever they happen. */
+/** Counts additions to the cart, checkouts and purchases. */
 export function countEvent(event: ShopEvent): void {
   const items = event.name === 'add_to_cart' ? [event.item] : event.items;
   const value = event.name === 'add_to_cart' ? event.item.priceCents * event.item.quantity : event.totalCents;

@@ -5,7 +5,10 @@ const WORDS: Record<Purpose, { name: string; what: string }> = {
   marketing: { name: 'Marketing', what: 'measures what our advertising brings' },
 };
 
-/** The purposes a visitor may allow, none of them preset; what the shop needs is listed and cannot be switched off. */
+/**
+ * The purposes that a visitor may allow, none of them preset; what the shop
+ * needs is listed and cannot be switched off.
+ */
 export function PurposeList({
   offered,
   chosen,

@@ -25,7 +25,7 @@ const tags = z.pipe(
 const LONGEST_AUTHOR = 100;
 const choice = z.catch(z.string(), '');
 
-/** The percentage or the cents somebody typed, which may be below zero; null for neither. */
+/** The percentage or the cents that were typed, possibly negative; null if it is neither. */
 function typedValue(how: string, text: string): number | null {
   const [, sign = '', digits = ''] = /^\s*([+-]?)\s*(.*?)\s*%?\s*$/.exec(text) ?? [];
   const factor = sign === '-' ? -1 : 1;
@@ -76,7 +76,7 @@ function changesOf(form: Typed): EditChanges {
   };
 }
 
-/** Which rows, and what is changed of them; nothing typed changes nothing. */
+/** The selected rows and the changes to make. Empty fields change nothing. */
 export const editForm = z.pipe(
   z
     .object({

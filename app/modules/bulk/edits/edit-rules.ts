@@ -2,38 +2,38 @@ import type { Cents } from '#app/lib/money.ts';
 
 import type { EntityName } from '../entities.ts';
 
-/** How a price is changed: to an amount, by a percentage, by an amount; and how it is rounded then. */
+/** How a price changes: to an amount, by a percentage or by an amount, and how the result is rounded. */
 export type PriceChange = {
   how: 'set' | 'percent' | 'amount';
-  /** Cents, or percent. */
+  /** In cents, or in percent. */
   value: number;
   round: 'none' | '00' | '99';
 };
 export type WordsChange = { how: 'add' | 'remove' | 'set'; words: readonly string[] };
 
-/** What is changed of many rows at once. */
+/** The changes to apply to many rows at once. */
 export type EditChanges = {
   status?: string;
   category?: string;
   price?: PriceChange;
   deliveryDays?: number;
-  /** Of posts. */
+  /** Posts only. */
   author?: string;
-  /** Why reviews are rejected. */
+  /** The reason for rejecting reviews. */
   rejectReason?: string;
   /** Badges of services, tags of leads and posts. */
   words?: WordsChange;
 };
 
-/** What of one kind can be changed besides its status. */
+/** What a bulk edit of one kind can change apart from the status. */
 type Editable = {
   category: boolean;
   price: boolean;
   delivery: boolean;
   author: boolean;
-  /** A status that takes a reason. */
+  /** Whether a status takes a reason. */
   reason: boolean;
-  /** What its words are called; null where it has none. */
+  /** The label of its list of words; null if it has none. */
   words: 'Badges' | 'Tags' | null;
 };
 const NOTHING: Editable = {
@@ -45,7 +45,7 @@ const NOTHING: Editable = {
   words: null,
 };
 
-/** What can be changed of each kind. */
+/** What a bulk edit can change, by kind. */
 export const EDITABLE = {
   services: { ...NOTHING, category: true, price: true, delivery: true, words: 'Badges' },
   testimonials: { ...NOTHING, category: true },
@@ -55,7 +55,7 @@ export const EDITABLE = {
   leads: { ...NOTHING, words: 'Tags' },
 } as const satisfies Partial<Record<EntityName, Editable>>;
 export type EditableName = keyof typeof EDITABLE;
-/** A record's own keys. */
+/** The keys of a literal record. */
 export const EDITABLE_NAMES = Object.keys(EDITABLE) as EditableName[];
 
 export const isEditable = (name: string | null): name is EditableName =>
@@ -64,7 +64,7 @@ export const isEditable = (name: string | null): name is EditableName =>
 const ROUNDED: Record<PriceChange['round'], (cents: Cents) => Cents> = {
   none: (cents) => cents,
   '00': (cents) => Math.round(cents / 100) * 100,
-  // The nearest amount that ends so, and never below 99 cents.
+  // The nearest amount that ends in 99 cents, at least 99 cents.
   '99': (cents) => Math.max(99, Math.round((cents + 1) / 100) * 100 - 1),
 };
 
@@ -74,7 +74,7 @@ const CHANGED: Record<PriceChange['how'], (cents: Cents, value: number) => Cents
   amount: (cents, value) => cents + value,
 };
 
-/** A price after a change; one that is missing is only ever set. */
+/** Returns the price after a change. A missing price can only be set. */
 export function changedPrice(cents: Cents | null, { how, value, round }: PriceChange): Cents | null {
   if (cents === null && how !== 'set') return null;
   return ROUNDED[round](CHANGED[how](cents ?? 0, value));
@@ -88,14 +88,14 @@ function changedWords(before: readonly string[], { how, words }: WordsChange): s
 const listOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
-/** A status in the columns of the import: of a testimonial, featured is a flag beside it. */
+/** A status in the columns of the import. For a testimonial, featured is a separate flag. */
 function statusValues(
   name: EditableName,
   status: string,
   rejectReason: string | undefined,
 ): Record<string, unknown> {
   if (name === 'leads') return { stage: status };
-  // A reason is that of a rejection, and goes with it.
+  // The reason belongs to a rejection and is cleared with it.
   if (name === 'reviews')
     return { status, reject_reason: status === 'rejected' ? (rejectReason ?? null) : null };
   if (name !== 'testimonials') return { status };
@@ -103,11 +103,14 @@ function statusValues(
   return { status: isFeatured ? 'approved' : status, is_featured: isFeatured };
 }
 
-/** Tags of posts are small letters. */
+/** Tags of posts are lowercase. */
 const spelled = (name: EditableName, change: WordsChange): WordsChange =>
   name === 'posts' ? { ...change, words: change.words.map((word) => word.toLowerCase()) } : change;
 
-/** What a row becomes, in the field names of its import; only what the changes are about. */
+/**
+ * Returns the values of a row after the changes, in the field names of the
+ * import; only the fields that the changes affect.
+ */
 export function editedValues(
   name: EditableName,
   row: Readonly<Record<string, unknown>>,

@@ -109,7 +109,7 @@ test('a bulk edit of posts skips those that are not ready, keeps drafts, and can
   ]);
   const bySlug = async (slug: string) => (await ctx.db.select().from(posts).where(eq(posts.slug, slug)))[0];
   const shown = await bySlug('public');
-  // Somebody writes of it meanwhile.
+  // Another user edits it meanwhile.
   const draft = { ...NO_POST_WORDS, title: 'Public, soon', slug: 'public', tags: 'mine', author: 'Nora' };
   const version = (await findContentDraft(ctx, { kind: 'post', key: shown?.id ?? '' })).version;
   expect((await savePostDraft(ctx, shown?.id ?? '', { draft, version, overwrite: null })).ok).toBe(true);

@@ -13,7 +13,7 @@ import { lockStoredRows, readStoredRows } from '../read-stored-rows.server.ts';
 import type { StoredRow } from '../imported-rows.ts';
 import { bulkJobs } from '../tables.server.ts';
 
-/** Why nothing is to be changed. */
+/** Why a bulk edit does not start. */
 export type EditFailure =
   | { code: 'no-change' }
   | { code: 'no-reason' }
@@ -42,7 +42,10 @@ async function chosenRows(
   return rows;
 }
 
-/** What a row is to become, and what it is now: who changed it meanwhile is not written over. */
+/**
+ * The new and the current values of a row. The current ones detect edits made
+ * in the meantime, which are not overwritten.
+ */
 function editCells(
   name: EditableName,
   { id, row }: StoredRow,
@@ -54,8 +57,8 @@ function editCells(
 }
 
 /**
- * Prepares a change of many rows: what each is to become is worked out from what it is, and looked at by a job; nothing is written
- * before somebody has seen that.
+ * Prepares a bulk edit: computes the new values from the current ones and has a job check them. Nothing is
+ * written until a user has reviewed the result.
  */
 export async function startEdit(
   ctx: AppContext,
@@ -64,7 +67,7 @@ export async function startEdit(
 ): Promise<Result<{ id: string }, EditFailure>> {
   assertCan(ctx, 'bulk:write');
   const { changes } = form;
-  // A reason alone changes nothing.
+  // A reason alone is no change.
   if (Object.keys(changes).every((name) => name === 'rejectReason')) return fail({ code: 'no-change' });
   if (name === 'reviews' && changes.status === 'rejected' && changes.rejectReason === undefined)
     return fail({ code: 'no-reason' });

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** In the place of a key: the name of the file becomes a category. No key has a sign. */
+/** Choice that creates a category with the name in the file. Keys contain no signs, so it cannot clash. */
 export const NEW_CATEGORY = '+new';
 
 const column = z.pipe(
@@ -8,7 +8,10 @@ const column = z.pipe(
   z.transform((given): string[] => (typeof given === 'string' ? [given] : given)),
 );
 
-/** What unknown names of a file mean: name and choice in the order of the form; an empty choice is none. */
+/**
+ * The meaning of unknown category names in a file: names and choices in form
+ * order; an empty choice means none.
+ */
 export const categoryChoices = z.pipe(
   z.object({ category_from: column, category_to: column }),
   z.transform(

@@ -17,11 +17,11 @@ import { bulkJobs } from '../tables.server.ts';
 import { NEW_CATEGORY } from './category-choice.ts';
 import { checkImport } from './plan-import.server.ts';
 
-/** For names of a file the key of a category each, or `NEW_CATEGORY`. */
+/** Maps names of the file to the key of a category or to `NEW_CATEGORY`. */
 export type CategoryChoices = ReadonlyMap<string, string>;
 type Failure = JobFailure | { code: 'category'; message: string };
 
-/** Adds the categories that are to be new. A name that is too long for one is refused. */
+/** Adds the new categories. Fails if a name is too long. */
 async function addNew(ctx: AppContext, choices: CategoryChoices): Promise<Result<void, Failure>> {
   const names = [...choices].flatMap(([name, to]) => (to === NEW_CATEGORY ? [name] : []));
   const long = names.find((name) => name.length > CATEGORY_LIMITS.name);
@@ -41,7 +41,7 @@ async function addNew(ctx: AppContext, choices: CategoryChoices): Promise<Result
   return fail({ code: 'category', message });
 }
 
-/** Keeps with the job which category each name of its file means; gives how the file is read then. */
+/** Stores the category of each name with the job; returns the updated plan. */
 async function keepChoices(
   ctx: AppContext,
   id: string,
@@ -77,7 +77,9 @@ async function keepChoices(
   return ok(plan);
 }
 
-/** Says which categories the unknown names of a file mean, adds those that are to be new, and has every row looked at again. */
+/**
+ * Sets which categories the unknown names of a file mean, adds the new ones and has every row checked again.
+ */
 export async function chooseCategories(
   ctx: AppContext,
   id: string,

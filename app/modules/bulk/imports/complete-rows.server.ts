@@ -9,21 +9,21 @@ type Row = { id: string; target: Record<string, unknown> };
 
 const word = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Where a title stands, and what an address is called that no title could be made into. */
+/** The field of the title, and the fallback slug if the title yields none. */
 const SLUGGED: Record<SluggedEntity, { title: string; kind: string }> = {
   services: { title: 'service_title', kind: 'service' },
   posts: { title: 'title', kind: 'post' },
 };
 const isSlugged = (entity: EntityName): entity is SluggedEntity => Object.hasOwn(SLUGGED, entity);
 
-/** The address a row gets that has none: one of its title; empty when it has one, or no title. */
+/** The slug to generate from the title; empty if the row has one or has no title. */
 function wantedSlug(entity: SluggedEntity, { id, target }: Row): string {
   const { title, kind } = SLUGGED[entity];
   const name = word(target[title]).trim();
   return word(target['slug']) !== '' || name === '' ? '' : slugOrNeutral(name, kind, id);
 }
 
-/** Rows without an address get one that nothing else has. */
+/** Generates a unique slug for rows without one. */
 async function withSlugs<One extends Row>(
   ctx: AppContext,
   entity: SluggedEntity,
@@ -45,13 +45,13 @@ async function withSlugs<One extends Row>(
   });
 }
 
-/** A service that is public from now on is so from now. */
+/** A service that becomes public without a date is published now. */
 function publishedNow<One extends Row>({ now }: AppContext, row: One): One {
   const isNew = row.target['status'] === 'published' && word(row.target['published_at']) === '';
   return isNew ? { ...row, target: { ...row.target, published_at: now.toISOString() } } : row;
 }
 
-/** Rows with what a file need not say. */
+/** Fills in what a file may leave out: slugs and publication dates. */
 export async function completeRows<One extends Row>(
   ctx: AppContext,
   entity: EntityName,

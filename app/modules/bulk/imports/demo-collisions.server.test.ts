@@ -13,7 +13,7 @@ import { checkAgain, checkImport, runImport } from './plan-import.server.ts';
 const HEADER = 'Handle,Title,Body (HTML),Type,Variant Price,Status\n';
 const row = (slug: string) => `${slug},Title,Text,Create Content,10,draft\n`;
 
-/** A shop with one service of the demo and one of its own, whose addresses a checked file has too. */
+/** A shop with one demo service and one of its own, whose slugs also occur in a checked file. */
 async function withCheckedFile(plan = {}) {
   const { ctx, work } = await openAsOwner();
   await addServices(ctx, { slug: 'of-demo' }, { slug: 'of-own' });
@@ -33,7 +33,8 @@ async function withCheckedFile(plan = {}) {
   return { ctx, work, id, job };
 }
 
-// By its slug a row is found before it is written; by its ID only the importer sees that its address is taken.
+// A row is matched by slug before it is written. With an ID, only the importer notices that the slug is
+// taken.
 test.each(['slug', 'id'])('a row recognized by %s whose address the demo has says so', async (matchBy) => {
   const { job } = await withCheckedFile({ matchBy });
   const { problems } = await job();

@@ -3,7 +3,7 @@ import { type Category, categoryOfName } from '#app/lib/categories.ts';
 import type { EntityName } from '../entities.ts';
 import type { FileShape, ImportPlan } from '../model.ts';
 
-/** The field of a kind that names one category. */
+/** The field that names a category, by kind. */
 const CATEGORY_FIELDS: Partial<Record<EntityName, string>> = {
   services: 'category',
   testimonials: 'service_category',
@@ -11,14 +11,16 @@ const CATEGORY_FIELDS: Partial<Record<EntityName, string>> = {
   posts: 'category',
 };
 
-/** The column of a file whose cells name categories; null where none does. */
+/** Returns the column of a file that names categories; null if there is none. */
 export function categoryColumn(entity: EntityName, { mapping }: Pick<ImportPlan, 'mapping'>): string | null {
   const field = CATEGORY_FIELDS[entity];
   if (field === undefined) return null;
   return Object.entries(mapping).find(([, name]) => name === field)?.[0] ?? null;
 }
 
-/** The category that a cell names; other shops write several, and paths such as `Ads > Social, Video`. */
+/**
+ * Returns the category that a cell names. Other shops write several, and paths such as `Ads > Social, Video`.
+ */
 export function categoryInCell(
   categories: readonly Category[],
   cell: string,
@@ -32,7 +34,7 @@ export function categoryInCell(
   return null;
 }
 
-/** The cells of a row with the category that was chosen for the name in it. */
+/** Returns the cells of a row with the chosen category in place of the file's name. */
 export function withChosenCategory(
   entity: EntityName,
   plan: ImportPlan,

@@ -1,4 +1,4 @@
-/** What files that are no tables begin with, and what people call them. */
+/** The first bytes of files that are no tables, and the name of the format. */
 const BEGINNINGS: readonly { bytes: string; name: string }[] = [
   { bytes: '%PDF-', name: 'a PDF' },
   { bytes: 'PK\u0003\u0004', name: 'a workbook or a ZIP file' },
@@ -9,7 +9,10 @@ const BEGINNINGS: readonly { bytes: string; name: string }[] = [
   { bytes: '\u00ff\u00d8\u00ff', name: 'an image' },
 ];
 
-/** What a file is that only has the name of a table, by how it begins; null for what may be one. */
+/**
+ * Returns the format of a file that is not a table despite its name, by its
+ * first bytes; null if it may be a table.
+ */
 export function kindOfNoTable(start: Buffer): string | null {
   const text = start.toString('latin1').replace(/^(?:\u00ef\u00bb\u00bf)?\s*/, '');
   if (/^<(?:!doctype|html|\?xml)/i.test(text)) return 'a web page';

@@ -14,7 +14,7 @@ import type { EntityName } from '../entities.ts';
 import { keyText } from '../read-stored-rows.server.ts';
 import { STORED_SOURCES } from '../read-stored-sources.server.ts';
 
-/** Tables whose rows may be of the demo. */
+/** Tables that may hold demo rows. */
 const MARKS: Partial<Record<EntityName, AnyPgColumn>> = {
   services: services.isDemo,
   testimonials: testimonials.isDemo,
@@ -25,7 +25,10 @@ const MARKS: Partial<Record<EntityName, AnyPgColumn>> = {
   leads: contacts.isDemo,
 };
 
-/** Of these keys, those of rows that the demo brought: whoever imports a file removes the demo rather than changes the file. */
+/**
+ * Returns which of these keys belong to demo rows. On a clash the user can
+ * remove the demo instead of changing the file.
+ */
 export async function findDemoKeys(
   { db }: AppContext,
   entity: EntityName,

@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 export type SluggedEntity = 'services' | 'posts';
 
-/** Of these slugs, those that some service has or had; one in the trash has none. */
+/** Returns which of these slugs a service uses or used. Services in the trash have released theirs. */
 async function slugsOfServices({ db }: AppContext, wanted: string[]) {
   const present = await db
     .select({ slug: services.slug })
@@ -19,7 +19,7 @@ async function slugsOfServices({ db }: AppContext, wanted: string[]) {
   return [...present, ...former];
 }
 
-/** Of these slugs, those that some post has or had; one in the trash keeps its own. */
+/** Returns which of these slugs a post uses or used. Posts in the trash keep theirs. */
 async function slugsOfPosts({ db }: AppContext, wanted: string[]) {
   const present = await db.select({ slug: posts.slug }).from(posts).where(inArray(posts.slug, wanted));
   const former = await db
@@ -29,7 +29,7 @@ async function slugsOfPosts({ db }: AppContext, wanted: string[]) {
   return [...present, ...former];
 }
 
-/** Of these slugs, those that are in use or still lead somewhere. */
+/** Returns which of these slugs are in use or still redirect. */
 export async function findUsedSlugs(
   ctx: AppContext,
   entity: SluggedEntity,

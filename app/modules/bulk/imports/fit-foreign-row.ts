@@ -7,7 +7,7 @@ import type { ReadyRow } from './ready-row.ts';
 import { publishProblems } from './publish-problems.ts';
 import { rowReason } from './row-reason.ts';
 
-/** A text of at most so many characters, cut between two words where it has any. */
+/** Cuts a text to at most `most` characters, between two words if possible. */
 function cutTo(text: string, most: number): string {
   if (text.length <= most) return text;
   const cut = text.slice(0, most + 1);
@@ -22,7 +22,7 @@ function cutTo(text: string, most: number): string {
 const LONG_TEXT = /^Too big: expected string to have <=(\d+) characters$/;
 const LONG_LIST = /^Too big: expected array to have <=(\d+) items$/;
 
-/** A value within the limit that it is over; undefined where it cannot be made to fit. */
+/** A value cut to its limit, or left out; null if it cannot be made to fit. */
 function fitted(value: unknown, message: string): { value: unknown; words: string } | null {
   const text = Number(LONG_TEXT.exec(message)?.[1] ?? 0);
   if (text > 0 && typeof value === 'string')
@@ -38,7 +38,7 @@ function fitted(value: unknown, message: string): { value: unknown; words: strin
   return null;
 }
 
-/** Whether a row may come without a value; not where it is needed, or something in the shop has it already. */
+/** Whether a row may come without a value: not if it is required, and not if an existing record has it. */
 function mayBeLeftOut(entity: Entity, name: string, value: unknown, message: string): boolean {
   const field = fieldOf(entity, name);
   const isNeeded = field === undefined || field.isRequired === true || name === 'id';
@@ -46,8 +46,8 @@ function mayBeLeftOut(entity: Entity, name: string, value: unknown, message: str
 }
 
 /**
- * A row of another shop that fits our limits: what is too long is shortened, what cannot be read is left out, each with a notice.
- * Null where the row cannot be imported without it.
+ * Fits a row of another shop to our limits: texts that are too long are shortened, unreadable values are left
+ * out, each with a notice. Returns null if the row cannot be imported without the value.
  */
 export function fitRow(
   entity: Entity,
@@ -82,7 +82,7 @@ const NOTHING_INCLUDED = 'Nothing is listed as included: the file does not say i
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Why a service of another shop that is to be public comes as a draft; empty when it may be public. */
+/** Why a public service of another shop becomes a draft; empty if it can be public. */
 function draftReasons(entity: string, row: ReadyRow): string[] {
   const problem = publishProblems(entity, row)[0];
   const missing = problem?.field ?? (row.target['price_usd'] ? null : 'price_usd');
@@ -93,8 +93,9 @@ function draftReasons(entity: string, row: ReadyRow): string[] {
 }
 
 /**
- * A service of another shop that lacks what a public one needs comes as a draft, with a notice. One without a delivery time gets
- * `deliveryHours`, in whole days as in the editor, where the owner chose some: a public page never promises a time that no one gave.
+ * Turns a service of another shop that lacks what a public one needs into a draft, with a notice. If it only
+ * lacks a delivery time it gets `deliveryHours`, in whole days as in the editor, if the owner chose one: a
+ * public page never promises a time that no one gave.
  */
 export function asDraftIfIncomplete(entity: string, row: ReadyRow, deliveryHours?: number): ReadyRow {
   if (entity !== 'services') return row;

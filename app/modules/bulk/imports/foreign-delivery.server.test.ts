@@ -6,7 +6,7 @@ import { openAsOwner } from '../../../../tests/shop/bulk-owner.ts';
 import { importFile, makeFile, reportLines, sendFile } from '../fixtures.ts';
 import type { ImportPlan } from '../model.ts';
 
-/** Imports a file of services; what is stored and reported afterwards. */
+/** Imports a file of services; returns what is stored and reported. */
 async function imported(content: string, plan: Partial<ImportPlan> = {}) {
   const { ctx, work } = await openAsOwner();
   const id = await sendFile(ctx, 'services', makeFile(content));

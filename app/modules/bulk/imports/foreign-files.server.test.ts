@@ -13,11 +13,11 @@ import type { EntityName } from '../entities.ts';
 import { findStoredJob } from '../job-rows.server.ts';
 import type { ImportPlan } from '../model.ts';
 
-/** The lines of a report but for those that say that nothing is included, which the files here all lack. */
+/** The lines of a report without those on missing "included" lists, which every file here lacks. */
 const besidesIncluded = (report: readonly string[]) =>
   report.filter((line) => !line.includes('Nothing is listed as included'));
 
-/** Imports a file as an owner does, with the choices the page begins with; what the report says afterwards. */
+/** Imports a file as the owner with the default choices of the page; returns the report. */
 async function imported(
   content: string | Buffer,
   entity: EntityName = 'services',

@@ -1,21 +1,24 @@
-/** What parts the dollars from the cents in a column of prices. */
+/** The mark between dollars and cents in a column of prices. */
 export type DecimalMark = '.' | ',';
 
 const bare = (text: string): string => text.replaceAll(/[^\d.,-]/g, '');
 
-/** The decimal mark that a price shows by itself; null where it may be either, as in `1.299`. */
+/** The decimal mark that a price implies; null if it is ambiguous, as in `1.299`. */
 function shownMark(text: string): DecimalMark | null {
   const price = bare(text);
   const marks = price.match(/[.,]/g) ?? [];
   const last = marks.at(-1);
   if (last !== '.' && last !== ',') return null;
   if (new Set(marks).size > 1) return last;
-  // One mark that repeats parts thousands.
+  // A repeated mark separates thousands.
   if (marks.length > 1) return last === '.' ? ',' : '.';
   return /[.,]\d{3}$/.test(price) && !/^0[.,]/.test(price) ? null : last;
 }
 
-/** The decimal mark of a column: what its clear prices show, and a point where none shows one or they differ. */
+/**
+ * Returns the decimal mark of a column, derived from its unambiguous prices; a
+ * point if there are none or they differ.
+ */
 export function decimalMark(prices: readonly string[]): DecimalMark {
   const shown = new Set(prices.map(shownMark).filter((mark) => mark !== null));
   return shown.size === 1 && shown.has(',') ? ',' : '.';
@@ -24,7 +27,7 @@ export function decimalMark(prices: readonly string[]): DecimalMark {
 /** Whether a price can be read in two ways, so that its column decides. */
 export const isAmbiguous = (text: string): boolean => /[.,]/.test(bare(text)) && shownMark(text) === null;
 
-/** A price in cents; null for what is no amount. Fractions of a cent are rounded. */
+/** Returns a price in cents, rounded; null if the text is not an amount. */
 export function foreignCents(text: string, mark: DecimalMark): number | null {
   const decimal = shownMark(text) ?? mark;
   const price = bare(text);

@@ -5,7 +5,7 @@ import type { FileShape, ReportLine } from '../model.ts';
 
 import { categoryInCell } from './file-categories.ts';
 
-/** What is added to the cells of a row of another shop while its file is read: what was changed or left out. */
+/** Key under which the cells of a row of another shop carry what was changed or left out. */
 export const NOTICES = '(notices)';
 
 export const notice = (column: string, value: string, reason: string): ReportLine => ({
@@ -15,7 +15,7 @@ export const notice = (column: string, value: string, reason: string): ReportLin
   isNotice: true,
 });
 
-/** The notices that the cells of a row carry. */
+/** Returns the notices in the cells of a row. */
 export const noticesIn = (cells: Readonly<Record<string, unknown>>): ReportLine[] =>
   Object.hasOwn(cells, NOTICES) && Array.isArray(cells[NOTICES]) ? cells[NOTICES] : [];
 
@@ -32,8 +32,8 @@ const STATUSES: Readonly<Record<string, string>> = {
 type Foreign = { values: Record<string, unknown>; notices: ReportLine[] };
 
 /**
- * A row of another shop's export as ours: its handle becomes a slug, its state one of ours, and a category this shop does not have
- * is left out with a notice.
+ * Converts a row of another shop's export: its handle becomes a slug, its status one of ours. A category that
+ * this shop does not have is left out with a notice.
  */
 export function fromForeign(
   shape: FileShape,

@@ -1,15 +1,17 @@
 import type { FileShape } from '../model.ts';
 import { OLD_ADDRESS, PICTURES } from './product-columns.ts';
 
-/** What is known of the export of another shop. Columns that have another name in an older version stand beside it. */
+/**
+ * A known export format of another shop. Column names of older versions are listed next to the current ones.
+ */
 export type KnownShape = {
   shape: FileShape;
   entity: string;
-  /** Columns that only such an export has together. */
+  /** Columns that occur together only in this export. */
   has: readonly string[];
-  /** Of two columns for one field the first counts. */
+  /** If two columns map to one field, the first counts. */
   mapping: Readonly<Record<string, string>>;
-  /** The columns of prices, in any currency's writing. */
+  /** The price columns, in any currency format. */
   price?: string;
 };
 
@@ -63,7 +65,7 @@ const WOOCOMMERCE: KnownShape = {
     Categories: 'category',
     'Regular price': 'price_usd',
     Published: 'status',
-    // WordPress keeps the addresses a product had in a field of its own, which the export has on request.
+    // WordPress keeps former slugs of a product in this field, which is an option of the export.
     'Meta: _wp_old_slug': 'old_slugs',
     [OLD_ADDRESS]: 'old_paths',
     [PICTURES]: 'images',
@@ -116,13 +118,13 @@ const SHOPIFY_CUSTOMERS: KnownShape = {
 
 const KNOWN = [SHOPIFY_NOW, SHOPIFY_BEFORE, WOOCOMMERCE, SQUARESPACE, ETSY, SHOPIFY_CUSTOMERS];
 
-/** The export that has these columns; null for every other file. */
+/** Returns the export format with these columns; null for any other file. */
 export function knownShape(entity: string, columns: readonly string[]): KnownShape | null {
   const has = ({ has: needed }: KnownShape) => needed.every((column) => columns.includes(column));
   return KNOWN.find((one) => one.entity === entity && has(one)) ?? null;
 }
 
-/** The columns of WooCommerce that are read, as its translations name them. */
+/** The WooCommerce columns that are read, as its translations name them. */
 const TRANSLATED: readonly Readonly<Record<string, string>>[] = [
   {
     Typ: 'Type',
@@ -196,7 +198,7 @@ const TRANSLATED: readonly Readonly<Record<string, string>>[] = [
   },
 ];
 
-/** The columns with the English names of WooCommerce, where the file is a translated export of it. */
+/** Returns the columns with WooCommerce's English names if the file is a translated export. */
 export function englishColumns(columns: readonly string[]): string[] {
   for (const names of TRANSLATED) {
     const renamed = columns.map((column) =>

@@ -4,10 +4,10 @@ import type { Entity } from '../entity-fields.ts';
 import type { KnownShape } from './foreign-shapes.ts';
 import type { FileRow } from './file-row.ts';
 
-/** The letters and digits of a column's name: `Body (HTML)` is `bodyhtml`. */
+/** Returns the lowercase letters and digits of a column name: `Body (HTML)` gives `bodyhtml`. */
 export const plainName = (column: string): string => column.toLowerCase().replaceAll(/[^a-z\d]/g, '');
 
-/** Which field each column goes to, by its name; every field once. The export of a known shop has its own table. */
+/** Maps columns to fields by name, each field once. Exports of known shops have a table of their own. */
 export function guessMapping(
   entity: Entity,
   columns: readonly string[],
@@ -25,7 +25,7 @@ export function guessMapping(
       if (columns.includes(column)) give(column, field);
     return mapping;
   }
-  // The names themselves come before what they are also called.
+  // Exact names take precedence over aliases.
   const isNamed = [
     (column: string, name: string, label: string) =>
       column === plainName(name) || column === plainName(label),
@@ -43,7 +43,9 @@ export function guessMapping(
   return mapping;
 }
 
-/** Without the column of ids where no row has one of ours: a file of another shop numbers its rows itself. */
+/**
+ * Drops the mapping of the id column if no row has one of our ids: other shops number their rows themselves.
+ */
 export function withoutForeignIds(
   mapping: Readonly<Record<string, string>>,
   rows: readonly FileRow[],

@@ -3,18 +3,18 @@ import { z } from 'zod/mini';
 import { IMPORT_MODES, type ImportPlan, ON_BAD_ROWS } from '../model.ts';
 
 const oneOf = <Value extends string>(choices: readonly { value: Value }[], sentence: string) =>
-  z.enum(choices.map(({ value }) => value) as [Value, ...Value[]], sentence); // none of them is empty
+  z.enum(choices.map(({ value }) => value) as [Value, ...Value[]], sentence); // never empty
 
 const texts = z.pipe(
   z.catch(z.union([z.string(), z.array(z.string())]), []),
   z.transform((given): string[] => (typeof given === 'string' ? [given] : given)),
 );
 
-/** As far as the delivery time of a service goes: 365 days. */
+/** Longest delivery time of a service: 365 days. */
 export const MOST_DELIVERY_HOURS = 365 * 24;
 const HOURS_SENTENCE = `Enter whole hours from 1 to ${MOST_DELIVERY_HOURS.toLocaleString('en-US')}, or leave it empty.`;
 
-/** Whole hours as they are typed; undefined for an empty field. */
+/** Whole hours; undefined if the field is empty. */
 const deliveryHours = z.pipe(
   z.catch(z.string(), '').check(
     z.trim(),
@@ -28,8 +28,8 @@ const deliveryHours = z.pipe(
 );
 
 /**
- * How a file is to be read, as its form posts it: `field` has one choice for each column, `column` the place of that column in the file; without
- * places the choices are in the order of the columns.
+ * How to read a file, as the form posts it: `field` has one choice per column, `column` the index of that
+ * column in the file. Without indexes the choices are in the order of the columns.
  */
 export const importForm = z.object({
   field: texts,
@@ -40,7 +40,7 @@ export const importForm = z.object({
   delivery_hours: deliveryHours,
 });
 
-/** The plan such a form makes of the columns of a file; fields and keys nobody knows are dropped. */
+/** Builds the plan from the form and the columns of a file; unknown fields and keys are dropped. */
 export function planFrom(
   form: z.infer<typeof importForm>,
   file: { columns: readonly string[]; fields: ReadonlySet<string>; keys: readonly string[] },

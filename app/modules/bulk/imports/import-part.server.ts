@@ -24,7 +24,7 @@ import { asDraftIfIncomplete, fitRow } from './fit-foreign-row.ts';
 import { publishProblems } from './publish-problems.ts';
 import { rowReason } from './row-reason.ts';
 
-/** What brings rows in: the very function of the command line. */
+/** Writes rows; the same function that the command line uses. */
 export type Importer = (
   ctx: AppContext,
   rows: readonly unknown[],
@@ -36,9 +36,9 @@ type Work = {
   task: ImportTask;
   importer: Importer;
   isTrial: boolean;
-  /** The job. */
+  /** The id of the job. */
   importId: string;
-  /** How far the job is with prices that jump. */
+  /** The job's progress with price jumps. */
   prices: { total: number; priceJumps: number; arePricesConfirmed: boolean };
 };
 
@@ -59,7 +59,7 @@ function linesOf(
 
 const TAKEN = /^"(.*)" is already in the shop$/;
 
-/** The problems of values that the demo has, by their messages. */
+/** The problems caused by demo rows, by message. */
 async function findDemoProblems(
   ctx: AppContext,
   entity: EntityName,
@@ -75,18 +75,18 @@ async function findDemoProblems(
   return found;
 }
 
-/** A row of another shop within our limits; null where it is one of ours, or cannot be made to fit. */
+/** Fits a row of another shop to our limits; null for one of our own rows, or if it does not fit. */
 function fitted({ entity: name, plan, shape }: ImportTask, row: ReadyRow, problems: readonly RowProblem[]) {
   const entity = entityOf(name);
   if (shape === 'own') return null;
   const fit = fitRow(entity, row, problems, (field) => columnOf(plan, entity, field));
-  // What was left out may be what a public service needs.
+  // The value that was left out may be one that a public service needs.
   return fit && asDraftIfIncomplete(name, fit, plan.deliveryHours);
 }
 
 /**
- * Has the importer take as many of the rows as it does: those it names are left out, and it is asked again. It checks before it
- * writes, so that nothing of a refused call stays.
+ * Imports as many of the rows as the importer accepts: rejected rows are left out and the rest is tried
+ * again. The importer validates before it writes, so a rejected call writes nothing.
  */
 async function takeRows(
   ctx: AppContext,
@@ -113,24 +113,24 @@ async function takeRows(
       else failed.push(failedRow(row.place, linesOf(work, row, problems, demo)));
     }
     const lost = new Set(failed.map(({ place }) => place));
-    // What names no row would be asked for ever.
+    // An error without a row would repeat forever.
     if (byPlace.size === 0) throw new Error('an importer refused rows without a reason');
     left = left.filter(({ place }) => !lost.has(place));
   }
   return { taken: left, failed };
 }
 
-/** What the audit keeps of a row: nothing that tells who somebody is. */
+/** The part of a row that goes into the audit log: no personal data. */
 function told(entity: Entity, row: Readonly<Record<string, unknown>> | undefined, names: readonly string[]) {
   if (!row) return {};
   const shown = names.filter((name) => !fieldOf(entity, name)?.isPersonal);
   return Object.fromEntries(shown.map((name) => [name, row[name] ?? null]));
 }
 
-/** Fields by which people know a row, none of which names a person. */
+/** Fields that identify a row for people and hold no personal data. */
 const NAMES = ['service_title', 'title', 'review_title', 'code', 'term'];
 
-/** `Brand audit`; the kind of thing where a row is known only by a person. */
+/** `Brand audit`; the name of the kind if only a person's name would identify the row. */
 function nameOf(entity: Entity, row: Readonly<Record<string, unknown>> | null | undefined): string {
   const name = NAMES.map((field) => row?.[field]).find((value) => typeof value === 'string' && value !== '');
   const kind = entity.subject.replaceAll('-', ' ');
@@ -156,7 +156,7 @@ async function record(ctx: AppContext, { entity: name, isEdit }: ImportTask, res
   );
 }
 
-/** What is there now of the rows that were written. */
+/** The current state of the written rows. */
 async function written(
   ctx: AppContext,
   { task, isTrial }: Work,
@@ -176,15 +176,16 @@ async function written(
   }));
 }
 
-/** Rows of the job whose prices jump, once these are written too. */
+/** The number of price jumps of the job, including these rows. */
 function jumpsWith({ task, prices }: Work, rows: readonly ReadyRow[]): number {
   const jumping = rows.map(({ before, target }) => ({ before: before?.row ?? null, after: target }));
   return prices.priceJumps + withPriceJump(task.entity, jumping).length;
 }
 
 /**
- * Imports some rows of a file in the caller's transaction, as many as can be, and says what became of each. A trial checks the same
- * and writes nothing. Fails, before it writes, where so many prices of an import jump that a person is to confirm them.
+ * Imports as many rows of a part as possible in the caller's transaction and returns the result of each. A
+ * trial runs the same checks and writes nothing. Fails before writing if there are so many price jumps that
+ * they need confirmation.
  */
 export async function importPart(
   ctx: AppContext,

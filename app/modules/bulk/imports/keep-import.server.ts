@@ -16,19 +16,19 @@ import { bulkJobs } from '../tables.server.ts';
 
 const LONGEST_NAME = 200;
 
-/** Whether every row names an id of ours, as exports of this shop do. */
+/** Whether every row has one of our ids, as exports of this shop do. */
 function hasOwnIds(mapping: Record<string, string>, rows: readonly FileRow[]): boolean {
   const column = Object.keys(mapping).find((one) => mapping[one] === 'id');
   return column !== undefined && rows.every(({ cells }) => isUuid(String(cells[column])));
 }
 
-/** Columns that hold nothing in any row; nothing is asked about them. */
+/** Columns that are empty in every row. The page does not ask about them. */
 const emptyColumns = (columns: readonly string[], rows: readonly FileRow[]): string[] =>
   columns.filter((column) =>
     rows.every(({ cells }) => ['', null, undefined].includes(cells[column] as string)),
   );
 
-/** What an import begins with: columns go where their names say. */
+/** The initial plan of an import: columns map by name. */
 function firstPlan(name: EntityName, mapping: Record<string, string>, rows: readonly FileRow[]): ImportPlan {
   const { matchKeys } = entityOf(name);
   const mapped = new Set(Object.values(mapping));
@@ -40,8 +40,8 @@ function firstPlan(name: EntityName, mapping: Record<string, string>, rows: read
 }
 
 /**
- * Keeps the rows of a file somebody sent, to be looked at and imported; nothing is written to what they are about. A broken file is
- * refused with a sentence, and leaves nothing.
+ * Stores the rows of an uploaded file for checking and importing; no records change yet. Fails with a message
+ * for a broken file, of which nothing is stored.
  */
 export async function keepImport(
   ctx: AppContext,

@@ -9,13 +9,13 @@ import { bulkRows } from '../tables.server.ts';
 
 import { categoryColumn, categoryInCell } from './file-categories.ts';
 
-/** A name of the file that the shop has no category of, and in how many rows it stands. */
+/** A category name in the file that the shop does not have, and its number of rows. */
 export type UnknownCategory = { name: string; rows: number };
 
-/** Names that are looked at, the most frequent first. */
+/** Number of names to look at, the most frequent first. */
 const MOST_NAMES = 500;
 
-/** The names of a file that no category of the shop has, for which none is chosen yet. */
+/** Returns the category names of a file that the shop does not have and that are not mapped yet. */
 export async function listUnknownCategories(
   ctx: AppContext,
   job: { id: string; entity: string; options: JobOptions },

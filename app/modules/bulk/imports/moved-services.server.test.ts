@@ -110,7 +110,7 @@ test.each(['csv', 'json'] as const)(
     const shop = await shopWithBrief();
     const { ctx, work } = shop;
     await imported(shop, MOVED);
-    // Written by hand: text that an import of another shop would make a list of.
+    // Written manually: text that an import of another shop would turn into a list.
     await addServices(ctx, {
       slug: 'typed',
       service_description: JSON.stringify({

@@ -16,13 +16,13 @@ import { bulkJobs } from '../tables.server.ts';
 
 type Outcome = Promise<Result<{ id: string }, JobFailure>>;
 
-/** Every row begins anew, once those of the last run are cleared. */
+/** Every row starts over once the results of the last run are cleared. */
 const FRESH = {
   ...{ created: 0, updated: 0, unchanged: 0, failed: 0, priceJumps: 0 },
   ...{ sentence: null, finishedAt: null, endsAs: null, isClearing: true },
 };
 
-/** What stays of the counts of a job whose failed rows alone are tried again. */
+/** The counts to keep when only failed rows are retried. */
 const doneRowsOf = ({ created, updated, unchanged, priceJumps }: StoredJob) => ({
   created,
   updated,
@@ -30,7 +30,7 @@ const doneRowsOf = ({ created, updated, unchanged, priceJumps }: StoredJob) => (
   priceJumps,
 });
 
-/** What keeps a file from being read so; null when nothing does. */
+/** Why a file cannot be read with this plan; null if it can. */
 function planProblem(entity: Entity, { mapping, matchBy, mode }: ImportPlan): JobFailure | null {
   const fields = Object.values(mapping);
   if (fields.length === 0) return { code: 'nothing-mapped' };
@@ -44,7 +44,7 @@ function planProblem(entity: Entity, { mapping, matchBy, mode }: ImportPlan): Jo
 
 const keptChoices = ({ categories }: ImportPlan) => (categories ? { categories } : {});
 
-/** Sets a job going, in the transaction that says so. Another one that writes the same is told of. */
+/** Starts a job in the caller's transaction. Fails if another job is writing to the same kind. */
 async function setGoing(
   ctx: AppContext,
   {
@@ -89,7 +89,7 @@ const record = (ctx: AppContext, { id, entity }: StoredJob, action: string, said
     summary: `${said}: ${entityTitle(entity).toLowerCase()}`,
   });
 
-/** Says how the file is read, and has every row looked at; nothing is written but what is found. */
+/** Sets how a file is read and has every row checked. Only the results are written. */
 export function checkImport(ctx: AppContext, id: string, plan: ImportPlan): Outcome {
   assertCan(ctx, 'bulk:write');
   return setGoing(ctx, {
@@ -97,7 +97,7 @@ export function checkImport(ctx: AppContext, id: string, plan: ImportPlan): Outc
     states: ['draft', 'checked', 'failed', 'canceled'],
     change: async (ctx, job) => {
       const options = importOptions(job.options);
-      // A file whose rows were written in part is not read in another way.
+      // A partly written file cannot be read with another plan.
       const isWritten = job.state !== 'checked' && job.created + job.updated > 0;
       if (!options || job.kind !== 'import' || !isEntityName(job.entity) || isWritten)
         return fail({ code: 'not-now' });
@@ -107,7 +107,7 @@ export function checkImport(ctx: AppContext, id: string, plan: ImportPlan): Outc
         .update(bulkJobs)
         .set({
           ...FRESH,
-          // What the names of the file mean stays, whatever else is read otherwise.
+          // Choices for the category names stay, whatever else changes.
           options: { ...options, plan: { ...keptChoices(options.plan), ...plan } },
           arePricesConfirmed: false,
           state: 'checking',
@@ -122,7 +122,7 @@ export function checkImport(ctx: AppContext, id: string, plan: ImportPlan): Outc
   });
 }
 
-/** Looks at every row again as the file was read before: what was in the way may be gone. */
+/** Checks every row again with the same plan: the causes of problems may be gone. */
 export async function checkAgain(ctx: AppContext, id: string): Outcome {
   assertCan(ctx, 'bulk:write');
   const job = await findStoredJob(ctx, id);
@@ -130,10 +130,10 @@ export async function checkAgain(ctx: AppContext, id: string): Outcome {
   return options ? checkImport(ctx, id, options.plan) : fail({ code: 'not-found' });
 }
 
-/** What a person answers who is asked about prices that jump. */
+/** The answer to the question about price jumps. */
 type PriceAnswer = { arePricesConfirmed?: boolean };
 
-/** The job with the answer of a person; fails where one is asked for and was not given. */
+/** The job with the user's answer; fails if confirmation is required and missing. */
 function withAnswer(
   job: StoredJob,
   answer: PriceAnswer,
@@ -150,7 +150,10 @@ type RunAnswer = PriceAnswer & {
   isWithoutFailed?: boolean;
 };
 
-/** Imports a file that was checked: all rows or none, or without those that have problems. Fails where prices jump and are not confirmed. */
+/**
+ * Imports a checked file: all rows or none, or without those that have
+ * problems. Fails if price jumps are not confirmed.
+ */
 export function runImport(ctx: AppContext, id: string, answer: RunAnswer = {}): Outcome {
   assertCan(ctx, 'bulk:write');
   return setGoing(ctx, {
@@ -162,7 +165,7 @@ export function runImport(ctx: AppContext, id: string, answer: RunAnswer = {}): 
       const answered = withAnswer(job, answer);
       if (!answered.ok) return answered;
       const plan: ImportPlan = answer.isWithoutFailed ? { ...options.plan, onBad: 'skip' } : options.plan;
-      // What was found to be fine a moment ago is written; otherwise nothing is before every row is.
+      // Rows that just passed the check are written; otherwise all are checked before any is written.
       const phase = plan.onBad === 'stop' && job.failed > 0 ? 'check' : 'write';
       const run = { state: 'running', phase, movedAt: ctx.now, updatedAt: ctx.now } as const;
       await ctx.db
@@ -175,7 +178,7 @@ export function runImport(ctx: AppContext, id: string, answer: RunAnswer = {}): 
   });
 }
 
-/** Tries the rows again that failed, or were not reached; those that are done stay as they are. Asks about prices as `runImport`. */
+/** Retries failed and unreached rows; finished rows stay as they are. Asks about prices like `runImport`. */
 export function retryFailed(ctx: AppContext, id: string, answer: PriceAnswer = {}): Outcome {
   assertCan(ctx, 'bulk:write');
   return setGoing(ctx, {
@@ -206,7 +209,7 @@ export function retryFailed(ctx: AppContext, id: string, answer: PriceAnswer = {
   });
 }
 
-/** Takes back what a job wrote, as far as nobody has changed it since. */
+/** Undoes what a job wrote, except for rows that have changed since. */
 export function undoJob(ctx: AppContext, id: string): Outcome {
   assertCan(ctx, 'bulk:write');
   return setGoing(ctx, {

@@ -17,10 +17,10 @@ import { addedRow, changedNames, changedRow, toldCell, valuesOf } from '../row-v
 import type { ReadyRow } from './ready-row.ts';
 import { asWholeService } from './whole-service.ts';
 
-/** A row of a job as it is taken from its table. */
+/** A row of a job as read from its table. */
 export type TakenRow = { place: number; cells: Record<string, unknown> };
 
-/** What became of a row. */
+/** The result of a row. */
 export type RowResult = {
   place: number;
   outcome: RowOutcome;
@@ -34,7 +34,7 @@ export type ImportTask = {
   entity: EntityName;
   plan: ImportPlan;
   shape: FileShape;
-  /** A change of rows somebody has seen: `was` of each says what it was then. */
+  /** A reviewed bulk edit: `was` holds the state of each row at that time. */
   isEdit: boolean;
 };
 
@@ -47,7 +47,7 @@ export const failedRow = (place: number, problems: ReportLine[]): RowResult => (
   after: null,
 });
 
-/** The column that goes to a field, or the field's own name where none does. */
+/** Returns the column that maps to a field, or the field's own name if none does. */
 export function columnOf(plan: ImportPlan, entity: Entity, name: string): string {
   const column = Object.entries(plan.mapping).find(([, field]) => field === name)?.[0];
   return column ?? fieldOf(entity, name)?.label ?? name;
@@ -55,13 +55,13 @@ export function columnOf(plan: ImportPlan, entity: Entity, name: string): string
 
 type Read = Pick<ReadyRow, 'place' | 'cells' | 'notices'> & { values: Record<string, unknown>; key: string };
 
-/** Why a row is neither found nor added; null when it is one of them. */
+/** Why a row can be neither matched nor added; null if it can. */
 function matchProblem({ plan }: ImportTask, key: string, before: StoredRow | undefined): string | null {
   if (before || plan.mode !== 'update') return null;
   return key === '' ? 'is empty, so the row can’t be matched' : 'was not found in the shop';
 }
 
-/** Why a change is not made that somebody prepared of another state of the row; null when it may be. */
+/** Why an edit that was prepared from an older state of the row is not made; null if it may be. */
 function staleProblem(
   { isEdit }: ImportTask,
   { was }: Read['cells'],
@@ -100,8 +100,8 @@ const isChanged = (before: StoredRow, { target }: ReadyRow): boolean =>
   changedNames(before.row, target).some((name) => name !== 'id');
 
 /**
- * Rows of a file as the importer takes them: those that are there already with what they were, and locked; and what became of those
- * that need none, because something is wrong with them or they say nothing new.
+ * Prepares rows of a file for the importer. Existing rows are locked and come with their current values; rows
+ * with problems or without changes come back with their results.
  */
 export async function prepareRows(
   ctx: AppContext,

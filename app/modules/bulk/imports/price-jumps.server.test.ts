@@ -16,7 +16,7 @@ const PRICED = Array.from({ length: 12 }, (_, place) => ({
   service_title: `S ${place}`,
   price_usd: 9_900,
 }));
-/** A file of services of which the first ones get another price. */
+/** A file of services in which the first ones have another price. */
 const pricedFile = (count: number, price: string) =>
   makeFile(
     `slug,price\n${PRICED.map(({ slug }, place) => `${slug},${place < count ? price : '99.00'}`).join('\n')}\n`,
@@ -77,7 +77,7 @@ test.each(['stop', 'skip'] as const)(
     await addServices(ctx, ...PRICED);
     const id = await checkedFile(shop, pricedFile(4, '120.00'), onBad);
     expect((await runImport(ctx, id)).ok).toBe(true);
-    // Somebody moves the whole shop to another price before the job gets to its rows.
+    // Another user changes all prices before the job gets to its rows.
     await ctx.db.update(services).set({ priceCents: 1_000 });
     await work(id);
     expect(await findStoredJob(ctx, id)).toMatchObject({

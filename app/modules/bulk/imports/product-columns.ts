@@ -6,7 +6,9 @@ import type { FileRow } from './file-row.ts';
 
 type Cells = Readonly<Record<string, unknown>>;
 
-/** Columns that are made of several of another shop's export, and stand beside them on the page. */
+/**
+ * Columns that are combined from several columns of another shop's export, shown next to them on the page.
+ */
 export const OLD_ADDRESS = 'Old URL';
 export const PICTURES = 'Pictures';
 
@@ -16,7 +18,7 @@ const wordOf = (cells: Cells, column: string): string => {
 };
 const listOf = (text: string): string[] => text.split(/[,;|\s]+/).filter((part) => part !== '');
 
-/** Where a product was in the shop it comes from. */
+/** The path of a product in the shop it comes from. */
 const PATHS: Partial<Record<FileShape, (cells: Cells) => string[]>> = {
   shopify: (cells) => {
     const handle = wordOf(cells, 'URL handle') || wordOf(cells, 'Handle');
@@ -34,7 +36,7 @@ const PATHS: Partial<Record<FileShape, (cells: Cells) => string[]>> = {
   },
 };
 
-/** The old addresses of a product, those a column of that name has in addition. */
+/** Returns the former URLs of a product, in addition to those in a column of that name. */
 export const oldAddressCell = (shape: FileShape, cells: Cells): string =>
   [...listOf(wordOf(cells, OLD_ADDRESS)), ...(PATHS[shape]?.(cells) ?? [])].join(' ');
 
@@ -55,7 +57,7 @@ const addressesIn = (text: string): Found[] =>
     .filter((url) => url !== '')
     .map((url) => ({ url, alt: '', position: 0 }));
 
-/** The pictures that each line of a product names. */
+/** The pictures named on each line of a product. */
 const NAMED: Partial<Record<FileShape, (cells: Cells) => Found[]>> = {
   shopify: shopifyPicture,
   woocommerce: (cells) => addressesIn(wordOf(cells, 'Images')),
@@ -66,7 +68,10 @@ const NAMED: Partial<Record<FileShape, (cells: Cells) => Found[]>> = {
       .flatMap((column) => addressesIn(wordOf(cells, column))),
 };
 
-/** The pictures of a product with all its lines, in their order and each once, as a cell of pictures writes them. */
+/**
+ * Returns the pictures of all lines of a product, in order and without
+ * duplicates, as the text of a pictures cell.
+ */
 export function picturesCell(shape: FileShape, rows: readonly FileRow[]): string {
   const found = rows.flatMap(({ cells }) => NAMED[shape]?.(cells) ?? []);
   const sorted = found.toSorted((one, other) => one.position - other.position || 0);

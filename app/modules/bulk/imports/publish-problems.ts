@@ -14,7 +14,10 @@ type Row = {
   before: { row: Readonly<Record<string, unknown>> } | null;
 };
 
-/** What keeps a service from being made public (AEDIT-04). One that is public already may stay as it is. */
+/**
+ * Returns what keeps a service from being published (AEDIT-04). A service that
+ * is already public may stay as it is.
+ */
 export function publishProblems(entity: string, { target, before }: Row): RowProblem[] {
   if (entity !== 'services' || target['status'] !== 'published') return [];
   if (before?.row['status'] === 'published') return [];

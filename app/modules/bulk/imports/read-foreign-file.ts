@@ -22,7 +22,10 @@ const firstOf = (cells: Cells, ...columns: string[]): string =>
 const isNo = (word: string): boolean => /^(?:false|no|0)$/i.test(word);
 const isYes = (word: string): boolean => /^(?:true|yes|1)$/i.test(word);
 
-/** Whether a file has the values that WooCommerce never translates: the type and the visibility of each product. */
+/**
+ * Whether a file has the values that WooCommerce never translates: the type and
+ * the visibility of each product.
+ */
 function looksTranslated({ columns, rows }: ImportFile): boolean {
   const holds = (pattern: RegExp) =>
     columns.some((column) => rows.every(({ cells }) => pattern.test(wordOf(cells, column))));
@@ -33,7 +36,7 @@ function looksTranslated({ columns, rows }: ImportFile): boolean {
   );
 }
 
-/** By what the lines of one product belong together. */
+/** The keys that group the lines of one product. */
 type Line = { key: string; parent: string | null };
 
 function lineOf(shape: FileShape, cells: Cells): Line {
@@ -48,7 +51,7 @@ function lineOf(shape: FileShape, cells: Cells): Line {
 
 type Product = { row: FileRow; parts: FileRow[]; isOrphan: boolean };
 
-/** The products of a file, each with its variants and pictures, which have lines of their own. */
+/** The products of a file, each with its variants and pictures, which are on lines of their own. */
 function productsOf(shape: FileShape, rows: readonly FileRow[]): Product[] {
   const products: Product[] = [];
   const byKey = new Map<string, Product>();
@@ -72,7 +75,7 @@ function productsOf(shape: FileShape, rows: readonly FileRow[]): Product[] {
   return products.toSorted((one, other) => one.row.line - other.row.line);
 }
 
-/** Why a product is not shown in the shop it comes from; null when it is. */
+/** Why a product is hidden in the shop it comes from; null if it is visible. */
 function hiddenReason(shape: FileShape, cells: Cells): [column: string, reason: string] | null {
   if (shape === 'woocommerce')
     return /^hidden$/i.test(wordOf(cells, 'Visibility in catalog'))
@@ -89,7 +92,7 @@ function hiddenReason(shape: FileShape, cells: Cells): [column: string, reason: 
 const statusColumn = ({ mapping }: KnownShape, cells: Cells): string | undefined =>
   Object.keys(mapping).find((column) => mapping[column] === 'status' && Object.hasOwn(cells, column));
 
-/** `\n` is how the exporter writes a line break, and `\\n` how it writes these two characters. */
+/** The exporter writes a line break as `\n`, and a literal `\n` as `\\n`. */
 const withBreaks = (text: string): string =>
   text.replaceAll(/\\\\n|\\n/g, (found) => (found === String.raw`\n` ? '\n' : String.raw`\n`));
 
@@ -97,12 +100,12 @@ const number = (value: number) => value.toLocaleString('en-US');
 const linesOf = (rows: readonly FileRow[]): string =>
   `${rows.length === 1 ? 'line' : 'lines'} ${rows.map(({ line }) => number(line)).join(', ')}`;
 
-/** Whether a line of a product only names another of its pictures. */
+/** Whether a line only adds another picture to its product. */
 const isPictureLine = ({ cells }: FileRow): boolean =>
   firstOf(cells, 'Image Src', 'Product image URL') !== '' &&
   firstOf(cells, 'Option1 Value', 'Option1 value', 'Variant SKU', 'SKU') === '';
 
-/** The price of a product: the lowest of those it and its variants have. */
+/** The price of a product: the lowest of its own and its variants'. */
 function priced({ row, parts }: Product, column: string, mark: DecimalMark): [string, ReportLine[]] {
   const own = wordOf(row.cells, column);
   const all = [row, ...parts].map(({ cells }) => foreignCents(wordOf(cells, column), mark));
@@ -134,7 +137,7 @@ function priced({ row, parts }: Product, column: string, mark: DecimalMark): [st
   return [lowest === '' ? own : lowest, notices];
 }
 
-/** What a file says of a product that has no field here, and that buyers would miss. */
+/** Facts about a product that have no field here and that buyers would miss. */
 function lostFacts(cells: Cells): ReportLine[] {
   const sale = firstOf(cells, 'Sale price', 'Sale Price');
   const isOnSale = sale !== '' && !isNo(firstOf(cells, 'On Sale') || 'yes');
@@ -173,7 +176,7 @@ function asProduct(known: KnownShape, product: Product, mark: DecimalMark): File
   return { line: row.line, cells: { ...cells, [NOTICES]: notices } };
 }
 
-/** A customer with the whole name in one cell, and the phone of the address where there is no other. */
+/** A customer with the full name in one cell, and the phone number of the address if there is no other. */
 function asCustomer({ line, cells }: FileRow): FileRow {
   const name = `${wordOf(cells, 'First Name')} ${wordOf(cells, 'Last Name')}`.trim();
   const phone = firstOf(cells, 'Phone', 'Default Address Phone');
@@ -190,7 +193,9 @@ function renamed(file: ImportFile, columns: string[]): ImportFile {
   return { columns, rows };
 }
 
-/** A file with the rows of another shop's export made ready: one for each product. Every other file is as it was. */
+/**
+ * Converts another shop's export to one row per product or customer. Any other file is returned unchanged.
+ */
 export function readForeignFile(entity: string, read: ImportFile): Result<ForeignFile, string> {
   const columns = entity === 'services' ? englishColumns(read.columns) : read.columns;
   const file = columns.some((column, place) => column !== read.columns[place])

@@ -9,7 +9,7 @@ import { IMPORT_ROWS } from '../model.ts';
 import { kindOfNoTable } from './file-kind.ts';
 import type { FileRow, ImportFile } from './file-row.ts';
 
-/** A file on its way, opened as often as it takes to know how it is written. */
+/** An uploaded file. It can be opened several times: detecting its format takes a first pass. */
 export type FileSource = { name: string; open(): Readable };
 
 type Read = Promise<Result<ImportFile, string>>;
@@ -22,11 +22,11 @@ const TOO_MANY = `The file has more than ${number(IMPORT_ROWS)} rows. Split it a
 const EMPTY = 'The file has no rows.';
 
 async function startOf(source: FileSource): Promise<Buffer> {
-  for await (const part of source.open()) return Buffer.from(part as Uint8Array).subarray(0, 4096); // a byte stream gives buffers
+  for await (const part of source.open()) return Buffer.from(part as Uint8Array).subarray(0, 4096); // a byte stream yields buffers
   return Buffer.alloc(0);
 }
 
-/** How a file is written, by its mark, or by where its zeros are when it has none. */
+/** The encoding of a file, by its byte order mark, or by the position of zero bytes if it has none. */
 function encodingOf(start: Buffer): string {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
@@ -37,12 +37,12 @@ function encodingOf(start: Buffer): string {
 
 class NoText extends Error {}
 
-/** The text of a file, piece by piece, without its mark. */
+/** Yields the text of a file in pieces, without its byte order mark. */
 async function* textOf(source: FileSource, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   try {
     for await (const part of source.open()) {
-      const text = decoder.decode(part as Uint8Array, { stream: true }); // a byte stream gives buffers
+      const text = decoder.decode(part as Uint8Array, { stream: true }); // a byte stream yields buffers
       if (text.includes('\0')) throw new NoText();
       if (text !== '') yield text;
     }
@@ -54,14 +54,14 @@ async function* textOf(source: FileSource, encoding: string): AsyncGenerator<str
 
 const DELIMITERS = [',', ';', '\t', '|'];
 
-/** What separates the columns: of those that may, the one the first line has most of, outside quotes. */
+/** The column separator: the candidate that occurs most often in the first line, outside quotes. */
 function delimiterOf(start: string): string {
   const [line = ''] = start.replaceAll(/"[^"]*"/g, '').split(/\r?\n|\r/);
   const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-/** What is wrong with the names of the columns; null when nothing is. */
+/** What is wrong with the column names; null if nothing is. */
 function headerProblem(columns: readonly string[]): string | null {
   if (columns.every((name) => name === '')) return EMPTY;
   if (columns.length > MOST_COLUMNS) return `The file has more than ${MOST_COLUMNS} columns.`;
@@ -90,7 +90,7 @@ function csvProblem(error: CsvError): string {
   }
 }
 
-/** The cells of a line by their columns; null when it has more than there are columns. */
+/** The cells of a line by column; null if it has more cells than there are columns. */
 function cellsOf(columns: readonly string[], record: readonly string[]): Record<string, unknown> | null {
   if (record.slice(columns.length).some((cell) => cell.trim() !== '')) return null;
   return Object.fromEntries(columns.map((name, place) => [name, unsafeCell(record[place] ?? '')]));
@@ -101,7 +101,7 @@ const isBlank = (record: readonly string[]) => record.every((cell) => cell.trim(
 async function readRecords(records: AsyncIterable<{ record: string[]; info: { lines: number } }>): Read {
   let columns: string[] | null = null;
   const rows: FileRow[] = [];
-  // The parser says where a record ends; one with line breaks in its cells begins before.
+  // The parser reports where a record ends. A record with line breaks in its cells starts earlier.
   let lastLine = 0;
   for await (const { record, info } of records) {
     const line = lastLine + 1;
@@ -150,13 +150,13 @@ async function readCsv(source: FileSource, encoding: string): Read {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An object in a cell stays a text: the database sorts the names of what it stores as JSON, and metrics have an order. */
+/** An object in a cell stays a text: PostgreSQL reorders the keys of JSONB, and metrics have an order. */
 const asCells = (row: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).map(([name, cell]) => [name, isRecord(cell) ? JSON.stringify(cell) : cell]),
   );
 
-/** Zeros and halves of characters, as JSON writes them and no database stores them. */
+/** Escaped NUL characters and lone surrogates, which JSON allows and the database cannot store. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/;
 
 async function readJson(source: FileSource, encoding: string): Read {
@@ -179,7 +179,7 @@ async function readJson(source: FileSource, encoding: string): Read {
     );
   const rows = values.map((value, place) => ({
     line: place + 1,
-    cells: asCells(value as Record<string, unknown>), // looked at just now
+    cells: asCells(value as Record<string, unknown>), // checked above
   }));
   if (rows.length === 0) return fail(EMPTY);
   const columns = [...new Set(rows.flatMap(({ cells }) => Object.keys(cells)))];
@@ -188,8 +188,9 @@ async function readJson(source: FileSource, encoding: string): Read {
 }
 
 /**
- * The rows of a file somebody sent: CSV with commas, semicolons or tabs, or a JSON array, in UTF-8, UTF-16 or, for CSV, what older
- * table programs write. A file that is broken anywhere is refused with the line, and nothing of it is kept.
+ * Reads the rows of an uploaded file: CSV with commas, semicolons or tabs, or a
+ * JSON array; in UTF-8, UTF-16 or, for CSV, the legacy encoding of older
+ * spreadsheets. Fails with the line number if any line is broken; nothing is kept.
  */
 export async function readImportFile(source: FileSource): Read {
   const start = await startOf(source);

@@ -8,6 +8,6 @@ export type ReadyRow = {
   id: string;
   target: Record<string, unknown>;
   before: StoredRow | null;
-  /** What was changed or left out, where the row is of another shop. */
+  /** What was changed or left out of a row of another shop. */
   notices: ReportLine[];
 };

@@ -1,4 +1,4 @@
-/** What schemas say of a value, and how people say it; a number in it is kept. */
+/** Maps schema messages to readable ones; a number in the message is kept. */
 const WORDS: readonly (readonly [RegExp, (part: string) => string])[] = [
   [/received (?:undefined|null)$/, () => 'is missing'],
   [/^Invalid GUID$/, () => 'is not an ID of this shop. Leave it empty, or don’t import this column.'],
@@ -15,7 +15,7 @@ const WORDS: readonly (readonly [RegExp, (part: string) => string])[] = [
   [/^Invalid input: (.+)$/, (said) => `is not valid: ${said}`],
 ];
 
-/** Why a schema refuses a value of a row, for people. */
+/** Returns a readable reason why a schema rejects a value of a row. */
 export function rowReason(message: string): string {
   for (const [pattern, words] of WORDS) {
     const found = pattern.exec(message);

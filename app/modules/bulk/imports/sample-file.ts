@@ -1,7 +1,7 @@
 import { cellText } from '../cell-values.ts';
 import { type EntityName, entityOf } from '../entities.ts';
 
-/** An example of each kind, in the field names of its import. */
+/** An example row of each kind, in the field names of its import. */
 const EXAMPLES: Record<EntityName, Record<string, unknown>> = {
   services: {
     slug: 'landing-page-copy',
@@ -83,7 +83,7 @@ const EXAMPLES: Record<EntityName, Record<string, unknown>> = {
   redirects: { term: 'money back', path: '/legal/refund-policy' },
 };
 
-/** The columns and the one row of a sample file. */
+/** Returns the columns and the single row of a sample file. */
 export function sampleFile(name: EntityName): { columns: string[]; row: string[] } {
   const { fields } = entityOf(name);
   const example = EXAMPLES[name];

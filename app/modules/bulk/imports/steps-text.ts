@@ -5,8 +5,8 @@ import { xmlText } from '#app/lib/xml.ts';
 const STEP = /^(?:\d{1,2}[.)]\s+|[-*•]\s+)?([^:]{1,80}):\s+(\S.*)$/;
 
 /**
- * The steps of a service as its page shows them: lines with a title before a colon become a numbered list. HTML, and text that is no list
- * of steps, stay as they are.
+ * Returns the steps of a service as a numbered list if every line has a title before a colon. HTML, and text
+ * that is not a list of steps, stay unchanged.
  */
 export function stepsHtml(text: string): string {
   if (isHtml(text)) return text;

@@ -2,16 +2,16 @@ import type { Entity } from '../entity-fields.ts';
 import type { FileShape } from '../model.ts';
 import { plainName } from './guess-mapping.ts';
 
-/** A column that goes to no field, and what becomes of what it holds. */
+/** A column that maps to no field, and what happens to its values. */
 export type UnmappedColumn = {
   column: string;
   place: number;
-  /** `counted`: a figure of proof. `read`: used in another way. `lost`: nothing of it is kept. */
+  /** `counted`: a proof figure. `read`: used in another way. `lost`: dropped. */
   fate: 'counted' | 'read' | 'lost';
   words: string;
 };
 
-/** Columns of other shops that are read with a product though they go to no field. */
+/** Columns of other shops that map to no field but are read with a product. */
 const READ_WITH: Partial<Record<FileShape, { columns: RegExp; words: string }>> = {
   shopify: {
     columns: /^(?:option\d|variant |gift card$|published|image |product image|handle$|sku$)/i,
@@ -38,7 +38,10 @@ const FATES = {
   lost: 'Not imported. Choose a field to import it.',
 } as const;
 
-/** The columns of a file that go to no field, in their order; pictures of columns that are gathered in another one are not among them. */
+/**
+ * Returns the columns of a file that map to no field, in order, without picture
+ * columns that were combined into another column.
+ */
 export function unmappedColumns(
   entity: Entity,
   {

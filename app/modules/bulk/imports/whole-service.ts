@@ -9,7 +9,10 @@ type Row = Readonly<Record<string, unknown>>;
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** The description a row leaves a service with, before its sections: one without sections of its own says what the service is about. */
+/**
+ * The description that a row leaves on a service, without its sections; derived
+ * if the service has none of its own.
+ */
 function describedBy(before: Row | null, target: Row): string | null {
   const stored = textOf(before?.['service_description']);
   const given = textOf(target['service_description']);
@@ -17,7 +20,7 @@ function describedBy(before: Row | null, target: Row): string | null {
   return hasSections(stored) && !hasSections(given) ? withAbout(stored, given) : given;
 }
 
-/** The pictures a service has with those a file adds; none of them goes for want of a word. */
+/** The stored pictures plus those of the file. A missing alt text removes no picture. */
 function withPictures(stored: unknown, given: unknown): unknown {
   if (!Array.isArray(given)) return stored;
   const known = stored as ServicePicture[]; // as they were read
@@ -25,8 +28,9 @@ function withPictures(stored: unknown, given: unknown): unknown {
 }
 
 /**
- * A row of a service whose description and sections say the same: of a section that the file has in its own column and in the description,
- * the one that differs from what is stored counts; of a new service, the column. `said` is what the file says.
+ * Makes the description and the sections of a service row agree. If the file has a section both in its own
+ * column and in the description, the one that differs from the stored value counts; for a new service, the
+ * column. `said` holds the file's values.
  */
 export function asWholeService(before: Row | null, target: Row, said: Row): Record<string, unknown> {
   const described = describedBy(before, target);

@@ -84,7 +84,7 @@ test('an upsert matches rows by key: adds new, updates changed and skips identic
   expect(await ctx.db.$count(serviceVersions, eq(serviceVersions.serviceId, two?.id ?? ''))).toBe(1);
   expect(rows.find(({ slug }) => slug === 'three')).toMatchObject({ status: 'draft', priceCents: 2_000 });
 
-  // Somebody works on one of them meanwhile: it stays.
+  // Another user edits one of them meanwhile: it stays.
   await ctx.db.update(services).set({ title: 'Mine' }).where(eq(services.slug, 'three'));
   expect((await undoJob(ctx, id)).ok).toBe(true);
   await work(id);
@@ -111,7 +111,7 @@ test('a killed run goes on where it was, and no row is written twice; another wr
     ok: false,
     failure: { code: 'other-writes', entity: 'testimonials' },
   });
-  // Its process dies after one part, and in the middle of the next.
+  // The process dies after one part, and in the middle of the next.
   while ((await ctx.db.$count(testimonials)) === 0) await workImport(ctx, id, IMPORTERS);
   expect(await ctx.db.$count(testimonials)).toBe(100);
   const dying = {
@@ -214,7 +214,7 @@ test('posts of a file without addresses get one of their titles each, and keep i
     .set({ slug: 'stra-enfotografie' })
     .where(eq(posts.slug, 'strassenfotografie-fur-lodz'));
   expect(await send(file)).toMatchObject({ state: 'done', failed: 0 });
-  // Another post of the same title gets an address of its own.
+  // Another post with the same title gets a slug of its own.
   const again = String(file).replaceAll('4f0e0d0c', '5f0e0d0c');
   expect(await send(again)).toMatchObject({ state: 'done', created: 3 });
   expect((await slugs()).toSorted()).toEqual([

@@ -28,7 +28,9 @@ import { priceJumpWords } from '../model.ts';
 import { toldCell } from '../row-values.ts';
 import { bulkJobs } from '../tables.server.ts';
 
-/** Rows in one transaction: the shop answers between two of them, also where it has one connection. */
+/**
+ * Rows per transaction. The shop answers requests between two transactions, even with a single connection.
+ */
 const AT_ONCE = 100;
 
 const WORKED = ['checking', 'running'] as const;
@@ -42,7 +44,7 @@ export function taskOf(job: StoredJob): ImportTask | null {
     : null;
 }
 
-/** What the database refuses of one row; null for what is no fault of a row. */
+/** The message if the database rejects one row; null if the error is not about a row. */
 function refusedRow(error: unknown): string | null {
   const code = databaseFailure(error)?.code;
   const isRow = code === 'unique_violation' || code === 'constraint_violation' || code === 'bad_text';
@@ -61,14 +63,20 @@ async function workRows(ctx: AppContext, { task, importers, isTrial }: Work, job
   return importPart(ctx, work, rows.map(asTaken));
 }
 
-/** Ends a job that is held, because prices changed between its check and its run, or its failed rows had others: a person is asked. */
+/**
+ * Ends a locked job as failed, undoing its rows if it is all or nothing: its price jumps have changed since the
+ * check and need confirmation.
+ */
 async function stopAtPrices(ctx: AppContext, job: StoredJob, priceJumps: number): Promise<void> {
   await ctx.db.update(bulkJobs).set({ priceJumps }).where(eq(bulkJobs.id, job.id));
   const sentence = `It was stopped: ${priceJumpWords({ ...job, priceJumps })} Confirm them, or check the file.`;
   await takeAllBack(ctx, job, { state: 'failed', sentence });
 }
 
-/** The next rows in a transaction of their own; false when none are left. What a row cannot have is its fault alone. */
+/**
+ * Writes the next rows in a transaction of their own; false if none are left.
+ * An error in a row fails only that row.
+ */
 async function workPart(ctx: AppContext, job: StoredJob, work: Work, atOnce: number): Promise<boolean> {
   try {
     return await inTransaction(
@@ -76,7 +84,7 @@ async function workPart(ctx: AppContext, job: StoredJob, work: Work, atOnce: num
       async (ctx) => {
         const held = await holdJob(ctx, job.id, WORKED);
         if (!held) return false;
-        // As they are now: they may have been changed, by the page of this very job too.
+        // Read now: they may have changed, also by this job's own page.
         const results = await workRows(await withCategories(ctx), work, held, atOnce);
         if (results.ok) await saveResults(ctx, job, results.value);
         else await stopAtPrices(ctx, held, results.failure.priceJumps);
@@ -107,7 +115,7 @@ const number = (value: number) => value.toLocaleString('en-US');
 const nothing = ({ failed, total }: StoredJob) =>
   `Nothing was imported: ${number(failed)} of ${number(total)} rows have problems.`;
 
-/** Every row was looked at, or written. */
+/** All rows are checked or written. */
 async function endOfRows(ctx: AppContext, jobId: string): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
     const job = await holdJob(ctx, jobId, WORKED);
@@ -137,7 +145,7 @@ async function endOfRows(ctx: AppContext, jobId: string): Promise<boolean> {
   });
 }
 
-/** A row that was fine when it was checked cannot be written by now: then none of them is. */
+/** A row that passed the check can no longer be written, so none is. */
 function giveUpAll(ctx: AppContext, jobId: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const job = await holdJob(ctx, jobId, ['running']);
@@ -145,7 +153,7 @@ function giveUpAll(ctx: AppContext, jobId: string): Promise<void> {
   });
 }
 
-/** Rows that repeat a value no two may share; the first of them is as good as any. */
+/** Rows that repeat a unique value; the first of them is accepted. */
 async function refuseRepeated(ctx: AppContext, job: StoredJob): Promise<void> {
   const task = taskOf(job);
   if (!task) return;
@@ -172,7 +180,7 @@ async function refuseRepeated(ctx: AppContext, job: StoredJob): Promise<void> {
   }
 }
 
-/** Lets the next rows wait anew; once all of them do, those that repeat each other are named. */
+/** Resets the next rows; once all are reset, marks those that repeat each other. */
 function clearNext(ctx: AppContext, jobId: string): Promise<boolean> {
   return inTransaction(
     ctx,
@@ -192,8 +200,9 @@ function clearNext(ctx: AppContext, jobId: string): Promise<boolean> {
 }
 
 /**
- * Goes on with an import where it is; false when it has ended, or waits for a person. All rows or none: they
- * are written part by part too, so that the shop answers meanwhile; where one cannot be written after all, those before it are taken back.
+ * Continues an import; returns false when it has ended or waits for the user.
+ * All-or-nothing imports are also written in parts, so that the shop keeps
+ * answering; if a row fails after all, the rows before it are undone.
  */
 export async function workImport(ctx: AppContext, jobId: string, importers: Importers): Promise<boolean> {
   const job = await findStoredJob(ctx, jobId);

@@ -11,7 +11,7 @@ import { ADD_TO_CART_FORM } from './add-to-cart-form.tsx';
 import { addToCart } from './cart-store.ts';
 import { reportAdded } from './report-added.ts';
 
-/** Where the button stands; the specification words the toast differently (GRID-12, CART-12). */
+/** Where the button is; the specification words the toast differently (GRID-12, CART-12). */
 export type AddSource = 'card' | 'page';
 
 function addedToast(outcome: AddOutcome, title: string, source: AddSource): Toast {
@@ -36,8 +36,8 @@ function addedToast(outcome: AddOutcome, title: string, source: AddSource): Toas
 }
 
 /**
- * Adds one unit of a service to the browser's cart and says so (CART-01, GRID-12). Before its script is there, and without it,
- * the browser sends the `AddToCartForm` of the page, and the cart opens.
+ * Adds one unit of a service to the browser's cart and shows a toast (CART-01, GRID-12). Before its script
+ * has loaded, and without it, the browser submits the page's `AddToCartForm`, and the cart opens.
  */
 export function AddToCartButton({
   service,
@@ -66,7 +66,7 @@ export function AddToCartButton({
 
   function press(event: MouseEvent) {
     event.preventDefault();
-    // The second click of a double click is no wish for a second unit.
+    // The second click of a double click must not add a second unit.
     if (event.detail < 2) void add();
   }
 

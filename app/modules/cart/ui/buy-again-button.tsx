@@ -11,7 +11,7 @@ import { updateCart } from './cart-store.ts';
 
 type Outcome = { lines: readonly AgainLine[] } | 'failed';
 
-/** Asks what is still sold and at which price, and adds it. */
+/** Requests what is still sold and at which price, and adds it. */
 async function buyAgain(bought: readonly BoughtBefore[]): Promise<Outcome> {
   const ids = [...new Set(bought.flatMap(({ serviceId }) => (serviceId === null ? [] : [serviceId])))];
   const answer = ids.length > 0 ? await callApi('/api/cart-lines', { ids }) : null;
@@ -41,7 +41,7 @@ function Added({ line }: { line: AgainLine }) {
 }
 
 /**
- * Puts what was bought before into the browser's cart, at today's price, and says line by line what became of it
+ * Adds what was bought before to the browser's cart at the current price, and reports the result line by line
  * (pages.md section 3.2). The cart needs script: without it there is no button.
  */
 export function BuyAgainButton({ bought, number }: { bought: readonly BoughtBefore[]; number: string }) {

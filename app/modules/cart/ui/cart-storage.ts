@@ -2,16 +2,16 @@ import { logInBrowser } from '#app/platform/browser-log.ts';
 
 import { type Cart, EMPTY_CART } from '../model.ts';
 
-/** The storage keys the specification fixes (storefront specification, section 9). */
+/** The storage keys set by the specification (storefront specification, section 9). */
 export const CART_KEY = 'cart';
 export const PROMO_KEY = 'cartPromo';
 
 type Entries = { items: string | null; promo: string | null };
 
-/** The entries as this tab last read or wrote them; what differs was written by another tab. */
+/** The entries as this tab last read or wrote them; any difference comes from another tab. */
 let seen: Entries = { items: null, promo: null };
 
-/** Blocked storage (some private modes) reads as "nothing new": the cart then lives as long as the page. */
+/** Blocked storage (some private modes) reads as unchanged: the cart then lives as long as the page. */
 function readEntries(): Entries {
   try {
     return { items: localStorage.getItem(CART_KEY), promo: localStorage.getItem(PROMO_KEY) };
@@ -33,8 +33,9 @@ function discard(error: unknown): Cart {
 }
 
 /**
- * What is stored, if this tab does not know it yet; null when it does. Unreadable data is discarded, both entries, and
- * only logged (CART-07). The parser is fetched when there is something to parse: a first visit needs none.
+ * Returns the stored cart if this tab does not know it yet; null otherwise. Unreadable data is discarded,
+ * both entries, and only logged (CART-07). The parser is fetched only if there is something to parse, so a
+ * first visit needs none.
  */
 export async function readForeignCart(): Promise<Cart | null> {
   if (isSeen(readEntries())) return null;
@@ -50,8 +51,8 @@ export async function readForeignCart(): Promise<Cart | null> {
 }
 
 /**
- * Saves both entries; the promo's is removed when there is none (CART-06). A full or blocked storage is only logged:
- * the page goes on with the cart it has.
+ * Saves both entries; removes the promo's if there is none (CART-06). A full or blocked storage is only
+ * logged: the page continues with the cart it has.
  */
 export function writeCart(cart: Cart): void {
   try {

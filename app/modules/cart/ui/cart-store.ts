@@ -11,8 +11,8 @@ import {
 } from '../model.ts';
 import { CART_KEY, PROMO_KEY, readForeignCart, writeCart } from './cart-storage.ts';
 
-// One cart per browser, shared by all components and tabs. Nothing is written before storage was read once, so that a
-// slow start never overwrites what was there (CART-05).
+// One cart per browser, shared by all components and tabs. Nothing is written before storage has been read
+// once, so that a slow start never overwrites it (CART-05).
 
 let cart: Cart = EMPTY_CART;
 let isLoaded = false;
@@ -23,7 +23,7 @@ function publish(next: Cart): void {
   for (const notify of listeners) notify();
 }
 
-/** Takes over what storage holds. Rejects when the code to read it cannot be fetched; the next call tries again. */
+/** Loads what storage holds. Rejects if the code to read it cannot be fetched; the next call tries again. */
 async function syncCart(): Promise<void> {
   const foreign = await readForeignCart();
   if (isLoaded && !foreign) return;
@@ -32,19 +32,20 @@ async function syncCart(): Promise<void> {
 }
 
 function syncSoon(): void {
-  // Offline or a chunk of an older build: the badge stays as it is, the next change tries again and tells.
+  // Offline, or a chunk of an older build: the badge stays as it is; the next change tries again and reports
+  // the error.
   syncCart().catch(() => undefined);
 }
 
 function onStorage(event: StorageEvent): void {
-  // A null key is a cleared storage.
+  // A null key means that storage was cleared.
   if (event.key === null || event.key === CART_KEY || event.key === PROMO_KEY) syncSoon();
 }
 
 function subscribe(notify: () => void): () => void {
   if (listeners.size === 0) {
     addEventListener('storage', onStorage);
-    // A page out of the back-forward cache has heard no storage events.
+    // A page restored from the back-forward cache has missed storage events.
     addEventListener('pageshow', syncSoon);
     syncSoon();
   }
@@ -57,7 +58,7 @@ function subscribe(notify: () => void): () => void {
   };
 }
 
-/** Changes the cart by one of the functions of `model.ts`, on top of what other tabs did, and saves it. */
+/** Changes the cart by one of the functions of `model.ts`, on top of changes by other tabs, and saves it. */
 export async function updateCart(change: (cart: Cart) => Cart): Promise<void> {
   await syncCart();
   const next = change(cart);
@@ -66,7 +67,7 @@ export async function updateCart(change: (cart: Cart) => Cart): Promise<void> {
   publish(next);
 }
 
-/** Adds one unit. The answer says what the toast must say. */
+/** Adds one unit. The result determines the toast. */
 export async function addToCart(service: CartService): Promise<AddOutcome> {
   await syncCart();
   const outcome = addOutcome(cart, service.id);
@@ -77,12 +78,12 @@ export async function addToCart(service: CartService): Promise<AddOutcome> {
 const onServer = () => EMPTY_CART;
 const inBrowser = () => cart;
 
-/** The cart of this browser; empty on the server, while hydrating and until loaded. */
+/** Returns the cart of this browser; empty on the server, while hydrating and until loaded. */
 export function useCart(): Cart {
   return useSyncExternalStore(subscribe, inBrowser, onServer);
 }
 
-/** Whether storage was read: before, an empty cart means "not known yet". */
+/** Whether storage has been read; before that, an empty cart means "not known yet". */
 export function useIsCartLoaded(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -91,7 +92,7 @@ export function useIsCartLoaded(): boolean {
   );
 }
 
-/** Units in the cart, for the badge of the header (LAYOUT-04); 0 on the server. */
+/** Returns the number of units in the cart, for the badge of the header (LAYOUT-04); 0 on the server. */
 export function useCartCount(): number {
   return useSyncExternalStore(
     subscribe,

@@ -2,7 +2,7 @@ import { formatDollars } from '#app/lib/money.ts';
 
 import type { Totals } from '../model.ts';
 
-/** What is to be paid, and what a code takes off; read aloud when it changes. */
+/** The amount to pay and the discount of a code; announced by screen readers when it changes. */
 export function CartSums({
   totals,
   code,
@@ -11,7 +11,7 @@ export function CartSums({
 }: {
   totals: Totals;
   code: string | null;
-  /** Which services the code counts, where it does not count them all. */
+  /** Which services the code covers, if not all. */
   counted: string | null;
   units: number;
 }) {

@@ -1,14 +1,14 @@
 import type { BoughtLine, TrackedItem } from '../model.ts';
 
-// What this tab remembers of a checkout it began. Losing it costs comfort, never money: the server prices, recognises
-// repeats by the browser's cookie, and keeps the order.
+// What this tab remembers of a checkout it began. Losing it costs convenience, never money: the server
+// computes prices, recognizes repeats by the browser's cookie, and stores the order.
 
 const KEY = 'checkoutKey';
 const BEGUN = 'checkoutBegun';
 
-/** What was in the cart when the browser left for payment. */
+/** The cart when the browser left for payment. */
 export type BegunCheckout = { orderId: string; items: TrackedItem[]; code: string | null };
-/** The same after payment: `lines` leave the cart, `items` are reported. */
+/** The same after payment: `lines` are removed from the cart, `items` are reported. */
 export type PaidCheckout = { lines: BoughtLine[]; items: TrackedItem[]; code: string | null };
 
 function read(key: string): unknown {
@@ -28,12 +28,15 @@ function write(key: string, value: unknown): void {
 }
 
 function newKey(): string {
-  // `crypto.randomUUID` is missing on plain http, this is not.
+  // `crypto.randomUUID` is missing on plain http; this is not.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** One `Idempotency-Key` per cart content: a repeated click continues the same order (orders.md section 5). */
+/**
+ * Returns one `Idempotency-Key` per cart content: a repeated click continues the same order (orders.md
+ * section 5).
+ */
 export function checkoutKey(content: string, isRenewed = false): string {
   const kept = read(KEY);
   if (!isRenewed && Array.isArray(kept) && kept[0] === content && typeof kept[1] === 'string') return kept[1];
@@ -54,7 +57,10 @@ function isItem(value: unknown): value is TrackedItem {
   );
 }
 
-/** What this tab took out of its cart for an order; null for an order of another tab, or one bought past the cart. */
+/**
+ * Returns what this tab's cart contributed to an order; null for an order of another tab, or one bought
+ * without the cart.
+ */
 export function begunCheckout(orderId: string): PaidCheckout | null {
   const begun = read(BEGUN);
   const isThisOne =
@@ -65,7 +71,7 @@ export function begunCheckout(orderId: string): PaidCheckout | null {
   return { lines: items.map(({ id, quantity }) => ({ id, quantity })), items, code };
 }
 
-/** The same, once: afterwards it is forgotten. */
+/** The same, once: it is deleted afterwards. */
 export function takeCheckout(orderId: string): PaidCheckout | null {
   const begun = begunCheckout(orderId);
   if (begun) write(BEGUN, null);

@@ -3,8 +3,8 @@ import { strictWebUrl } from '#app/lib/web-address.ts';
 const STRIPE_CHECKOUT = 'https://checkout.stripe.com';
 
 /**
- * Whether the browser may go to this address for payment: our own origin (sandbox, and the success page of an order
- * already paid), Stripe's checkout, or an origin this shop is set up with (safety.md section 9).
+ * Whether the browser may go to this URL for payment: our own origin (sandbox, and the success page of an
+ * order already paid), Stripe's checkout, or an origin configured for this shop (safety.md section 9).
  */
 export function isPaymentAddress(url: string, own: string, configured: readonly string[]): boolean {
   // Without its two slashes a browser would read it as a path of ours; other schemes have the origin "null".
@@ -13,13 +13,16 @@ export function isPaymentAddress(url: string, own: string, configured: readonly 
   return origin === own || origin === STRIPE_CHECKOUT || configured.includes(origin);
 }
 
-/** Origins this shop is set up with beyond Stripe's, from `<meta name="payment-origins">` (space separated). */
+/**
+ * Returns the configured origins in addition to Stripe's, from `<meta name="payment-origins">` (space
+ * separated).
+ */
 function configuredOrigins(): string[] {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="payment-origins"]');
   return meta?.content.split(' ').filter(Boolean) ?? [];
 }
 
-/** The address in the answer of a checkout function, if the browser may go there; null otherwise. */
+/** Returns the URL in the response of a checkout function if the browser may go there; null otherwise. */
 export function paymentAddressOf(answer: Record<string, unknown>): string | null {
   const { url } = answer;
   if (typeof url !== 'string') return null;

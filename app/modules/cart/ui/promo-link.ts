@@ -2,15 +2,16 @@ const PARAMETER = 'promo';
 const KEPT_UNDER = 'promoFromLink';
 
 /**
- * `?promo=CODE` on any page: kept until the cart has lines, then applied there; gone from the address at once, so that a
- * shared or reloaded address does not carry it on (pages.md section 1.7).
+ * Handles `?promo=CODE` on any page: keeps the code until the cart has lines, where it is then applied, and
+ * removes it from the URL at once, so that sharing or reloading the URL does not repeat it (pages.md section
+ * 1.7).
  */
 export function keepLinkedPromo(): void {
   const address = new URL(location.href);
   const code = address.searchParams.get(PARAMETER);
   if (code === null) return;
   address.searchParams.delete(PARAMETER);
-  // The router's own state stays with the entry.
+  // The router's own state stays with the history entry.
   history.replaceState(history.state, '', address);
   try {
     if (code.trim()) sessionStorage.setItem(KEPT_UNDER, code.trim().slice(0, 64));
@@ -19,7 +20,7 @@ export function keepLinkedPromo(): void {
   }
 }
 
-/** The kept code, once; null when there is none. */
+/** Returns the kept code, once; null if there is none. */
 export function takeLinkedPromo(): string | null {
   try {
     const code = sessionStorage.getItem(KEPT_UNDER);

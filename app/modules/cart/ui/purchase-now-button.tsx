@@ -11,13 +11,13 @@ import { paymentAddressOf } from './checkout-url.ts';
 import { track } from './shop-events.ts';
 import { useOnPageShow } from './use-on-page-show.ts';
 
-/** A shop that is not open for payments: trying again is no use. */
+/** Whether the shop is not open for payments, so that retrying is pointless. */
 function isNotLive({ code, details }: ApiFailure): boolean {
   if (code !== 'PAYMENT_UNAVAILABLE' || typeof details !== 'object' || details === null) return false;
   return 'reason' in details && details.reason === 'not_live';
 }
 
-/** CHECKOUT-06, and the reason where the buyer can do something about it. */
+/** CHECKOUT-06, and the reason if the buyer can do something about it. */
 function alertText(failure: ApiFailure): string {
   if (isNotLive(failure)) return failure.message;
   const sentence = 'Payment processing error. Please try again.';
@@ -30,9 +30,9 @@ function alertText(failure: ApiFailure): string {
 }
 
 /**
- * Buys one service at once: the payment page opens in a new tab (CHECKOUT-02). The tab is opened inside the click,
- * because pop-up blockers allow it only there; when it is refused, the payment page takes this tab. Without script the form leads to
- * the page of a cart by link, which is paid there.
+ * Buys one service directly: the payment page opens in a new tab (CHECKOUT-02). The tab is opened inside the
+ * click, because pop-up blockers allow it only there; if it is blocked, the payment page uses this tab.
+ * Without script the form leads to the page of a shared cart, which is paid there.
  */
 export function PurchaseNowButton({
   service,
@@ -59,7 +59,7 @@ export function PurchaseNowButton({
     const answer = await callApi('/api/create-payment', { ...body, ...campaignField() });
     const address = answer.ok ? paymentAddressOf(answer.value.fields) : null;
     if (address) {
-      // The payment page must not steer this one.
+      // The payment page must not be able to navigate this one.
       if (tab) tab.opener = null;
       (tab ?? window).location.assign(address);
     } else {

@@ -2,7 +2,10 @@ import { logInBrowser } from '#app/platform/browser-log.ts';
 
 import type { CartService } from '../model.ts';
 
-/** Fetched only now: pages full of cards need this code after somebody adds, and a blocker must not take the cart along. */
+/**
+ * Loaded on demand: pages full of cards need this code only after something is added, and a content blocker
+ * must not break the cart.
+ */
 export async function reportAdded(service: CartService, quantity = 1): Promise<void> {
   try {
     const { track } = await import('./shop-events.ts');

@@ -9,7 +9,7 @@ const BOUGHT: ShopEvent = { name: 'purchase', orderId: 'o1', items: [AUDIT], tot
 
 let pages = 0;
 
-/** The part of a browser tab these events need: its storage, and the moment a page is left. */
+/** The parts of a browser tab these events need: its storage, and the moment a page is left. */
 async function openTab() {
   const stored = new Map<string, string>();
   const leaving: (() => void)[] = [];
@@ -26,7 +26,8 @@ async function openTab() {
   const loadPage = async () => {
     leaving.length = 0;
     pages += 1;
-    // A page is a new instance of this one module; resetting all of them would tear the worker's other tests apart.
+    // A page is a new instance of this one module; resetting all of them would break the worker's other
+    // tests.
     const address = `./shop-events.ts?page=${pages}`;
     return (await import(address)) as typeof import('./shop-events.ts');
   };

@@ -2,21 +2,24 @@ import { logInBrowser } from '#app/platform/browser-log.ts';
 
 import type { ShopEvent } from '../model.ts';
 
-// Not named after tracking: blockers of content stop files with such names, and pages need this one to start.
+// Not named after tracking: content blockers stop files with such names, and pages need this one to start.
 
 type Listener = (event: ShopEvent) => void;
 
 const waiting: ShopEvent[] = [];
 let listener: Listener | null = null;
 
-/** Where events wait whose page was left before anybody listened: a purchase is seldom looked at for long. */
+/**
+ * Storage key of events whose page was left before a listener was attached: a confirmation is often viewed
+ * only briefly.
+ */
 const LEFT = 'eventsLeft';
 
 function takeKept(): ShopEvent[] {
   try {
     const kept = sessionStorage.getItem(LEFT) ?? '[]';
     sessionStorage.removeItem(LEFT);
-    // Written by `keepWaiting` of this very build or one before.
+    // Written by `keepWaiting` of this build or an earlier one.
     return JSON.parse(kept) as ShopEvent[];
   } catch {
     return [];
@@ -25,11 +28,11 @@ function takeKept(): ShopEvent[] {
 
 function keepWaiting(): void {
   if (listener) return;
-  // The page before may have been left early as well: a cart, and then its confirmation.
+  // The previous page may have been left early as well: a cart, and then its confirmation.
   sessionStorage.setItem(LEFT, JSON.stringify([...takeKept(), ...waiting]));
 }
 
-/** Reports an event to whoever listens in this document. Never throws: a broken tracker must not cost a sale. */
+/** Reports an event to the listener of this document. Never throws: a broken tracker must not cost a sale. */
 export function track(event: ShopEvent): void {
   if (!listener) {
     if (waiting.push(event) === 1) addEventListener('pagehide', keepWaiting, { once: true });
@@ -42,7 +45,9 @@ export function track(event: ShopEvent): void {
   }
 }
 
-/** Begins to listen; what was reported before comes first, also on the page that was left too early. */
+/**
+ * Attaches the listener; earlier events are delivered first, also those of a page that was left too early.
+ */
 export function onShopEvent(next: Listener): void {
   listener = next;
   for (const event of [...takeKept(), ...waiting.splice(0)]) track(event);

@@ -5,7 +5,10 @@ import { Button, type ButtonSize } from '#app/ui/button.tsx';
 import { OPENING_PAYMENT } from '../model.ts';
 import { useOnPageShow } from './use-on-page-show.ts';
 
-/** Sends its form to the payment page and says so while that page is on its way; without script it is a plain button. */
+/**
+ * Submits its form to the payment page and shows that the page is loading; without script it is a plain
+ * button.
+ */
 export function SubmitPayButton({ size, children }: { size?: ButtonSize; children: ReactNode }) {
   const ref = useRef<HTMLButtonElement>(null);
   const [isRunning, setIsRunning] = useState(false);

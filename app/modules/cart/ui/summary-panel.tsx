@@ -9,7 +9,10 @@ import type { CartFacts, CartLine } from '../checked-lines.ts';
 
 import { WhatHappensNext } from './what-happens-next.tsx';
 
-/** The order summary around the sums and the way to pay: what is accepted by it, what happens next, and money back (CHECKOUT-03). */
+/**
+ * The order summary around the sums and the pay button: what paying accepts, what happens next, and the
+ * refund promise (CHECKOUT-03).
+ */
 export function SummaryPanel({
   id,
   lines,

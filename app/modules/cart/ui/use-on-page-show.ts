@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Runs when the page comes back out of the back-forward cache, where it kept the state in which it was left. */
+/** Runs when the page is restored from the back-forward cache in the state in which it was left. */
 export function useOnPageShow(run: () => void): void {
   const onShow = useEffectEvent(run);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { cartBriefPromise, type CartFacts, type CartLine, slowestDelivery } from '../checked-lines.ts';
 
-/** The same where something begins with a brief: until it is in there is no date, only what it would be. */
+/** The same if something begins with a brief: until it is submitted there is no date, only an estimate. */
 function WithBrief({ promise }: { promise: BriefPromise }) {
   const { day } = useShopTime();
   return (
@@ -15,7 +15,7 @@ function WithBrief({ promise }: { promise: BriefPromise }) {
   );
 }
 
-/** "What happens next": the date comes from the server's clock, in the shop's zone. */
+/** "What happens next": the date comes from the server's time, in the shop's time zone. */
 export function WhatHappensNext({ facts, lines }: { facts: CartFacts | null; lines: readonly CartLine[] }) {
   const { day, moment } = useShopTime();
   const days = slowestDelivery(lines);

@@ -5,7 +5,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import { readAllStudies } from './list-desk-studies.server.ts';
 import { type ListedStudy, studySearch, type StudySearchState, type StudyTab } from './study-search.ts';
 
-/** Everything a tab's list has, to be written into a file; the audit says who took it, before the first row is read. */
+/**
+ * Yields all case studies of a tab's list for an export; the audit log records
+ * the user before the first row is read.
+ */
 export async function exportStudies(
   ctx: AppContext,
   tab: StudyTab,

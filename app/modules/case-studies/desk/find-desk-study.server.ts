@@ -18,7 +18,7 @@ import type { StudyForm, StudyTerms } from './study-form.ts';
 
 type Row = typeof caseStudies.$inferSelect;
 
-/** A stored study as its form has it. */
+/** Returns a stored case study as its form has it. */
 export function studyTerms(row: Row): StudyTerms {
   const { title, clientName, clientLabel, category, industry, excerpt, description } = row;
   const { fileUrl, coverUrl, coverAlt, metrics, campaignName, isFeatured, serviceId, permissionNote } = row;
@@ -44,7 +44,7 @@ export function studyTerms(row: Row): StudyTerms {
   };
 }
 
-/** What a form of a study names, as far as it is there. */
+/** The stored records that a case study's form refers to. */
 export type StudyParts = {
   file: { type: FileType; sizeBytes: number } | null;
   isCoverThere: boolean;
@@ -55,7 +55,7 @@ export type StudyParts = {
 const inFolder = (address: string | null): string | null =>
   address?.startsWith(`/media/${STUDY_FOLDER}/`) ? mediaKey(address) : null;
 
-/** Looks up what a form names: its stored file and cover, its service, its order. */
+/** Looks up the records that a form refers to: file, cover, service and order. */
 export async function findStudyParts(
   ctx: AppContext,
   form: StudyForm,
@@ -79,7 +79,7 @@ export async function findStudyParts(
   };
 }
 
-/** One file of a campaign as its download would take it. */
+/** One file of a campaign as its download would include it. */
 export type CampaignFile = {
   id: string;
   title: string;
@@ -88,7 +88,7 @@ export type CampaignFile = {
   why: string | null;
 };
 
-/** A study as its page opens it; times are ISO 8601. */
+/** A case study as its page shows it; times are ISO 8601. */
 export type DeskStudy = {
   id: string;
   version: number;
@@ -97,16 +97,16 @@ export type DeskStudy = {
   terms: StudyTerms;
   /** `PDF, 84 kB`; null without a file. */
   file: string | null;
-  /** What the file was called where it came from. */
+  /** The original file name. */
   fileName: string | null;
   isFileMissing: boolean;
   downloads: number;
-  /** Where visitors download it, whatever file it has; null where there is nothing to download. */
+  /** The public download URL, which stays the same for every file; null if there is nothing to download. */
   link: string | null;
   updatedAt: string;
-  /** As visitors read it, or would. */
+  /** As visitors see it, or would. */
   view: StudyView | null;
-  /** Of its campaign; empty without one. */
+  /** The files of its campaign; empty without one. */
   campaign: CampaignFile[];
 };
 
@@ -118,7 +118,7 @@ function whyNot(row: Row, isThere: boolean): string | null {
   return isThere && !row.isFileMissing ? null : 'Its file is missing.';
 }
 
-/** Which files of a campaign would open (CASES-08), in the order of the page. */
+/** The files of a campaign that would open (CASES-08), in the order of the page. */
 async function listCampaignFiles(ctx: AppContext, name: string | null): Promise<CampaignFile[]> {
   if (name === null) return [];
   const rows = await ctx.db
@@ -136,7 +136,7 @@ async function listCampaignFiles(ctx: AppContext, name: string | null): Promise<
   );
 }
 
-/** What a file of ours was called, and whether it is there now. */
+/** The original name of a stored file, and whether it exists. */
 async function readStoredFile(
   ctx: AppContext,
   { fileUrl, isFileMissing }: Row,
@@ -147,7 +147,7 @@ async function readStoredFile(
   return { fileName: stored?.originalName ?? null, isFileMissing: isFileMissing || stored === null };
 }
 
-/** One study, in the trash or not; null for an unknown id and for text that is no id. */
+/** Returns one case study, in the trash or not; null for an unknown or malformed id. */
 export async function findDeskStudy(ctx: AppContext, id: string): Promise<DeskStudy | null> {
   assertCan(ctx, 'case-studies:read');
   if (!isUuid(id)) return null;

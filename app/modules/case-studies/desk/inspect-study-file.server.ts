@@ -4,13 +4,16 @@ import { hasContentOf, START_BYTES } from '#app/platform/storage/file-kinds.ts';
 
 import type { FileType } from '../model.ts';
 
-/** An archive ends with a record of 22 bytes and a comment of at most 65,535. */
+/** A ZIP archive ends with a record of 22 bytes and a comment of at most 65,535. */
 const END_BYTES = 22 + 65_535;
 const ARCHIVE_END = Buffer.from([0x50, 0x4b, 0x05, 0x06]);
-/** The stream every document of Word has, as its directory writes it; other files of this kind install programs. */
+/**
+ * The stream that every Word document has, as its directory spells it; other
+ * OLE files, such as MSI, install programs.
+ */
 const WORD_STREAM = Buffer.from('WordDocument', 'utf16le');
 
-/** Whether an archive ends where these last bytes of a file do: whoever opens the file as one finds it. */
+/** Whether the end of a file is that of a ZIP archive, so that it could be opened as one. */
 function endsAsArchive(end: Buffer): boolean {
   for (let at = end.indexOf(ARCHIVE_END); at >= 0; at = end.indexOf(ARCHIVE_END, at + 1)) {
     if (at + 22 <= end.length && at + 22 + end.readUInt16LE(at + 20) === end.length) return true;
@@ -26,7 +29,7 @@ async function readEnds(source: Readable): Promise<Ends> {
   let isWord = false;
   let before: Buffer = Buffer.alloc(0);
   for await (const part of source) {
-    const bytes = part as Buffer; // a byte stream without encoding gives buffers
+    const bytes = part as Buffer; // a byte stream without encoding yields buffers
     if (start.length < START_BYTES) start = Buffer.concat([start, bytes]).subarray(0, START_BYTES);
     end = Buffer.concat([end, bytes]);
     end = end.subarray(Math.max(0, end.length - END_BYTES));
@@ -37,8 +40,9 @@ async function readEnds(source: Readable): Promise<Ends> {
 }
 
 /**
- * Whether a file is what its name promises and nothing else besides (safety.md section 7): its first bytes say so, a PDF has
- * nothing in front of it, what is no archive does not end as one, and an old Word file has a document in it.
+ * Whether a file has only the format that its name claims (safety.md section 7): the signature matches, a PDF
+ * has nothing in front of it, a non-archive does not end as an archive, and an old Word file contains a
+ * document.
  */
 export async function isStudyFile(kind: FileType, file: { open(): Readable }): Promise<boolean> {
   const { start, end, isWord } = await readEnds(file.open());

@@ -29,7 +29,7 @@ import { fileFacts, FILE_TYPES } from '../model.ts';
 import { caseStudies, caseStudyDownloads } from '../tables.server.ts';
 import { DOWNLOAD_DAYS, type ListedStudy, type StudySearchState, type StudyTab } from './study-search.ts';
 
-/** What a list shows: long texts stay where they are. */
+/** The columns of a list; long texts are left out. */
 const COLUMNS = {
   id: caseStudies.id,
   title: caseStudies.title,
@@ -48,7 +48,7 @@ const COLUMNS = {
 };
 type Row = Pick<typeof caseStudies.$inferSelect, keyof typeof COLUMNS>;
 
-/** The first of the days downloads are told of. */
+/** The first of the days of the download counts. */
 const firstDay = (now: Date) =>
   addDays(now, 1 - DOWNLOAD_DAYS)
     .toISOString()
@@ -102,7 +102,7 @@ const ORDERS: Record<StudySearchState['sort'], SQL[]> = {
   'z-a': [desc(title), desc(caseStudies.id)],
 };
 
-/** Downloads of these studies in the last 30 days, by id; those without any are left out. */
+/** Returns the downloads of these case studies in the last 30 days by id; those without any are left out. */
 export async function countRecentDownloads(
   ctx: AppContext,
   ids: readonly string[],
@@ -120,7 +120,7 @@ export async function countRecentDownloads(
   return new Map(rows.map(({ id, total }) => [id, total]));
 }
 
-/** A study's file in words: `PDF, 84 kB`, `PDF, a link`; null without one. */
+/** Returns the file of a case study as text: `PDF, 84 kB`, `PDF, a link`; null without one. */
 export function fileWords({
   fileUrl,
   fileType,
@@ -174,7 +174,7 @@ async function withDownloads(ctx: AppContext, rows: readonly Row[]): Promise<Lis
   return rows.map((row) => toListed(row, downloads));
 }
 
-/** A page of the studies of one tab, with their downloads. */
+/** Returns a page of one tab's case studies with their downloads. */
 export async function listDeskStudies(
   ctx: AppContext,
   tab: StudyTab,
@@ -189,13 +189,13 @@ export async function listDeskStudies(
   return { ...page, rows: await withDownloads(ctx, page.rows) };
 }
 
-/** Every study of a tab's list in its order, in parts. */
+/** Yields all case studies of a tab's list in its order, in batches. */
 export function readAllStudies(ctx: AppContext, tab: StudyTab, state: StudySearchState) {
   assertCan(ctx, 'case-studies:read');
   return readParts(async (window) => withDownloads(ctx, await readRows(ctx, { tab, state }, window)));
 }
 
-/** The ids a tab's list holds, for "all matching". */
+/** Returns the ids of a tab's list, for "all matching". */
 export async function listDeskStudyIds(
   ctx: AppContext,
   tab: StudyTab,
@@ -211,7 +211,7 @@ export async function listDeskStudyIds(
   return rows.map(({ id }) => id);
 }
 
-/** How many studies each tab has. */
+/** Returns the number of case studies per tab. */
 export async function countStudyTabs(ctx: AppContext): Promise<Record<StudyTab, number>> {
   assertCan(ctx, 'case-studies:read');
   const tab = sql<StudyTab>`case when ${caseStudies.deletedAt} is not null then 'trash' else ${caseStudies.status} end`;

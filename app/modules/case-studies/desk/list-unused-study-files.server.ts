@@ -7,10 +7,13 @@ import { mediaAddress, mediaKey } from '#app/platform/storage/media.server.ts';
 
 import { caseStudies } from '../tables.server.ts';
 
-/** The folder of the files and covers of studies. */
+/** The folder for files and covers of case studies. */
 export const STUDY_FOLDER = 'case-studies';
 
-/** The keys among these addresses that are files of studies and that no study has any more: duplicates share theirs. */
+/**
+ * Returns the storage keys among these URLs that belong to case studies and that none uses any more:
+ * duplicates share their files.
+ */
 export async function listUnusedStudyFiles(
   ctx: AppContext,
   addresses: readonly (string | null)[],
@@ -31,7 +34,7 @@ export async function listUnusedStudyFiles(
 
 const AT_ONCE = 500;
 
-/** Files that were uploaded more than a day ago for a study and that none has: their form was never saved. */
+/** Returns files uploaded more than a day ago that no case study uses: their form was never saved. */
 export async function listForgottenStudyFiles(ctx: AppContext): Promise<string[]> {
   const rows = await ctx.db
     .select({ key: mediaFiles.key })

@@ -12,11 +12,11 @@ import { missingToPublish } from './study-form.ts';
 
 type Row = typeof caseStudies.$inferSelect;
 
-/** What can be done to studies as they are. `restore` brings drafts back, `untrash` what an Undo took away as it was. */
+/** The actions on case studies. `restore` makes them drafts, `untrash` undoes a deletion unchanged. */
 export type StudyMove = 'publish' | 'unpublish' | 'feature' | 'unfeature' | 'trash' | 'restore' | 'untrash';
 
 type Rule = {
-  /** Why a study cannot be moved so, as the end of a sentence about it; null when it can. */
+  /** Returns why the action is not possible, as the end of a sentence about the case study; null if it is. */
   refuses: (row: Row) => string | null;
   changes: (ctx: AppContext) => Partial<typeof caseStudies.$inferInsert>;
   action: string;
@@ -87,7 +87,7 @@ const state = ({ status, isFeatured, deletedAt }: Row) => ({
   deletedAt: deletedAt?.toISOString() ?? null,
 });
 
-/** The case studies of these ids, held until the transaction ends. */
+/** Locks the case studies with these ids until the transaction ends. */
 export async function lockStudies(ctx: AppContext, ids: readonly string[]): Promise<Row[]> {
   if (ids.length === 0) return [];
   return ctx.db
@@ -99,7 +99,8 @@ export async function lockStudies(ctx: AppContext, ids: readonly string[]): Prom
 }
 
 /**
- * Moves studies: those that cannot be are skipped with the reason. Public pages show it at once.
+ * Applies an action to case studies; those it cannot apply to are skipped with
+ * the reason. Public pages update at once.
  */
 export function moveStudies(ctx: AppContext, ids: readonly string[], move: StudyMove): Promise<BulkOutcome> {
   assertCan(ctx, 'case-studies:write');

@@ -8,7 +8,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Every hour: what was in the trash for seven days goes for good, and so do uploads no study has. */
+/** Every hour: permanently deletes case studies that were in the trash for seven days, and unused uploads. */
 export const caseStudiesPurge: JobDefinition<'case-studies.purge'> = {
   queue: 'case-studies.purge',
   words: 'Empty the trash of case studies',

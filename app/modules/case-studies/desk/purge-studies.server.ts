@@ -18,7 +18,7 @@ import { STUDY_TRASH_DAYS } from './study-search.ts';
 
 type Row = typeof caseStudies.$inferSelect;
 
-/** Deletes case studies with their downloads and the files that nothing else has; returns the keys of those. */
+/** Deletes case studies with their downloads; returns the keys of their files that nothing else uses. */
 async function deleteStudies(ctx: AppContext, studies: readonly Row[]): Promise<string[]> {
   const ids = studies.map(({ id }) => id);
   await ctx.db.delete(caseStudies).where(inArray(caseStudies.id, ids));
@@ -47,7 +47,10 @@ const TRASH: Trash<Row> = {
   one: 'A case study',
 };
 
-/** Deletes studies of the trash for good, with a fresh proof of who asks. Those that are not in the trash are skipped. */
+/**
+ * Permanently deletes case studies in the trash; requires a recently confirmed
+ * identity. Those outside the trash are skipped.
+ */
 export async function purgeStudies(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
   assertCan(ctx, 'case-studies:write');
   assertRecentProof(ctx);
@@ -56,8 +59,8 @@ export async function purgeStudies(ctx: AppContext, ids: readonly string[]): Pro
 }
 
 /**
- * Deletes for good what was in the trash for seven days, files that were uploaded more than a day ago and that no study has, and
- * parts of uploads nobody went on with. Says how many studies and files.
+ * Permanently deletes case studies that were in the trash for seven days, files uploaded more than a day ago
+ * that none uses, and parts of abandoned uploads. Returns how many case studies and files.
  */
 export async function purgeExpiredStudies(ctx: AppContext): Promise<{ studies: number; files: number }> {
   assertCan(ctx, 'case-studies:write');

@@ -21,11 +21,11 @@ import { missingToPublish, type StudyFailure, type StudyForm, studyValues } from
 type Row = typeof caseStudies.$inferSelect;
 type Outcome<Value> = Promise<Result<Value, StudyFailure>>;
 
-/** What is known of orders above this module: the id of the one somebody names; null for none. */
+/** Returns the id of the named order; null if there is none. Orders are in a module above. */
 export type FindOrder = (ctx: AppContext, named: string) => Promise<string | null>;
 export type SaveOptions = { findOrder: FindOrder; isPublishing: boolean };
 
-/** Locked, in whatever status; null for an unknown id and for text that is no id. */
+/** Locks a case study in any status; null for an unknown or malformed id. */
 export async function lockStudy(ctx: AppContext, id: string): Promise<Row | null> {
   if (!isUuid(id)) return null;
   const [row] = await ctx.db.select().from(caseStudies).where(eq(caseStudies.id, id)).for('update');
@@ -36,9 +36,9 @@ const hasDescription = (html: string | null) => html !== null && textLines(html)
 
 const STYLE = /(?<=<[^<>]*) style="[^"<>]*"/g;
 
-/** Only what says something is kept of a description. */
+/** Returns null for a description without visible content. */
 function cleanDescription(html: string | null): string | null {
-  // Pages of many studies have no stylesheet of each, so their looks are the shop's.
+  // Pages with many case studies cannot load a stylesheet for each, so custom styles are removed.
   const clean = html === null ? null : cleanRichText(html).replaceAll(STYLE, '');
   return hasDescription(clean) ? clean : null;
 }
@@ -46,7 +46,7 @@ function cleanDescription(html: string | null): string | null {
 type Columns = Omit<StudyForm, 'version' | 'overwrite' | 'order' | 'linkType'> &
   Pick<Row, 'fileType' | 'fileSizeBytes' | 'isFileMissing' | 'orderId'>;
 
-/** What is to be stored, and what is wrong with it; a file that was found missing stays so until another takes its place. */
+/** The columns to store and the problems; a missing file stays marked until another one replaces it. */
 function columnsOf(form: StudyForm, parts: StudyParts, before: Row | null): Columns {
   const { version: _version, overwrite: _overwrite, order: _order, linkType, ...words } = form;
   const { file, orderId } = parts;
@@ -111,13 +111,13 @@ async function prepare(
   return { columns, problems: [...unknown, ...problemsOf(form, columns, parts, before), ...asked] };
 }
 
-/** A study for the audit: the fields of its form, its long text by its length alone. */
+/** A case study for the audit log: the fields of its form, with only the length of its long text. */
 function told(row: Row): Record<string, unknown> {
   const { description, ...values } = studyValues(studyTerms(row));
   return { ...values, description: `${description?.length ?? 0} characters`, status: row.status };
 }
 
-/** A new study, a draft unless it is published at once. */
+/** Creates a case study as a draft, or publishes it at once. */
 export function createStudy(
   ctx: AppContext,
   form: StudyForm,
@@ -148,7 +148,7 @@ export function createStudy(
   });
 }
 
-/** Says who changed it meanwhile and what stands there now. */
+/** The conflict after another user's change: who, when, and the current values. */
 async function conflictOf(ctx: AppContext, row: Row): Promise<Result<never, StudyFailure>> {
   const by = await findLastEditor(ctx, { entity: 'case-study', entityId: row.id });
   const current = studyValues(studyTerms(row));
@@ -198,9 +198,9 @@ async function saveRow(
 }
 
 /**
- * Saves a study, and publishes it where that is asked. Its download keeps its address whatever file it has now; a file no study
- * has any more is removed. Who sends again what is stored is told the same; a form of an older version is refused with what
- * stands there now, unless it says to write over it.
+ * Saves a case study, and publishes it on request. Its download URL stays the same for any file; files that
+ * are no longer used are deleted. Submitting the stored values again succeeds. A form of an older version
+ * fails with the current values, unless it asks to overwrite them.
  */
 export async function saveStudy(
   ctx: AppContext,
@@ -216,7 +216,7 @@ export async function saveStudy(
   return ok(value);
 }
 
-/** A draft of the same words, file and cover. Permission was given for the other one, so it is asked for anew. */
+/** Creates a draft with the same texts, file and cover, but without the client's permission. */
 export function duplicateStudy(ctx: AppContext, id: string): Outcome<{ id: string; title: string }> {
   assertCan(ctx, 'case-studies:write');
   return inTransaction(ctx, async (ctx): Outcome<{ id: string; title: string }> => {

@@ -78,7 +78,7 @@ test('a file in parts goes on where it stopped, in any order, and is whole at th
   expect(await listSentParts(ctx, SENT)).toEqual({ ok: true, value: [] });
   expect(await storeStudyPart(ctx, SENT, part(2))).toEqual({ ok: true, value: { address: null } });
   expect(await storeStudyPart(ctx, SENT, part(0))).toEqual({ ok: true, value: { address: null } });
-  // Somebody else who has the same file begins anew.
+  // Another user with the same file starts from the beginning.
   const other = { ...ctx, actor: { ...actorOf('editor'), id: '00000000-0000-4000-8000-0000000000ee' } };
   expect(await listSentParts(other, SENT)).toEqual({ ok: true, value: [] });
   expect(await listSentParts(ctx, SENT)).toEqual({ ok: true, value: [0, 2] });

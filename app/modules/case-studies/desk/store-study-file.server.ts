@@ -19,7 +19,7 @@ import { STUDY_FOLDER } from './list-unused-study-files.server.ts';
 import { STUDY_FILE_BYTES } from './study-form.ts';
 import type { StudyFileFailure } from './study-file-failure.ts';
 
-/** What the browser says of a file it sends in parts. */
+/** What the browser reports about a file that it sends in parts. */
 export type SentFile = { name: string; sizeBytes: number; modified: string };
 type Bytes = { open(): Readable; sizeBytes: number };
 
@@ -28,7 +28,7 @@ function typeOf(name: string): FileType | null {
   return FILE_TYPES.find((type) => type === kind) ?? null;
 }
 
-/** The type its name promises, when it may be sent at all. */
+/** The type that the name claims, if it may be uploaded at all. */
 function judge({ name, sizeBytes }: SentFile): Result<FileType, StudyFileFailure> {
   const type = typeOf(name);
   if (!type) return fail({ code: 'wrong-kind' });
@@ -43,8 +43,8 @@ const parted = (ctx: AppContext, file: SentFile, kind: FileType): PartedFile => 
 });
 
 /**
- * Looks at the content and keeps the file; it belongs to no study until a form with its address is saved. Its answer is noted by `settle`,
- * in the transaction that makes it ready.
+ * Checks the contents and stores the file; it belongs to no case study until a form with its URL is saved.
+ * `settle` stores the result, in the transaction that makes the file available.
  */
 async function keepWhole(
   ctx: AppContext,
@@ -72,7 +72,7 @@ async function keepWhole(
   return kept.ok ? ok(kept.value.address) : kept;
 }
 
-/** Keeps a file that arrived whole, and gives its address. Not inside a transaction. */
+/** Stores a file that was sent as a whole, and returns its URL. Must not run inside a transaction. */
 export async function storeStudyFile(
   ctx: AppContext,
   name: string,
@@ -84,7 +84,7 @@ export async function storeStudyFile(
   return keepWhole(ctx, { name, kind: type.value, bytes }, async () => ok(undefined));
 }
 
-/** Which parts of a file have arrived, so that its sender goes on where it stopped. */
+/** Returns which parts of a file have arrived, so that its sender can resume. */
 export async function listSentParts(
   ctx: AppContext,
   file: SentFile,
@@ -95,8 +95,8 @@ export async function listSentParts(
 }
 
 /**
- * Keeps one part of a file; the last one missing makes it whole, and gives its address to all who sent it. A refused file leaves nothing.
- * Not inside a transaction.
+ * Stores one part of a file. The last missing part completes it, and every sender of it gets the URL. A
+ * rejected file is deleted. Must not run inside a transaction.
  */
 export async function storeStudyPart(
   ctx: AppContext,
@@ -112,11 +112,14 @@ export async function storeStudyPart(
   });
   if (!stored.ok) return stored;
   if (stored.value === null) return ok({ address: null });
-  // The only refusal that `keepWhole` notes.
+  // The only failure that `keepWhole` stores.
   return 'refusal' in stored.value ? fail({ code: 'wrong-content' }) : ok(stored.value);
 }
 
-/** Keeps a cover, decoded and encoded anew, and gives its address. Throws `TooBusy`. Not inside a transaction. */
+/**
+ * Stores a cover, decoded and re-encoded, and returns its URL. Throws
+ * `TooBusy`. Must not run inside a transaction.
+ */
 export async function storeStudyCover(
   ctx: AppContext,
   { name, bytes }: { name: string; bytes: Uint8Array },

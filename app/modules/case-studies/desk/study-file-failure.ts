@@ -1,19 +1,19 @@
 import { FILE_TYPES } from '../model.ts';
 
-/** Why an uploaded file of a study is not kept. */
+/** Why an uploaded file of a case study is rejected. */
 export type StudyFileFailure =
   | { code: 'wrong-kind' }
   | { code: 'wrong-content' }
   | { code: 'too-large' }
   | { code: 'empty' }
   | { code: 'wrong-part' }
-  /** It is still being put together for another sender of its last part. */
+  /** It is still being assembled for another sender of its last part. */
   | { code: 'busy' };
 
-/** What file choosers offer. */
+/** The accepted types of file inputs. */
 export const STUDY_FILE_ACCEPT = FILE_TYPES.map((type) => `.${type}`).join(',');
 
-/** What the person who sent it reads. */
+/** Returns the message for the sender. */
 export function studyFileMessage({ code }: StudyFileFailure): string {
   switch (code) {
     case 'wrong-kind':

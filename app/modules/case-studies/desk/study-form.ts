@@ -10,7 +10,7 @@ import { FILE_TYPES, type FileType, type Metric } from '../model.ts';
 
 import { metricColumn, metricProblem, metricsOf } from './study-metrics.ts';
 
-/** Characters of each field (pages.md, /admin/case-studies); `description` before it is cleaned. */
+/** Maximum characters per field (pages.md, /admin/case-studies); `description` before sanitizing. */
 export const STUDY_LIMITS = {
   title: 200,
   client: 200,
@@ -22,10 +22,10 @@ export const STUDY_LIMITS = {
   campaign: 200,
   permission: 500,
 } as const;
-/** A file of a study is at most this large, in bytes. */
+/** Maximum size of a case study's file in bytes. */
 export const STUDY_FILE_BYTES = 100 * 1024 * 1024;
 
-/** What the form of a study says; texts that are not set are null. */
+/** The form of a case study; empty texts are null. */
 export type StudyForm = {
   version: number;
   overwrite: number | null;
@@ -36,9 +36,9 @@ export type StudyForm = {
   industry: string | null;
   excerpt: string | null;
   description: string | null;
-  /** An https link, or the `/media/` address of an uploaded file. */
+  /** An https link, or the `/media/` path of an uploaded file. */
   fileUrl: string | null;
-  /** Of a link only: what a file of ours is, its content says. */
+  /** For links only: the type of an uploaded file is detected from its contents. */
   linkType: FileType | null;
   coverUrl: string | null;
   coverAlt: string | null;
@@ -46,7 +46,7 @@ export type StudyForm = {
   campaignName: string | null;
   isFeatured: boolean;
   serviceId: string | null;
-  /** An order as somebody names it: its id, or its address in the admin. */
+  /** An order as the user enters it: its id, or its admin URL. */
   order: string | null;
   permissionNote: string | null;
 };
@@ -67,7 +67,7 @@ const line = (name: string, limit: number) =>
           `${name} can have at most ${limit.toLocaleString('en-US')} characters.`,
         ),
       ),
-    // As forms send it, a line ends in two characters.
+    // Forms post line breaks as two characters.
     z.transform((text) => (text ?? '').replaceAll('\r\n', '\n').trim() || null),
   );
 
@@ -82,7 +82,7 @@ const coverAddress = line('The address', STUDY_LIMITS.link).check(
   z.refine((text) => text === null || text.startsWith('/media/'), 'Upload an image.'),
 );
 
-/** The form of a case study as it is sent. */
+/** The form of a case study as it is posted. */
 export const studyForm = z.pipe(
   z
     .object({
@@ -152,10 +152,10 @@ export const studyForm = z.pipe(
   })),
 );
 
-/** A study as the form shows it; `order` is the id of its order. */
+/** A case study as the form shows it; `order` is the id of its order. */
 export type StudyTerms = Omit<StudyForm, 'version' | 'overwrite' | 'category'> & { category: string };
 
-/** What a new study begins with. */
+/** The initial values of a new case study. */
 export const NEW_STUDY: StudyTerms = {
   title: '',
   clientName: '',
@@ -178,7 +178,7 @@ export const NEW_STUDY: StudyTerms = {
 
 const orEmpty = (text: string | null) => text ?? '';
 
-/** What the fields of the form hold for a study. */
+/** Returns the form values of a case study. */
 export function studyValues(terms: StudyTerms): FormValues {
   return {
     title: terms.title,
@@ -203,7 +203,9 @@ export function studyValues(terms: StudyTerms): FormValues {
   };
 }
 
-/** What a study lacks before visitors may see it (pages.md, /admin/case-studies), by the fields of the form. */
+/**
+ * Returns what a case study lacks to be published (pages.md, /admin/case-studies), by the fields of the form.
+ */
 export function missingToPublish({
   permissionNote,
   fileUrl,
@@ -223,7 +225,7 @@ export function missingToPublish({
   ];
 }
 
-/** What a person reads when a study is not changed. */
+/** Returns the message for a case study that is not changed. */
 export function studyRefusal(failure: Exclude<StudyFailure, Conflict>) {
   switch (failure.code) {
     case 'not-found':

@@ -4,7 +4,7 @@ import { type Metric, METRIC_UNITS, type MetricUnit } from '../model.ts';
 
 export const MOST_METRICS = 20;
 
-/** One column of the rows, as forms send it: nothing, one text or several. */
+/** One column of the rows as forms post it: nothing, one text or several. */
 export const metricColumn = z.pipe(
   z.optional(z.union([z.string(), z.array(z.string())])),
   z.transform((value) => [value ?? []].flat()),
@@ -13,7 +13,7 @@ export const metricColumn = z.pipe(
 type Columns = { metric_name: string[]; metric_value: string[]; metric_unit: string[] };
 type TypedMetric = { place: number; name: string; value: string; unit: MetricUnit | undefined };
 
-/** The rows somebody wrote something into; an empty one counts for nothing. */
+/** The rows with any input; empty ones are ignored. */
 function typedMetrics({ metric_name, metric_value, metric_unit }: Columns): TypedMetric[] {
   return metric_name
     .map((name, at) => ({
@@ -25,7 +25,7 @@ function typedMetrics({ metric_name, metric_value, metric_unit }: Columns): Type
     .filter(({ name, value }) => name !== '' || value !== '');
 }
 
-/** The first thing wrong with the rows, in a sentence; null when nothing is. */
+/** Returns the first problem of the rows as a sentence; null if there is none. */
 export function metricProblem(columns: Columns): string | null {
   const rows = typedMetrics(columns);
   if (rows.length > MOST_METRICS) return `A case study has at most ${MOST_METRICS} results.`;
@@ -41,6 +41,6 @@ export function metricProblem(columns: Columns): string | null {
   return twice === undefined ? null : `There are two results named “${twice}”.`;
 }
 
-/** The results of a study, of the rows that say something. */
+/** Returns the results of a case study from the rows with input. */
 export const metricsOf = (columns: Columns): Metric[] =>
   typedMetrics(columns).map(({ name, value, unit }) => ({ name, value, ...(unit && { unit }) }));

@@ -31,7 +31,7 @@ const addressesIn = (answers: readonly Sent[]) => [
   ...new Set(answers.map((answer) => (answer.ok ? answer.value.address : answer.failure.code))),
 ];
 
-/** Of everything sent there is one file, one row and one line of the audit. */
+/** Expects one file, one row and one audit entry for everything that was sent. */
 async function expectOneCopy(ctx: Editor, address: string | null | undefined) {
   const key = mediaKey(address ?? '') ?? '';
   const file = await findMedia(ctx, key);
@@ -54,7 +54,7 @@ test.each([2, 4, 16])('%s senders of the last part at once get one address of on
 test('all parts sent at once, each three times and in disorder, make one file', async () => {
   const ctx = await openAsEditor();
   const answers = await Promise.all([1, 0, 1, 0, 0, 1].map((place) => send(ctx, place)));
-  // A sender that came before the last part is answered that parts are missing.
+  // A sender that arrived before the last part gets the answer that parts are missing.
   const [address, ...others] = addressesIn(answers).filter((each) => each !== null);
   expect(others).toEqual([]);
   await expectOneCopy(ctx, address);
@@ -86,7 +86,7 @@ test('a refusal is the answer to all senders, and to a part sent again', async (
   expect(await ctx.db.$count(uploadParts)).toBe(0);
 });
 
-/** What a process leaves that is killed while it makes the file. */
+/** The state after a process was killed while assembling the file. */
 const leaveClaim = ({ db }: AppContext, seconds: number) =>
   db.update(uploads).set({
     claim: 'of a killed process',

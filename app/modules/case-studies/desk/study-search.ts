@@ -2,9 +2,9 @@ import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 
 import { FILE_TYPES } from '../model.ts';
 
-/** Days a study of the trash can be restored. */
+/** Days in which a case study in the trash can be restored. */
 export const STUDY_TRASH_DAYS = 7;
-/** Downloads are told of so many days, today (UTC) among them. */
+/** Number of days in the download counts, including today (UTC). */
 export const DOWNLOAD_DAYS = 30;
 
 export const STUDY_TABS = [
@@ -19,7 +19,7 @@ export function studyTab(value: string | null): StudyTab {
   return STUDY_TABS.find((tab) => tab.value === value)?.value ?? 'all';
 }
 
-/** What the address of the list of case studies says, within one tab. */
+/** Returns the query parameters of the list of case studies within one tab. */
 export const studySearch = (tab: StudyTab) =>
   listSearch({
     fixed: tab === 'all' ? {} : { tab },
@@ -51,12 +51,12 @@ export const studySearch = (tab: StudyTab) =>
   });
 export type StudySearchState = StateOf<ReturnType<typeof studySearch>>;
 
-/** One study of the list; times are ISO 8601. */
+/** One case study of the list; times are ISO 8601. */
 export type ListedStudy = {
   id: string;
   title: string;
   clientName: string;
-  /** What visitors read in its place. */
+  /** What visitors read instead of the name. */
   clientLabel: string | null;
   category: string;
   industry: string | null;

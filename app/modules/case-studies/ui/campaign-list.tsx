@@ -12,7 +12,7 @@ import { openFile } from './start-download.ts';
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** The addresses of an answer of create-case-study-zip; none for anything else. */
+/** The file URLs in a response of create-case-study-zip; empty for anything else. */
 function fileAddresses(files: unknown): string[] {
   if (!Array.isArray(files)) return [];
   return files.flatMap((file: unknown) =>
@@ -22,7 +22,7 @@ function fileAddresses(files: unknown): string[] {
   );
 }
 
-/** CASES-08: asks for the files of a campaign and opens each, half a second apart. */
+/** CASES-08: requests the files of a campaign and opens them half a second apart. */
 async function downloadCampaign(campaign: CampaignView): Promise<void> {
   const answer = await callApi('/api/create-case-study-zip', {
     case_study_ids: campaign.studies.map(({ id }) => id),
@@ -75,7 +75,7 @@ function Campaign({ campaign }: { campaign: CampaignView }) {
   );
 }
 
-/** Projects that belong together, each with all its files at once. */
+/** Projects that belong together, each with one download for all its files. */
 export function CampaignList({ campaigns }: { campaigns: readonly CampaignView[] }) {
   return (
     <section aria-labelledby="campaigns">

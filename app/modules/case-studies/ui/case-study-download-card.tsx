@@ -11,7 +11,7 @@ import { DownloadButton } from './download-button.tsx';
 import { KeyResults } from './key-results.tsx';
 import { StudyPicture } from './study-picture.tsx';
 
-/** One study with its file; a download that does not begin is said in the card (CASES-06, CASES-07). */
+/** One case study with its file; a download that fails is reported in the card (CASES-06, CASES-07). */
 function Study({ study }: { study: StudyCardView }) {
   const [alert, setAlert] = useState('');
   return (
@@ -23,7 +23,7 @@ function Study({ study }: { study: StudyCardView }) {
         <StudyPicture
           study={study}
           art={
-            // In the proportions of its figure, so that the bright mark is never cut off.
+            // The aspect ratio of its figure, so that the bright mark is never cropped.
             <div className="aspect-[5/4] h-full sm:h-auto sm:w-full">
               <CategoryArt category={study.hue} id={study.id} placement="center" />
             </div>
@@ -53,7 +53,10 @@ function Study({ study }: { study: StudyCardView }) {
   );
 }
 
-/** Case studies of a service's category to download, the next every 4 s (DETAIL-10); a single one stands still. */
+/**
+ * Case studies of a service's category to download, the next every 4 s
+ * (DETAIL-10); a single one does not rotate.
+ */
 export function CaseStudyDownloadCard({
   category,
   studies,

@@ -11,8 +11,9 @@ const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 /**
- * Download of a study: a link that works without script, with its type and size beside it. `onFailure` hears why none
- * began; without a file it is a button that says so (CASES-06), and the words beside it have said it before.
+ * The download of a case study: a link that works without script, with type and
+ * size next to it. `onFailure` receives the reason if it does not start; without
+ * a file it is a button that shows so (CASES-06), after the text next to it.
  */
 export function DownloadButton({
   title,

@@ -7,7 +7,7 @@ import { LargeKeyResults } from './key-results.tsx';
 import { StudyByline, StudyCategory, StudyStory, tellDownloadFailure } from './study-card.tsx';
 import { StudyPicture } from './study-picture.tsx';
 
-/** The study that leads the page, with its key results large (CASES-01, CASES-02). */
+/** The leading case study of the page, with large key results (CASES-01, CASES-02). */
 export function FeaturedStudy({ study }: { study: StudyView }) {
   return (
     <article

@@ -2,7 +2,7 @@ import { classNames } from '#app/lib/class-names.ts';
 
 import type { KeyResult } from '../model.ts';
 
-// Words may go to the next line, but no figure is ever broken.
+// Labels may wrap, but figures never break.
 const FIGURE = 'font-bold tracking-[-0.03em] wrap-normal';
 
 /** CASES-02: up to three figures in a ruled strip. */
@@ -23,7 +23,7 @@ export function KeyResults({ results }: { results: readonly KeyResult[] }) {
   );
 }
 
-/** The figures of the leading study: large, side by side; on phones one under the other. */
+/** The figures of the leading case study: large, side by side; stacked on phones. */
 export function LargeKeyResults({ results }: { results: readonly KeyResult[] }) {
   if (results.length === 0) return null;
   return (

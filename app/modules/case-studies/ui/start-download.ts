@@ -1,7 +1,7 @@
-/** Whether a download of ours began, and if not, why. */
+/** Whether a download from the shop started, and if not, why. */
 export type DownloadStart = 'started' | 'no-file' | 'failed';
 
-/** Asks the browser to save what is at an address, without leaving the page; another site's opens in a new tab. */
+/** Saves the file at a URL without leaving the page; a URL of another site opens in a new tab. */
 export function openFile(address: string): void {
   const link = document.createElement('a');
   link.href = address;
@@ -14,13 +14,13 @@ export function openFile(address: string): void {
 }
 
 /**
- * Asks first whether the file can be had, then starts its download: a browser says nothing to the page when a download
- * fails, and would show an error page instead.
+ * Checks that the file is available, then starts its download: browsers do not report failed downloads to the
+ * page, and would show an error page instead.
  */
 export async function startDownload(to: string): Promise<DownloadStart> {
   try {
     const answer = await fetch(to, { method: 'HEAD', redirect: 'manual' });
-    // The way to the file; where it leads is not for the page to see.
+    // The redirect to the file, whose target the page cannot see.
     if (answer.type === 'opaqueredirect') {
       openFile(to);
       return 'started';

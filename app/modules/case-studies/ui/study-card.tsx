@@ -15,13 +15,13 @@ import { KeyResults } from './key-results.tsx';
 import { StudyPicture } from './study-picture.tsx';
 import type { DownloadStart } from './start-download.ts';
 
-/** CASES-06 and CASES-07 on the page of all studies. */
+/** Shows the messages of CASES-06 and CASES-07 on the page of all case studies. */
 export function tellDownloadFailure(reason: Exclude<DownloadStart, 'started'>): void {
   const toast = reason === 'no-file' ? STUDY_TEXTS.noFile : { title: STUDY_TEXTS.startFailed };
   showToast({ ...toast, tone: 'bad' });
 }
 
-/** The category of a study, leading to the services that do such work. */
+/** The category of a case study, linked to its services. */
 export function StudyCategory({ study }: { study: StudyView }) {
   const known = useCategories().find(({ name, isShown }) => isShown && name === study.category);
   const query = known ? gridQuery({ category: known.name, sort: DEFAULT_SORT }) : '';
@@ -37,7 +37,7 @@ export function StudyCategory({ study }: { study: StudyView }) {
   );
 }
 
-/** Client, trade and month on one line. */
+/** Client, industry and month on one line. */
 export function StudyByline({ study }: { study: StudyView }) {
   const facts = [study.clientName, study.industry, study.date].filter((fact) => fact !== null);
   return (
@@ -52,7 +52,7 @@ export function StudyByline({ study }: { study: StudyView }) {
   );
 }
 
-/** What visitors can buy of what was done. */
+/** The service of the case study, while visitors can buy it. */
 function StudyService({ study: { service } }: { study: StudyView }) {
   if (!service) return null;
   return (
@@ -68,7 +68,7 @@ function StudyService({ study: { service } }: { study: StudyView }) {
   );
 }
 
-/** The whole text of a study, closed until asked for; works without script. With the service it tells of. */
+/** The full text of a case study with its service, collapsed by default; works without script. */
 export function StudyStory({ study }: { study: StudyView }) {
   return (
     <>
@@ -87,13 +87,13 @@ function Story({ study }: { study: StudyView }) {
         <span className="hidden group-open/story:inline">Close</span>
         <span className="sr-only">: {study.title}</span>
       </summary>
-      {/* Cleaned on the server, at its save and again for this page. */}
+      {/* Sanitized on the server, when it is saved and again for this page. */}
       <div className="rich-text pb-2" dangerouslySetInnerHTML={{ __html: study.story }} />
     </details>
   );
 }
 
-/** One study of the grid: who, what came of it, and its file with type and size. */
+/** One case study of the grid: client, results, and its file with type and size. */
 export function StudyCard({ study }: { study: StudyView }) {
   return (
     <article

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { StudyView } from '../study-view.ts';
 
-/** The cover of a study, as large as the box around it; without one the art of its category. */
+/** The cover of a case study, filling its box; without one the art of its category. */
 export function StudyPicture({
   study: { cover },
   art,
@@ -10,7 +10,7 @@ export function StudyPicture({
 }: {
   study: Pick<StudyView, 'cover'>;
   art: ReactNode;
-  /** In the first view of its page. */
+  /** Above the fold. */
   isFirst?: boolean;
 }) {
   if (!cover) return art;

@@ -11,7 +11,7 @@ const code = z
     ),
   );
 
-/** A badge as the dialog of badges sends it. */
+/** A badge as the badge dialog posts it. */
 export const badgeForm = z.object({
   code,
   label: z.pipe(

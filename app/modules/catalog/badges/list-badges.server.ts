@@ -6,7 +6,7 @@ import { serviceBadges } from '../tables.server.ts';
 
 import { asBadgeColor, type ServiceBadge } from './service-badge.ts';
 
-/** Every badge there is, in the order the admin offers them. */
+/** Returns every badge in the order of the admin. */
 export async function listBadges(ctx: AppContext): Promise<ServiceBadge[]> {
   const rows = await ctx.db
     .select({ code: serviceBadges.code, label: serviceBadges.label, color: serviceBadges.color })

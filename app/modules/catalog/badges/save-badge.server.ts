@@ -16,7 +16,7 @@ const facts = ({ code, label, color }: { code: string; label: string; color: str
   color,
 });
 
-/** Adds a badge as the last one, or gives the badge of this code another label and colour. */
+/** Adds a badge at the end, or changes the label and color of the badge with this code. */
 export function saveBadge(ctx: AppContext, badge: ServiceBadge): Promise<{ ok: true; value: null }> {
   assertCan(ctx, 'services:write');
   return inTransaction(ctx, async (ctx) => {
@@ -44,7 +44,7 @@ export function saveBadge(ctx: AppContext, badge: ServiceBadge): Promise<{ ok: t
   });
 }
 
-/** Deletes a badge; services that have its code show it no more, and show it again if a badge of this code comes back. */
+/** Deletes a badge. Services keep its code, so they show it again if a badge with this code returns. */
 export function deleteBadge(ctx: AppContext, code: string): Promise<Result<null, BadgeFailure>> {
   assertCan(ctx, 'services:write');
   return inTransaction(ctx, async (ctx): Promise<Result<null, BadgeFailure>> => {

@@ -19,7 +19,7 @@ import {
 } from '../slides/slide-kinds.ts';
 
 const MARGIN = 56;
-/** On a phone a slide is 350 px wide: nothing smaller than this can be read there. */
+/** On a phone a slide is 350 px wide: smaller text would be unreadable. */
 const TEXT = { sizePx: 34, weight: 600 } as const;
 const HEAD = { sizePx: 64, weight: 800, tracking: -0.028 } as const;
 const HEAD_LIGHT = { ...HEAD, weight: 300 } as const;
@@ -35,8 +35,8 @@ type Sketch = { facts: SlideFacts; hue: string; colours: HueColours; set: Typese
 const fill = (colour: string | undefined) => <rect width={SLIDE_WIDTH} height={SLIDE_HEIGHT} fill={colour} />;
 
 /**
- * The category's colour and figure. It has no size of its own: in a box of any proportions the figure stands where the
- * art under it stands, so a card does not move when its picture arrives.
+ * The category's color and figure. It has no intrinsic size: in a box of any aspect ratio it lines up with
+ * the art below it, so a card does not shift when its picture loads.
  */
 function drawCover({ facts, hue, colours }: Sketch): ReactElement {
   return (
@@ -58,7 +58,7 @@ function drawCover({ facts, hue, colours }: Sketch): ReactElement {
 
 type Row = { lines: string[]; top: number };
 
-/** As many rows of the checklist as the sheet holds, each in at most two lines. */
+/** As many checklist rows as fit the sheet, each on at most two lines. */
 function fitRows(rows: string[], maxWidth: number): Row[] {
   const fitted: Row[] = [];
   let top = 104;
@@ -71,7 +71,7 @@ function fitRows(rows: string[], maxWidth: number): Row[] {
   return fitted;
 }
 
-/** What the buyer gets: a sheet of paper with the checklist, each row ticked off by a solid cell. */
+/** What the buyer gets: a sheet with the checklist, each row ticked by a solid cell. */
 function drawIncluded({ facts, colours: { solid, onSolid }, set }: Sketch): ReactElement[] {
   const all = includedRows(facts);
   const left = 356;
@@ -111,7 +111,7 @@ function strip(top: number, days: number, colour: string): ReactElement {
   );
 }
 
-/** When it is there: 24 days as cells, those the work takes solid. */
+/** The delivery time: 24 days as cells, with the days of work solid. */
 function drawDelivery({ facts, colours, set }: Sketch): ReactElement[] {
   const days = Math.min(DAYS, deliveryDaysOf(facts.deliveryDays));
   const words = deliveryWords(facts.deliveryDays);
@@ -130,7 +130,7 @@ function drawDelivery({ facts, colours, set }: Sketch): ReactElement[] {
 
 const HALF = SLIDE_WIDTH / 2;
 
-/** Before and after: what hurts today, and what is done when the time is over. */
+/** Before and after: the buyer's problem today, and the result after the delivery time. */
 function drawChange({ facts, colours: { solid, onSolid }, set }: Sketch): ReactElement[] {
   const width = HALF - MARGIN - 32;
   const before = wrapText(facts.painPoint ?? '', TEXT, { maxWidth: width, maxLines: 6 });
@@ -151,7 +151,9 @@ function drawChange({ facts, colours: { solid, onSolid }, set }: Sketch): ReactE
 
 const DRAWINGS = { included: drawIncluded, delivery: drawDelivery, change: drawChange };
 
-/** A slide as SVG text: flat colours of the tokens, words as outlines, no script and no address of anything else. */
+/**
+ * Returns a slide as SVG text: flat colors of the tokens, text as outlines, no script and no external URLs.
+ */
 export function drawSlide(kind: SlideKind, facts: SlideFacts, { hue, colour }: SlideLook): string {
   const sketch = { facts, hue, colours: coloursOf(hue, colour), set: openTypesetter() };
   if (kind === 'cover') return renderToStaticMarkup(drawCover(sketch));

@@ -9,7 +9,7 @@ import { serviceOldSlugs, services } from '../tables.server.ts';
 
 type Row = ServiceRow & { id: string };
 
-/** Former addresses that another row of the file claims too, as its own or as a former one. */
+/** Returns old slugs that another row of the file also claims, as its slug or as an old one. */
 export const contestedAddresses = (rows: readonly ServiceRow[]): RowProblem[] =>
   contestedValues(
     'old_slugs',
@@ -17,7 +17,7 @@ export const contestedAddresses = (rows: readonly ServiceRow[]): RowProblem[] =>
     new Map(rows.flatMap(({ slug }, place) => (slug === null ? [] : [[slug, place] as const]))),
   );
 
-/** Former addresses that lead to another service by now, or are its own. */
+/** Returns old slugs that now belong to another service or are the row's own. */
 export async function takenAddresses(
   ctx: AppContext,
   rows: readonly Row[],
@@ -41,7 +41,7 @@ export async function takenAddresses(
   );
 }
 
-/** The slugs of services before they are written over, by id. */
+/** Returns the slugs of services by id, before they are overwritten. */
 export async function readSlugs(
   ctx: AppContext,
   ids: readonly string[],
@@ -55,8 +55,8 @@ export async function readSlugs(
 }
 
 /**
- * Writes the addresses rows had: those they name in place of the ones there were, and what one was at until now. An address in use leads
- * nowhere else.
+ * Writes the old slugs of rows: those they list replace the stored ones, plus the slug they had until now.
+ * Slugs in use are removed from the redirects.
  */
 export async function writeFormerAddresses(
   ctx: AppContext,

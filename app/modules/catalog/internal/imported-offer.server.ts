@@ -3,7 +3,7 @@ import type { RowProblem } from '#app/lib/import-rows.ts';
 import { NO_BRIEF, type ServiceRow } from '../service-row.ts';
 import type { StoredContent } from './imported-versions.server.ts';
 
-/** The questionnaires a file may name, and the one a new service asks when its row names none. */
+/** The brief templates a file may name, and the default for new services without one. */
 export type NamedBriefs = {
   all: readonly { id: string; name: string }[];
   defaultId: string | null;
@@ -11,14 +11,14 @@ export type NamedBriefs = {
 
 type Options = {
   briefs?: NamedBriefs | undefined;
-  /** Which questionnaire the services of a category ask, where a row names none. */
+  /** The default brief template by category, for rows that name none. */
   briefTemplates?: ReadonlyMap<string, string> | undefined;
 };
 
 const isName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 const isNoBrief = (name: string) => isName(name, NO_BRIEF) || isName(name, 'none');
 
-/** Rows that name a questionnaire the shop does not have. */
+/** Returns the rows that name an unknown brief template. */
 export function unknownBriefs(rows: readonly ServiceRow[], { briefs }: Options): RowProblem[] {
   return rows.flatMap(({ brief }, place) => {
     const isKnown =
@@ -29,14 +29,14 @@ export function unknownBriefs(rows: readonly ServiceRow[], { briefs }: Options):
   });
 }
 
-/** The questionnaire that a row names; of two with the same name the service keeps its own. */
+/** The brief template that a row names; if two share the name, the service keeps its own. */
 function namedBrief(name: string, stored: string | null, { briefs }: Options): string | null {
   if (isNoBrief(name)) return null;
   const named = briefs?.all.filter((one) => isName(one.name, name)) ?? [];
   return (named.find(({ id }) => id === stored) ?? named[0])?.id ?? null;
 }
 
-/** The questionnaire of a row: the one it names, else the one the service has, else the default of a new one. */
+/** The brief template of a row: the named one, else that of the service, else the default for a new one. */
 function briefOf(row: ServiceRow, before: StoredContent | undefined, options: Options): string | null {
   const stored = before?.content.brief_template_id ?? null;
   if (row.brief) return namedBrief(row.brief, stored, options);
@@ -44,7 +44,7 @@ function briefOf(row: ServiceRow, before: StoredContent | undefined, options: Op
   return options.briefTemplates?.get(row.category ?? '') ?? options.briefs?.defaultId ?? null;
 }
 
-/** What buyers are asked and promised of a row; a row that says nothing leaves what a service has. */
+/** Returns the columns for the brief and the promise; empty cells keep what the service has. */
 export const offerColumns = (row: ServiceRow, before: StoredContent | undefined, options: Options) => ({
   briefTemplateId: briefOf(row, before, options),
   revisionRoundsIncluded: row.revision_rounds_included ?? before?.content.revision_rounds_included ?? 1,

@@ -9,14 +9,14 @@ import { serviceOldPaths, services } from '../tables.server.ts';
 
 type Row = ServiceRow & { id: string };
 
-/** Old addresses that an earlier row of the file claims too. */
+/** Returns old paths that an earlier row of the file also claims. */
 export const contestedPaths = (rows: readonly ServiceRow[]): RowProblem[] =>
   contestedValues(
     'old_paths',
     rows.map((row) => row.old_paths),
   );
 
-/** Old addresses that lead to another service by now. */
+/** Returns old paths that now lead to another service. */
 export async function takenPaths(
   ctx: AppContext,
   rows: readonly Row[],
@@ -36,7 +36,7 @@ export async function takenPaths(
   );
 }
 
-/** Writes the old addresses of rows that name some, in place of those they had. */
+/** Replaces the old paths of rows that list some. */
 export async function writeOldPaths(ctx: AppContext, rows: readonly Row[]): Promise<void> {
   const named = rows.filter(({ old_paths: paths }) => Array.isArray(paths));
   if (named.length === 0) return;

@@ -9,10 +9,10 @@ import { changedFields, diffOf } from '../version-diff.ts';
 import { contentWith } from './service-rows.server.ts';
 import { actorId } from './write-service.server.ts';
 
-/** A service as its versions know it, and the number it stands at. */
+/** The content and the version number of a stored service. */
 export type StoredContent = { content: ServiceContent; version: number };
 
-/** What many services are now, by id; read in two questions. */
+/** Returns the contents of many services by id, in two queries. */
 export async function readContents(
   ctx: AppContext,
   ids: readonly string[],
@@ -39,13 +39,13 @@ export async function readContents(
   );
 }
 
-/** Takes the checklists of services away, which are written anew. */
+/** Deletes the checklists of services, which are about to be rewritten. */
 export async function removeScopes(ctx: AppContext, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await ctx.db.delete(serviceScopeRows).where(inArray(serviceScopeRows.serviceId, [...ids]));
 }
 
-/** Keeps of services that an import has written over what each was, as a version (AHIST-01). */
+/** Records the previous values of services that an import overwrote, as versions (AHIST-01). */
 export async function noteVersions(
   ctx: AppContext,
   before: ReadonlyMap<string, StoredContent>,

@@ -17,7 +17,7 @@ async function scopeOf(ctx: AppContext, serviceId: string, kind: 'included' | 'e
   return rows.map(({ text }) => text);
 }
 
-/** What the editor changes of a service with this row and this checklist. */
+/** Returns the editable content of a service row with this checklist. */
 export function contentWith(
   row: ServiceRow,
   scope: { included: string[]; excluded: string[] },
@@ -41,12 +41,12 @@ export function contentWith(
     seo_title: row.seoTitle,
     seo_description: row.seoDescription,
     og_image: row.ogImage,
-    // Postgres checks that it is one of the three.
+    // A CHECK constraint allows only these three.
     status: row.status as ServiceStatus,
   };
 }
 
-/** What the editor changes of a stored service. */
+/** Returns the editable content of a stored service. */
 export async function contentOf(ctx: AppContext, row: ServiceRow): Promise<ServiceContent> {
   return contentWith(row, {
     included: await scopeOf(ctx, row.id, 'included'),
@@ -54,7 +54,7 @@ export async function contentOf(ctx: AppContext, row: ServiceRow): Promise<Servi
   });
 }
 
-/** The columns of a service's content; the rows of its checklist are a table of their own. */
+/** Returns the columns of a service's content; checklist rows have a table of their own. */
 export function columnsOf(content: ServiceContent) {
   return {
     title: content.service_title,

@@ -6,7 +6,10 @@ import { services } from '../tables.server.ts';
 
 const MOST_WORDS = 10;
 
-/** Every word has to stand in the title or the description, in any case and with any accents (ALIST-03). */
+/**
+ * Returns the condition that every word occurs in the title or the description,
+ * ignoring case and accents (ALIST-03).
+ */
 export function findRule(q: string): SQL | undefined {
   const words = q.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
   return and(

@@ -6,7 +6,7 @@ import { type ContentField, FIELD_LABELS } from '../service-content.ts';
 import { parseDescription, SECTION_TITLES } from '../service-description.ts';
 import { changedFields, type VersionDiff, wordsOf } from '../version-diff.ts';
 
-/** Fields that hold text of any length, whose changes are told word by word. */
+/** Long text fields, whose changes are shown word by word. */
 const TEXTS: ReadonlySet<ContentField> = new Set([
   'service_title',
   'reason_to_buy___pain_point',
@@ -24,13 +24,13 @@ const linesOf = (value: unknown): string => {
   return typeof value === 'string' ? textLines(value).join('\n') : '';
 };
 
-/** What became of a text; null when it reads as before and only its formatting is another. */
+/** The change of a text; only a note if the formatting alone changed. */
 function textChange(label: string, before: string, after: string): ShownChange {
   if (before === after) return { label, from: 'previous formatting', to: 'new formatting, same text' };
   return plainChange(label, before, after);
 }
 
-/** A description is told by those of its sections that changed, each under the editor's name for it. */
+/** The changes of a description by section, with the editor's labels. */
 function descriptionChanges(before: unknown, after: unknown): ShownChange[] {
   const [old, now] = [before, after].map((raw) => parseDescription(typeof raw === 'string' ? raw : null));
   if (!old || !now) return [];
@@ -38,10 +38,10 @@ function descriptionChanges(before: unknown, after: unknown): ShownChange[] {
   return changed.map(({ key, title }) => textChange(title, linesOf(old[key]), linesOf(now[key])));
 }
 
-/** The name of a questionnaire, which a version knows by its id only. */
+/** Returns the name of a brief template, of which a version stores only the id. */
 type NameOf = (templateId: string) => string | undefined;
 
-/** What a version changed, for people (AHIST-01). */
+/** Returns the changes of a version for display (AHIST-01). */
 export function shownChanges(diff: VersionDiff, nameOf: NameOf = () => undefined): ShownChange[] {
   return changedFields(diff).flatMap((field): ShownChange[] => {
     const [before, after] = [diff.old[field], diff.new[field]];

@@ -5,17 +5,19 @@ import { storedColour } from '#app/modules/content/categories/find-stored-colour
 import { type SlideVariant, SLIDES_PATH } from '../slides/slide-kinds.ts';
 import { serviceImages, services } from '../tables.server.ts';
 
-/** Rises when the drawing itself changes, so that no browser keeps an old picture. */
+/** Increment when the drawing changes, so that browsers do not keep an old picture. */
 const DRAWING = 1;
 
-// The columns of the outer table name it themselves, because Drizzle leaves table names out of a select from one table.
+// The outer table's columns include its name, because Drizzle omits table names in a select from one table.
 
-/** Names what the slides of a service show: another title, text, delivery time or colour gives another address. */
+/**
+ * Hash of what the slides of a service show: another title, text, delivery time or color gives another URL.
+ */
 export const slideVersion = sql<string>`substr(md5(concat_ws('|', ${sql.raw(String(DRAWING))}, ${services}."service_title",
   ${services}."category", ${services}."delivery_time_days", ${services}."service_description",
   ${services}."reason_to_buy___pain_point", ${storedColour(sql`${services}."category"`)})), 1, 6)`;
 
-/** Address of an image; that of a drawn slide carries its version and so never changes its content. */
+/** URL of an image; that of a drawn slide includes its version, so its content never changes. */
 export const imageUrl = sql<string>`case when starts_with(${serviceImages}."url", ${SLIDES_PATH})
   then ${serviceImages}."url" || '?v=' || ${slideVersion} else ${serviceImages}."url" end`;
 

@@ -18,7 +18,7 @@ import { changedFields, diffOf } from '../version-diff.ts';
 
 import { columnsOf, contentOf, type LockedService } from './service-rows.server.ts';
 
-/** A service with its row locked until the transaction ends; refused when it is gone or in the trash. */
+/** Locks the row of a service until the transaction ends; fails if it is missing or in the trash. */
 export async function lockService(
   ctx: AppContext,
   serviceId: string,
@@ -31,14 +31,17 @@ export async function lockService(
 
 export const actorId = ({ actor }: AppContext): string | null => (actor.kind === 'user' ? actor.id : null);
 
-/** Whether there is a questionnaire of this id, which catalog does not know: whoever composes the change says so. */
+/**
+ * Whether a brief template with this id exists. The caller supplies it, since
+ * catalog does not know templates.
+ */
 export type IsBrief = (ctx: AppContext, id: string) => Promise<boolean>;
 
 type Written = {
   /** Null for a new service. */
   before: ServiceContent | null;
   content: ServiceContent;
-  /** Without it no other questionnaire than the one before can be chosen. */
+  /** Without it the brief template cannot be changed. */
   isBrief: IsBrief | undefined;
 };
 
@@ -46,7 +49,10 @@ async function isUnknownCategory(ctx: AppContext, name: string | null, before: s
   return name !== null && name !== before && (await presentCategory(ctx, name)) === null;
 }
 
-/** What is wrong with a service as it would be stored: badges and a brief that do not exist, and what a public one must have. */
+/**
+ * Returns why a service cannot be stored: unknown badges or brief, or missing
+ * requirements of a public service.
+ */
 export async function contentFailure(
   ctx: AppContext,
   { before, content, isBrief }: Written,
@@ -63,7 +69,7 @@ export async function contentFailure(
   return content.status === 'published' ? publishFailure(content) : null;
 }
 
-/** Writes the checklist of a service anew. */
+/** Rewrites the checklist of a service. */
 export async function writeScope(ctx: AppContext, serviceId: string, content: ServiceContent): Promise<void> {
   const of = (kind: 'included' | 'excluded', texts: readonly string[]) =>
     texts.map((text, position) => ({ serviceId, kind, position, text }));
@@ -78,13 +84,13 @@ type Change = {
   action: string;
   summary: string;
   isBrief?: IsBrief | undefined;
-  /** Given by pictures, which no form carries: a form that is open meanwhile is still of the newest version. */
+  /** Set for changes of pictures, which no form contains, so that open forms stay up to date. */
   keepsVersion?: boolean;
 };
 
 /**
- * Writes what changed of a locked service, once: its columns, its checklist, a version with old and new values, and a
- * line in the audit. Gives the new version number; nothing is written, and the old one given, when nothing changed.
+ * Writes the changes of a locked service: its columns, its checklist, a version with old and new values, and
+ * an audit entry. Returns the new version number; if nothing changed, writes nothing and returns the old one.
  */
 export async function writeChange(ctx: AppContext, change: Change): Promise<Result<number, EditFailure>> {
   const { before, content, action, summary, isBrief, keepsVersion = false } = change;
@@ -126,11 +132,14 @@ export async function writeChange(ctx: AppContext, change: Change): Promise<Resu
   return ok(version);
 }
 
-/** A slug nobody has or had, made of a title: the plain one, else the first with a number behind it. */
+/**
+ * Returns a slug for a title that no service has or had: the plain one, else
+ * the first free one with a number.
+ */
 export async function freeSlug(ctx: AppContext, wanted: string): Promise<string> {
   const fits = (column: AnyPgColumn) => sql`(${column} = ${wanted} or ${column} ~ ${`^${wanted}-[0-9]+$`})`;
   const present = await ctx.db.select({ slug: services.slug }).from(services).where(fits(services.slug));
-  // A former address still leads somewhere.
+  // A former slug still redirects.
   const former = await ctx.db
     .select({ slug: serviceOldSlugs.slug })
     .from(serviceOldSlugs)

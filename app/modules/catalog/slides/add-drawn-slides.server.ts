@@ -27,7 +27,7 @@ function slidesOf(facts: SlideFacts, now: Date): (typeof serviceImages.$inferIns
   }));
 }
 
-/** Gives every service without a picture the slides the shop draws by itself; says how many slides that were. */
+/** Adds drawn slides to every service without a picture; returns the number of slides. */
 export async function addDrawnSlides(ctx: AppContext): Promise<{ count: number }> {
   return inTransaction(ctx, async (ctx) => {
     const rows = await ctx.db

@@ -21,10 +21,10 @@ export async function countPictures(ctx: AppContext, importId: string): Promise<
   return counts ?? { total: 0, done: 0, failed: 0, waiting: 0 };
 }
 
-/** A picture that could not be had, and why. */
+/** A picture that could not be fetched, and why. */
 export type FailedPicture = { serviceId: string; address: string; reason: string };
 
-/** The pictures of an import that could not be had, in the order of their rows; at most `limit`. */
+/** Returns the pictures of an import that could not be fetched, in row order; at most `limit`. */
 export async function listFailedPictures(
   ctx: AppContext,
   importId: string,

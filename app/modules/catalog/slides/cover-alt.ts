@@ -1,7 +1,10 @@
-/** What stands between the two in the words below. */
+/** The text between title and category in the alt text below. */
 export const COVER_OF = ', cover picture in the colour of ';
 
-/** The drawn cover of a service in words. Apart from the other slides, so that cards can say it without their script. */
+/**
+ * Returns the alt text of a service's drawn cover. Separate from the other
+ * slides, so that cards need not load their script.
+ */
 export function coverAlt({ title, category }: { title: string; category: string }): string {
   return title + COVER_OF + category;
 }

@@ -10,15 +10,15 @@ import { serviceImages } from '../tables.server.ts';
 
 import { type SlideVariant, UPLOADED_SLIDES } from './slide-kinds.ts';
 
-/** The bytes of a stored picture; null of one that is gone, also when it goes while it is read. */
+/** The bytes of a stored picture; null if it is gone, even if it disappears while being read. */
 async function readStored(ctx: AppContext, key: string): Promise<Buffer | null> {
   const file = await findMedia(ctx, key);
   if (!file) return null;
   const parts: Uint8Array[] = [];
   try {
-    for await (const part of await file.open()) parts.push(part as Uint8Array); // a byte stream gives buffers
+    for await (const part of await file.open()) parts.push(part as Uint8Array); // byte streams yield buffers
   } catch (error) {
-    // Its row goes before its bytes do.
+    // A deletion removes its row before its bytes.
     if (await findMedia(ctx, key)) throw error;
     return null;
   }
@@ -37,7 +37,9 @@ async function storeVariants(ctx: AppContext, bytes: Buffer, width: number): Pro
   return stored;
 }
 
-/** Makes the smaller copies of an uploaded slide, once; of a slide that is gone meanwhile nothing stays. */
+/**
+ * Creates the smaller copies of an uploaded slide, once; if the slide is deleted meanwhile, they are removed.
+ */
 export async function deriveSlide(ctx: AppContext, slideId: string): Promise<void> {
   const [slide] = await ctx.db.select().from(serviceImages).where(eq(serviceImages.id, slideId));
   const key = slide ? mediaKey(slide.url) : null;
@@ -65,7 +67,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** The smaller copies of slides, after the upload was answered. */
+/** Creates the smaller copies of slides, after the response to the upload. */
 export const picturesDerive: JobDefinition<'pictures.derive'> = {
   queue: 'pictures.derive',
   words: 'Create smaller image sizes',

@@ -16,7 +16,7 @@ import { MOST_SLIDES, type SlideFailure, UPLOADED_SLIDES } from './slide-kinds.t
 type SlideRow = typeof serviceImages.$inferSelect;
 type SlideRef = { serviceId: string; slideId: string };
 
-/** The slides of a service in their order, with its row locked: whoever changes them goes one after the other. */
+/** Locks a service and returns its slides in order, so that changes happen one after another. */
 async function lockSlides(ctx: AppContext, serviceId: string): Promise<Result<SlideRow[], SlideFailure>> {
   const [service] = await ctx.db
     .select({ deletedAt: services.deletedAt })
@@ -72,9 +72,9 @@ async function insertSlide(
 }
 
 /**
- * Adds an uploaded picture as the last slide of a service: written anew, kept in the media storage, its smaller copies
- * made by a job. At most five, also when several arrive at once; what is refused leaves no file. `around` may refuse it
- * in its transaction. Throws `TooBusy`.
+ * Adds an uploaded picture as the last slide of a service: re-encoded, stored in the media storage, with
+ * smaller copies from a job. At most five, even with concurrent uploads; a rejected picture leaves no file.
+ * `around` may reject it in its transaction. Throws `TooBusy`.
  */
 export async function addSlide(
   ctx: AppContext,
@@ -82,7 +82,7 @@ export async function addSlide(
   around: Around = (_ctx, insert) => insert(),
 ): Promise<Result<string, SlideFailure>> {
   assertCan(ctx, 'services:write');
-  // Asked before the work of decoding; decided again below, with the service locked.
+  // Checked before the expensive decoding, and again below with the service locked.
   const slides = await inTransaction(ctx, (ctx) => lockSlides(ctx, slide.serviceId));
   if (!slides.ok) return slides;
   if (slides.value.length >= MOST_SLIDES) return fail({ code: 'too-many-slides' });
@@ -101,7 +101,7 @@ export async function addSlide(
   return added;
 }
 
-/** Runs with the slides of a service locked and the one that is meant. */
+/** Runs with the slides of a service locked, and the requested one. */
 function withSlide(
   ctx: AppContext,
   { serviceId, slideId }: SlideRef,
@@ -118,7 +118,7 @@ function withSlide(
   });
 }
 
-/** Gives a slide other words for those who do not see it; any text, none too. */
+/** Changes the alt text of a slide; it may be empty. */
 export function changeSlideAlt(ctx: AppContext, slide: SlideRef & { alt: string }) {
   return withSlide(ctx, slide, async (ctx, { id, alt: before }) => {
     if (before === slide.alt) return;
@@ -140,7 +140,7 @@ export function moveSlide(ctx: AppContext, slide: SlideRef & { direction: 'up' |
     if (neighbour === undefined) return;
     order[from] = neighbour;
     order[to] = id;
-    // Positions of imported slides may have gaps or repeat: all are numbered anew.
+    // Positions of imported slides may have gaps or duplicates: all are renumbered.
     for (const [position, slideId] of order.entries()) {
       await ctx.db
         .update(serviceImages)
@@ -151,7 +151,7 @@ export function moveSlide(ctx: AppContext, slide: SlideRef & { direction: 'up' |
   });
 }
 
-/** Deletes a slide and, once that is certain, its files. */
+/** Deletes a slide and, after the commit, its files. */
 export async function deleteSlide(ctx: AppContext, slide: SlideRef): Promise<Result<SlideRow, SlideFailure>> {
   const deleted = await withSlide(ctx, slide, async (ctx, { id, url }) => {
     await ctx.db.delete(serviceImages).where(eq(serviceImages.id, id));

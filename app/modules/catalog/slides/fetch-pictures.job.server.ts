@@ -14,7 +14,7 @@ import { serviceImages, servicePictureFetches as fetches } from '../tables.serve
 import { addSlide } from './edit-slides.server.ts';
 import { MOST_SLIDES, type SlideFailure } from './slide-kinds.ts';
 
-/** After this long a run lets others of its queue have their turn, and is continued behind them. */
+/** A run yields to other jobs of its queue after this time and is queued again behind them. */
 const LONGEST_RUN_MS = 20 * SECOND_MS;
 const LIMITS = {
   limitBytes: PICTURE_LIMIT_BYTES,
@@ -22,7 +22,7 @@ const LIMITS = {
   redirects: 3,
   accept: 'image/webp,image/png,image/jpeg',
 };
-/** One that was begun so long ago was begun by a process that died. */
+/** A fetch that started this long ago belongs to a process that died. */
 const LOST_AFTER = '2 minutes';
 
 type Fetch = { id: string; serviceId: string; address: string; alt: string };
@@ -54,14 +54,14 @@ const STATUS_NAMES: Partial<Record<number, string>> = {
   429: 'too many requests',
 };
 
-/** Why a picture could not be had, as the page of its import says it. */
+/** Why a picture could not be fetched, for the page of its import. */
 function reasonOf(failure: Failure): string {
   if (failure.code !== 'answered') return REASONS[failure.code];
   const name = STATUS_NAMES[failure.status];
   return `could not be fetched: its server answered ${failure.status}${name ? ` (${name})` : ''}`;
 }
 
-/** The next picture that waits, or whose process died, held by this one; null when none is left. */
+/** Locks the next picture that waits or whose process died; null if none is left. */
 async function takeNext(ctx: AppContext): Promise<Fetch | null> {
   const [row] = await inTransaction(ctx, (ctx) =>
     rowsOf(
@@ -83,7 +83,7 @@ async function takeNext(ctx: AppContext): Promise<Fetch | null> {
     : null;
 }
 
-/** Old files name http; shops answer https at the same address. */
+/** Old files use http; shops serve https at the same address. */
 const secured = (address: string, mayLoopback: boolean): string =>
   mayLoopback ? address : address.replace(/^http:/i, 'https:');
 
@@ -100,7 +100,7 @@ async function fetchOne(ctx: AppContext, fetch: Fetch): Promise<Result<string, F
   if (!answer.ok) return answer;
   const { serviceId, address, alt, id } = fetch;
   const slide = { serviceId, name: nameOf(address), alt, bytes: answer.value.body };
-  // The slide and what is known of its address come together: a process that dies leaves both or none.
+  // The slide and the record of its URL are written together: a crash leaves both or none.
   return addSlide(ctx, slide, async (ctx, insert) => {
     const [held] = await ctx.db
       .select({ state: fetches.state })
@@ -126,7 +126,7 @@ const note = (ctx: AppContext, id: string, state: 'waiting' | 'failed', reason: 
       .where(and(eq(fetches.id, id), eq(fetches.state, 'fetching'))),
   );
 
-/** Fetches the next picture, and says what became of it; false when none waits. */
+/** Fetches the next picture and records the result; false if none is waiting. */
 async function fetchNext(ctx: AppContext): Promise<boolean> {
   const next = await takeNext(ctx);
   if (!next) return false;
@@ -146,7 +146,9 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Pictures that imports name by their address, one after the other; a run that is killed is continued by the next. */
+/**
+ * Fetches the pictures of imports by their URLs, one after the other; a killed run is continued by the next.
+ */
 export const picturesFetch: JobDefinition<'pictures.fetch'> = {
   queue: 'pictures.fetch',
   words: 'Fetch images of an import',

@@ -14,8 +14,8 @@ import { SLIDE_KINDS, type SlideFacts, type SlideKind, type SlideLook } from './
 const FILE = new RegExp(`^(${SLIDE_KINDS.join('|')})\\.svg$`);
 
 /**
- * What to draw for a file of `/media/slides/{service id}/`: its kind, the facts and their version. Null for a file that
- * is no slide and for a service that is not public.
+ * Returns what to draw for a file of `/media/slides/{service id}/`: its kind, the facts and their version.
+ * Null for a file that is not a slide, and for a service that is not public.
  */
 export async function findSlide(
   ctx: AppContext,
@@ -50,7 +50,7 @@ export async function findSlide(
   return { kind, facts, look: { hue, ...(colour !== null && { colour }) }, version };
 }
 
-/** The slide as SVG. The drawing and its fonts are loaded with the first slide, not at start. */
+/** Returns the slide as SVG. The drawing code and its fonts are loaded on first use, not at startup. */
 export async function renderSlide(slide: {
   kind: SlideKind;
   facts: SlideFacts;

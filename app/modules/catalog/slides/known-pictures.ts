@@ -1,9 +1,9 @@
-/** A picture of a service, there or on its way; `source` is the address it was fetched from. */
+/** A picture of a service, stored or about to be fetched; `source` is the URL it was fetched from. */
 export type ServicePicture = { url: string; alt: string; source: string | null };
 
 const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/]*/i, '');
 
-/** Whether a picture a file names is one that is there already, by its address here or the one it came from. */
+/** Whether a picture in a file exists already, by its URL here or its original one. */
 export const isKnownPicture = (known: readonly ServicePicture[], url: string): boolean =>
   known.some(
     (one) =>

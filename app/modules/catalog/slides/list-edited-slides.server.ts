@@ -15,13 +15,13 @@ export type EditedSlide = {
   alt: string;
   width: number | null;
   height: number | null;
-  /** Drawn by the shop of the service's own words, not uploaded. */
+  /** Drawn by the shop from the service's texts, not uploaded. */
   isDrawn: boolean;
-  /** The smaller copies are still being made. */
+  /** The smaller copies are not ready yet. */
   isPending: boolean;
 };
 
-/** ASLIDE-05: the gallery images of a service by position, whatever its status. */
+/** ASLIDE-05: returns the gallery images of a service by position, whatever its status. */
 export async function listEditedSlides(ctx: AppContext, serviceId: string): Promise<EditedSlide[]> {
   assertCan(ctx, 'services:read');
   const rows = await ctx.db

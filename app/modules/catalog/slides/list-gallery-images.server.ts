@@ -15,7 +15,7 @@ export type GalleryImage = {
   alt: string;
   width: number;
   height: number;
-  /** Smaller copies for `<picture>`; none of a drawn slide. */
+  /** Smaller copies for `<picture>`; none for a drawn slide. */
   sources: PictureSource[];
 };
 
@@ -25,7 +25,10 @@ type GalleryRow = Omit<GalleryImage, 'width' | 'height' | 'sources'> & {
   variants: SlideVariant[];
 };
 
-/** All gallery images of a service in order of position (DETAIL-16), as a column of a select from services; see `asGallery`. */
+/**
+ * SQL for all gallery images of a service by position (DETAIL-16), as a column
+ * of a select from services; see `asGallery`.
+ */
 export const galleryRows = sql<GalleryRow[]>`(
   select coalesce(json_agg(json_build_object('id', ${serviceImages.id}, 'url', ${imageUrl}, 'alt', ${serviceImages.alt},
       'width', ${serviceImages.width}, 'height', ${serviceImages.height}, 'variants', ${serviceImages.variants})
@@ -41,7 +44,7 @@ export function asGallery(rows: readonly GalleryRow[]): GalleryImage[] {
   }));
 }
 
-/** The gallery images of one service. */
+/** Returns the gallery images of one service. */
 export async function listGalleryImages(ctx: AppContext, serviceId: string): Promise<GalleryImage[]> {
   const [row] = await ctx.db.select({ galleryRows }).from(services).where(eq(services.id, serviceId));
   return asGallery(row?.galleryRows ?? []);

@@ -7,7 +7,10 @@ import { services } from '../tables.server.ts';
 
 import { smallPicture } from './small-picture.ts';
 
-/** The pictures that rows of a list show of these services, by id; only of those that have their own. */
+/**
+ * Returns the small pictures for list rows by service id; services without a
+ * picture of their own have no entry.
+ */
 export async function listSmallPictures(
   ctx: AppContext,
   ids: readonly string[],

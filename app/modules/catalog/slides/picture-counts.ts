@@ -1,2 +1,2 @@
-/** How far the pictures of an import are. */
+/** The progress of an import's pictures. */
 export type PictureCounts = { total: number; done: number; failed: number; waiting: number };

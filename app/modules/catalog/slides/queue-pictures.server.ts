@@ -9,7 +9,10 @@ import { readPictures } from './read-pictures.server.ts';
 
 type Named = { id: string; images?: readonly { url: string; alt: string }[] | null | undefined };
 
-/** Has the pictures fetched that rows of an import name and their services do not have, in the caller's transaction; those that are there stay. */
+/**
+ * Queues the pictures in an import's rows that their services do not have yet,
+ * in the caller's transaction; existing ones stay.
+ */
 export async function queuePictures(
   ctx: AppContext,
   rows: readonly Named[],
@@ -34,7 +37,7 @@ export async function queuePictures(
   await ctx.jobs.send(ctx, 'pictures.fetch', {});
 }
 
-/** Lets the pictures of an import that could not be had be tried again; how many there are. */
+/** Queues the failed pictures of an import again; returns how many. */
 export async function retryPictures(ctx: AppContext, importId: string): Promise<number> {
   const again = await ctx.db
     .update(fetches)

@@ -7,7 +7,7 @@ import { serviceImages, servicePictureFetches as fetches } from '../tables.serve
 import type { ServicePicture } from './known-pictures.ts';
 import { SLIDES_PATH } from './slide-kinds.ts';
 
-/** The pictures of services by their ids, in their order, without those the shop draws by itself; then those that are on their way. */
+/** Returns the pictures of services by id, in order, without drawn ones; then those still to be fetched. */
 export async function readPictures(
   ctx: AppContext,
   ids: readonly string[],

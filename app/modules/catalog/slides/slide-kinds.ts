@@ -5,7 +5,7 @@ import { parseDescription, scopeRows } from '../service-description.ts';
 
 import { coverAlt } from './cover-alt.ts';
 
-/** The slides the shop draws of a service by itself, in their order; the first is the thumbnail of its card. */
+/** The slides that the shop draws of a service, in order; the first is the thumbnail of its card. */
 export const SLIDE_KINDS = ['cover', 'included', 'delivery', 'change'] as const;
 export type SlideKind = (typeof SLIDE_KINDS)[number];
 
@@ -13,10 +13,10 @@ export type SlideKind = (typeof SLIDE_KINDS)[number];
 export const SLIDE_WIDTH = 960;
 export const SLIDE_HEIGHT = 480;
 
-/** Where drawn slides are: `/media/slides/{service id}/{kind}.svg`. */
+/** The path of drawn slides: `/media/slides/{service id}/{kind}.svg`. */
 export const SLIDES_PATH = '/media/slides/';
 
-/** What of a service its slides show. */
+/** What a service's slides show. */
 export type SlideFacts = {
   id: string;
   title: string;
@@ -26,10 +26,10 @@ export type SlideFacts = {
   painPoint: string | null;
 };
 
-/** The figure and the colour a slide is drawn in; without a colour it is the shipped one. */
+/** The figure and the color of a slide; without a color, the shipped one. */
 export type SlideLook = { hue: string; colour?: string };
 
-/** Address of a drawn slide; where it is shown, `?v=` and the version of what it shows is added. */
+/** Returns the path of a drawn slide; pages append `?v=` and the version of its content. */
 export const slidePath = (serviceId: string, kind: SlideKind) => `${SLIDES_PATH}${serviceId}/${kind}.svg`;
 
 /** `24 hours`, `5 days`. */
@@ -38,13 +38,16 @@ export function deliveryWords(deliveryDays: number | null): string {
   return days === 1 ? '24 hours' : `${days} days`;
 }
 
-/** What the service owes, as its checklist says it; empty without a list, when there is nothing to draw. */
+/**
+ * Returns what the service includes, from its checklist; empty if it has no
+ * list, so that there is nothing to draw.
+ */
 export function includedRows({ description, title }: Pick<SlideFacts, 'description' | 'title'>): string[] {
   const sections = parseDescription(description);
   return sections.included === '' ? [] : scopeRows(sections, title).includedRows;
 }
 
-/** The slides that can say something true about this service. */
+/** Returns the slides for which this service has the facts. */
 export function slideKindsOf(facts: SlideFacts): SlideKind[] {
   return SLIDE_KINDS.filter((kind) => {
     if (kind === 'included') return includedRows(facts).length > 0;
@@ -52,7 +55,7 @@ export function slideKindsOf(facts: SlideFacts): SlideKind[] {
   });
 }
 
-/** A slide in words, for those who do not see it. */
+/** Returns the alt text of a slide. */
 export function slideAlt(kind: SlideKind, facts: SlideFacts): string {
   const time = deliveryWords(facts.deliveryDays);
   switch (kind) {
@@ -67,7 +70,7 @@ export function slideAlt(kind: SlideKind, facts: SlideFacts): string {
   }
 }
 
-/** At most so many slides has a service (ASLIDE-02). */
+/** Maximum number of slides per service (ASLIDE-02). */
 export const MOST_SLIDES = 5;
 /** The folder of uploaded slides in the media storage (ASLIDE-06). */
 export const UPLOADED_SLIDES = 'service-slides';
@@ -75,7 +78,7 @@ export const UPLOADED_SLIDES = 'service-slides';
 /** A smaller copy of an uploaded picture. */
 export type SlideVariant = { url: string; format: 'avif' | 'webp'; width: number };
 
-/** What a `<picture>` offers of these; nothing until they are made. */
+/** Returns the sources of a `<picture>`; empty until the copies exist. */
 export function pictureSources(variants: readonly SlideVariant[]): PictureSource[] {
   return (['avif', 'webp'] as const).flatMap((format) => {
     const srcSet = variants
@@ -86,7 +89,7 @@ export function pictureSources(variants: readonly SlideVariant[]): PictureSource
   });
 }
 
-/** Why slides stay as they are. */
+/** Why slides are not changed. */
 export type SlideFailure =
   | { code: 'service-not-found' }
   | { code: 'slide-not-found' }
@@ -94,7 +97,7 @@ export type SlideFailure =
   | { code: 'too-many-slides' }
   | PictureFailure;
 
-/** What the editor reads. */
+/** Returns the message for the editor. */
 export function slideFailureMessage(failure: SlideFailure): string {
   switch (failure.code) {
     case 'service-not-found':
@@ -110,5 +113,5 @@ export function slideFailureMessage(failure: SlideFailure): string {
   }
 }
 
-/** Whether a picture's path is that of a slide the shop draws, whose words keep clear of the sides. */
+/** Whether a path is that of a drawn slide, whose text keeps clear of the edges. */
 export const isDrawnSlide = (path: string): boolean => path.startsWith(SLIDES_PATH);

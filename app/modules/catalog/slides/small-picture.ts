@@ -1,11 +1,11 @@
 import { isDrawnSlide, type SlideVariant } from './slide-kinds.ts';
 
-/** Enough for 128 px on a screen of two pixels a point. */
+/** Enough for 128 px at twice the pixel density. */
 const LEAST_WIDTH = 256;
 
 /**
- * The address of the smallest copy of a service's first slide for a row of a list; the slide itself until copies are made.
- * Null for a slide that the shop draws: the category's art says the same beside a title.
+ * Returns the URL of the smallest copy of a service's first slide for a list row; the slide itself until
+ * copies exist. Null for a drawn slide: next to a title, the category's art shows the same.
  */
 export function smallPicture(
   slide: { url: string; variants: readonly SlideVariant[] } | null,

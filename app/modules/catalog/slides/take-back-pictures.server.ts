@@ -7,8 +7,8 @@ import { forgetMedia, mediaKey } from '#app/platform/storage/media.server.ts';
 import { serviceImages, servicePictureFetches as fetches } from '../tables.server.ts';
 
 /**
- * Takes back what an import was to fetch, in the caller's transaction: of `waitingOf` what has not come yet, of `allOf` the slides too. Gives
- * the keys of their files, which `removeFiles` takes after the transaction.
+ * Undoes the pictures of an import, in the caller's transaction: for `waitingOf` those not fetched yet, for
+ * `allOf` the slides too. Returns the keys of their files, which `removeFiles` deletes after the transaction.
  */
 export async function takeBackPictures(
   ctx: AppContext,

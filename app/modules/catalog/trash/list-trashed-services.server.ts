@@ -15,7 +15,7 @@ import { services } from '../tables.server.ts';
 
 import { permanentDeletionAt, timeLeft, type TrashListState, type TrashSort } from './service-trash.ts';
 
-/** One service of the trash; times are ISO 8601. */
+/** One service in the trash; times are ISO 8601. */
 export type TrashedService = {
   id: string;
   title: string | null;
@@ -23,7 +23,7 @@ export type TrashedService = {
   hue: CategoryKey;
   thumbnail: { url: string; alt: string } | null;
   priceCents: Cents | null;
-  /** The status it had when it was deleted. */
+  /** The status before it was deleted. */
   status: ServiceStatus;
   deletedAt: string;
   /** Who deleted it; null for a program. */
@@ -51,7 +51,7 @@ function trashRule(ctx: AppContext, { q, filters }: Asked): SQL | undefined {
   );
 }
 
-/** Rows of the trash in their order. */
+/** Rows of the trash in order. */
 async function readRows(
   ctx: AppContext,
   state: TrashListState,
@@ -76,7 +76,7 @@ async function readRows(
     .limit(limit)
     .offset(offset);
   return rows.flatMap(({ deletedAt, deletedById, deletedByName, ...row }): TrashedService[] => {
-    if (deletedAt === null) return []; // the rule has just said otherwise
+    if (deletedAt === null) return []; // the condition above excludes it
     const permanentlyAt = permanentDeletionAt(deletedAt);
     return [
       {
@@ -92,7 +92,7 @@ async function readRows(
   });
 }
 
-/** One page of the trash; the last one where the address asks for a later page. */
+/** Returns one page of the trash; the last one if the requested page is beyond it. */
 export async function listTrash(ctx: AppContext, state: TrashListState): Promise<ListPage<TrashedService>> {
   assertCan(ctx, 'services:restore');
   const { size } = state;
@@ -103,13 +103,13 @@ export async function listTrash(ctx: AppContext, state: TrashListState): Promise
   return { rows, page, size, total, hasNext: page * size < total.count };
 }
 
-/** Everything of the trash that a list shows, in its order, in parts. */
+/** Yields everything in a trash list in its order, in batches. */
 export function readAllTrashedServices(ctx: AppContext, state: TrashListState) {
   assertCan(ctx, 'services:restore');
   return readParts((window) => readRows(ctx, state, window));
 }
 
-/** Ids of everything in the trash that a list shows, for a bulk action. */
+/** Returns the ids of a trash list, for a bulk action. */
 export async function listTrashIds(ctx: AppContext, state: Asked): Promise<string[]> {
   assertCan(ctx, 'services:restore');
   const rows = await ctx.db

@@ -14,7 +14,7 @@ import { serviceImages, services } from '../tables.server.ts';
 import { isTypedWord, type PurgeFailure, titleOrUntitled, TRASH_DAYS } from './service-trash.ts';
 import { auditOf } from './trash-services.server.ts';
 
-/** The addresses of every picture of a service, the smaller copies among them. */
+/** The URLs of every picture of a service, including smaller copies. */
 async function pictureAddresses(ctx: AppContext, serviceId: string): Promise<string[]> {
   const images = await ctx.db
     .select({ url: serviceImages.url, variants: serviceImages.variants })
@@ -28,7 +28,7 @@ async function pictureAddresses(ctx: AppContext, serviceId: string): Promise<str
   return service?.ogImage ? [...own, service.ogImage] : own;
 }
 
-/** Keys of our storage behind these addresses that no other service shows. */
+/** The storage keys behind these URLs that no other service uses. */
 async function ownFiles(ctx: AppContext, serviceId: string, addresses: readonly string[]) {
   const stored = [...new Set(addresses)].filter((address) => mediaKey(address) !== null);
   if (stored.length === 0) return [];
@@ -45,9 +45,9 @@ async function ownFiles(ctx: AppContext, serviceId: string, addresses: readonly 
 }
 
 /**
- * Deletes one service that fits `rule`, with slides, versions, checklist, former addresses and search entries; orders keep
- * their own copy of what they sold. Returns the keys of its files, or null when there is no such service (any more): of
- * several processes one deletes it, and only that one writes the line of the audit.
+ * Deletes one service that matches `rule`, with slides, versions, checklist, former slugs and search entries;
+ * orders keep their own copy of what they sold. Returns the keys of its files, or null if there is no such
+ * service (any more): of concurrent processes only the one that deletes it writes the audit log.
  */
 async function purgeOne(ctx: AppContext, id: string, rule?: SQL): Promise<string[] | null> {
   const [service] = await ctx.db
@@ -81,8 +81,8 @@ async function purgeOne(ctx: AppContext, id: string, rule?: SQL): Promise<string
 }
 
 /**
- * Deletes a service for good, whether it is in the trash or not (ATRASH-04); what was typed must be its title. Nothing
- * brings it back.
+ * Permanently deletes a service, in the trash or not (ATRASH-04); the typed
+ * text must equal its title. This cannot be undone.
  */
 export async function purgeService(
   ctx: AppContext,
@@ -107,7 +107,10 @@ export async function purgeService(
   return ok(null);
 }
 
-/** Deletes every service of the trash that fits; each in a transaction of its own, so that a long list holds nobody up. */
+/**
+ * Deletes every matching service of the trash, each in a transaction of its
+ * own, so that a long list blocks no one.
+ */
 async function purgeTrash(ctx: AppContext, rule: SQL | undefined): Promise<string[]> {
   const rows = await ctx.db
     .select({ id: services.id })
@@ -128,13 +131,15 @@ async function purgeTrash(ctx: AppContext, rule: SQL | undefined): Promise<strin
   return purged;
 }
 
-/** Deletes for good what was in the trash for seven days; returns the ids of what this call deleted. */
+/**
+ * Permanently deletes services that were in the trash for seven days; returns the ids that this call deleted.
+ */
 export function purgeExpired(ctx: AppContext): Promise<string[]> {
   assertCan(ctx, 'services:purge');
   return purgeTrash(ctx, lte(services.deletedAt, addDays(ctx.now, -TRASH_DAYS)));
 }
 
-/** Deletes everything in the trash for good. */
+/** Permanently deletes everything in the trash. */
 export async function emptyTrash(ctx: AppContext): Promise<{ count: number }> {
   assertCan(ctx, 'services:empty-trash');
   assertRecentProof(ctx);

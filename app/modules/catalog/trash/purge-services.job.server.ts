@@ -8,7 +8,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Every quarter of an hour: what was in the trash for seven days goes for good (ATRASH-02). */
+/** Every 15 minutes: permanently deletes services that were in the trash for seven days (ATRASH-02). */
 export const servicesPurge: JobDefinition<'services.purge'> = {
   queue: 'services.purge',
   words: 'Empty the trash of services',

@@ -13,12 +13,14 @@ import { serviceOldSlugs, services } from '../tables.server.ts';
 import { permanentDeletionAt, SKIPPED, titleOrUntitled } from './service-trash.ts';
 import { auditOf, lockServices, type Locked } from './trash-services.server.ts';
 
-/** Services that came back under another address than they had. */
+/** Services that were restored with another slug. */
 export type RestoreOutcome = BulkOutcome & {
   renamed: readonly { title: string; from: string; to: string }[];
 };
 
-/** A slug nobody outside the trash has: the service's own, or the first free one of `slug-2`, `slug-3`, … */
+/**
+ * A slug that is free outside the trash: the service's own, or the first free one of `slug-2`, `slug-3`, …
+ */
 async function freeSlug(ctx: AppContext, slug: string): Promise<string> {
   const pattern = `${escapeLike(slug)}-%`;
   const rows = await ctx.db
@@ -34,11 +36,11 @@ async function freeSlug(ctx: AppContext, slug: string): Promise<string> {
 
 type Restoring = { asPublished: boolean };
 
-/** Brings one service back; says which slug it has now. */
+/** Restores one service; returns its slug. */
 async function restoreOne(ctx: AppContext, service: Locked, { asPublished }: Restoring) {
   const slug = service.slug === null ? null : await freeSlug(ctx, service.slug);
   const status = service.status === 'published' && !asPublished ? 'draft' : service.status;
-  // An address in use leads nowhere else.
+  // A slug in use does not redirect.
   if (slug !== null) await ctx.db.delete(serviceOldSlugs).where(eq(serviceOldSlugs.slug, slug));
   await ctx.db
     .update(services)
@@ -88,8 +90,8 @@ async function restoreAll(
 }
 
 /**
- * Brings services back from the trash (ATRASH-03) with the status they had, except that a published one comes back as a
- * draft unless `asPublished`. A slug that was taken meanwhile gets a number behind it.
+ * Restores services from the trash (ATRASH-03) with their status, except that published ones become drafts
+ * unless `asPublished`. A slug that was taken meanwhile gets a number.
  */
 export async function restoreServices(
   ctx: AppContext,
@@ -100,7 +102,7 @@ export async function restoreServices(
   try {
     return await restore();
   } catch (error) {
-    // Somebody took a slug between the question and the write; the second try sees it.
+    // A slug was taken concurrently; the second try sees it.
     if (databaseFailure(error)?.code !== 'unique_violation') throw error;
     return restore();
   }

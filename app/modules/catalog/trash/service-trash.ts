@@ -2,13 +2,13 @@ import { GONE, NOT_IN_TRASH } from '#app/lib/bulk.ts';
 import { addDays } from '#app/lib/dates.ts';
 import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 
-/** Days a deleted service can be restored (admin specification, section 9). */
+/** Days in which a deleted service can be restored (admin specification, section 9). */
 export const TRASH_DAYS = 7;
 
-/** When a service that was deleted at this moment goes for good. */
+/** Returns when a service that was deleted at this time is permanently deleted. */
 export const permanentDeletionAt = (deletedAt: Date): Date => addDays(deletedAt, TRASH_DAYS);
 
-/** `5 days left`, counted up; `Less than an hour left` towards the end, `Being deleted` after it. */
+/** Returns `5 days left`, rounded up; `Less than an hour left` towards the end, `Being deleted` after it. */
 export function timeLeft(permanentlyAt: Date, now: Date): string {
   const hours = (permanentlyAt.getTime() - now.getTime()) / 3_600_000;
   if (hours <= 0) return 'Being deleted';
@@ -17,11 +17,11 @@ export function timeLeft(permanentlyAt: Date, now: Date): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} left`;
 }
 
-/** What stands for a service without a title, in lists and where its title has to be typed. */
+/** The name of a service without a title, in lists and where its title must be typed. */
 export const UNTITLED = 'Untitled service';
 export const titleOrUntitled = (title: string | null): string => title?.trim() || UNTITLED;
 
-/** Whether what was typed is the word asked for: spaces and case may differ, as they do between a screen and a keyboard. */
+/** Whether the typed text is the required one, ignoring spaces and case. */
 export function isTypedWord(typed: string, word: string): boolean {
   const plain = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
   return plain(typed) === plain(word);
@@ -36,7 +36,7 @@ export type SoftDeleteAnswer =
 export const trashDates = (deleted: string, until: string): string =>
   `Deleted ${deleted}. Recoverable until ${until}.`;
 
-/** Why one service is left as it is, as the list of what was skipped says it. */
+/** Why a service is skipped, for the result of a bulk action. */
 export const SKIPPED = {
   gone: GONE,
   inTrash: 'is already in the trash',
@@ -55,10 +55,10 @@ export function purgeFailureMessage(failure: PurgeFailure): string {
   }
 }
 
-/** What is typed to empty the trash. */
+/** The text to type to empty the trash. */
 export const EMPTY_TRASH_WORDS = 'empty trash';
 
-/** What the address of /admin/services/trash says. */
+/** The query parameters of /admin/services/trash. */
 export const trashSearch = listSearch({
   sorts: [
     { key: 'recent', label: 'Recently deleted', column: 'deleted', direction: 'desc' },

@@ -13,7 +13,9 @@ import { permanentDeletionAt, SKIPPED, type SoftDeleteAnswer, titleOrUntitled } 
 
 export type Locked = Pick<typeof services.$inferSelect, 'id' | 'slug' | 'title' | 'status' | 'deletedAt'>;
 
-/** The services of these ids, held until the transaction ends, in the one order everybody locks in. */
+/**
+ * Locks the services with these ids until the transaction ends, always in the same order to avoid deadlocks.
+ */
 export async function lockServices(ctx: AppContext, ids: readonly string[]): Promise<Locked[]> {
   if (ids.length === 0) return [];
   return ctx.db
@@ -32,7 +34,7 @@ export async function lockServices(ctx: AppContext, ids: readonly string[]): Pro
 
 export const actorId = ({ actor }: AppContext): string | null => (actor.kind === 'user' ? actor.id : null);
 
-/** The line of the audit that says what became of one service. */
+/** Returns the audit entry of an action on one service. */
 export function auditOf(
   { id, title }: Pick<Locked, 'id' | 'title'>,
   action: string,
@@ -49,8 +51,8 @@ export function auditOf(
 }
 
 /**
- * Moves services into the trash, from which they can be restored for seven days (ATRASH-02). Each keeps its status; its
- * page is gone with the commit. More than one at once need a fresh proof.
+ * Moves services to the trash, from which they can be restored for seven days (ATRASH-02). Each keeps its
+ * status; its page disappears with the commit. More than one at once require a recently confirmed identity.
  */
 export async function trashServices(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
   assertCan(ctx, 'services:write');

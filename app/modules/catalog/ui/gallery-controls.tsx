@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/icon.tsx';
 const CONTROL =
   'grid size-11 shrink-0 place-items-center rounded-base border border-field bg-paper text-ink transition-colors duration-140 hover:border-ink hover:bg-sunken';
 
-/** One cell for each picture, the one that is shown solid. */
+/** One cell per picture, with the current one solid. */
 export function GalleryDots({
   count,
   selected,
@@ -40,7 +40,10 @@ export function GalleryDots({
   );
 }
 
-/** Pause first, then previous, next, position and dots (DETAIL-08). Under the slides on phones, on them from 768 px. */
+/**
+ * Pause first, then previous, next, position and dots (DETAIL-08). Below the
+ * slides on phones, on top of them from 768 px.
+ */
 export function GalleryControls({
   selected,
   count,

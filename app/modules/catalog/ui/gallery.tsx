@@ -19,7 +19,7 @@ type GalleryProps = { id: string; title: string; hue: CategoryHue; images: reado
 
 const loadLightbox = () => import('./lightbox.tsx');
 
-/** Fetches the lightbox with its first use; a browser that does not get it opens the picture itself. */
+/** Loads the lightbox on first use; if that fails, the browser opens the picture itself. */
 function useLightbox() {
   const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps> | null>(null);
   const [openAt, setOpenAt] = useState<number | null>(null);
@@ -46,15 +46,15 @@ function NoSlides({ id, hue }: Pick<GalleryProps, 'id' | 'hue'>) {
   );
 }
 
-/** The pictures of a service (DETAIL-08, DETAIL-09): a slideshow of 5 s; a press shows the picture large. */
+/** The pictures of a service (DETAIL-08, DETAIL-09): a slideshow of 5 s; a click enlarges a picture. */
 export function Gallery({ id, title, hue, images }: GalleryProps) {
   if (images.length === 0) return <NoSlides id={id} hue={hue} />;
-  // A picture without a text of its own is named by the service.
+  // A picture without alt text is named after the service.
   const named = images.map((image, at) => ({ ...image, alt: image.alt || `${title}, image ${at + 1}` }));
   return <Slideshow id={id} title={title} hue={hue} images={named} />;
 }
 
-/** One picture in the row, pressed to see it large: a link to the file, which is what opens where no script is. */
+/** One picture of the row: a link to the file, which a click enlarges with script and opens without. */
 function Slide({
   service: { id, hue },
   image,
@@ -67,7 +67,7 @@ function Slide({
   image: GalleryImage;
   place: { index: number; count: number };
   isHidden: boolean;
-  /** Shown now or next: fetched at once. */
+  /** Visible now or next: loaded at once. */
   isSoon: boolean;
   onOpen: (opener: HTMLAnchorElement) => void;
 }) {
@@ -85,7 +85,7 @@ function Slide({
         aria-haspopup="dialog"
         onPointerEnter={() => void loadLightbox().catch(() => undefined)}
         onClick={(event) => {
-          if (event.ctrlKey || event.metaKey || event.shiftKey) return; // a tab of its own was asked for
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return; // the user asked for a new tab
           event.preventDefault();
           onOpen(event.currentTarget);
         }}
@@ -106,7 +106,7 @@ function Slide({
   );
 }
 
-/** The row of slides with everything that moves it: time, buttons, keys, mouse and finger. */
+/** The row of slides with everything that moves it: timer, buttons, keys, mouse and touch. */
 function useSlideshow(
   sectionRef: RefObject<HTMLElement | null>,
   viewportRef: RefObject<HTMLElement | null>,
@@ -114,7 +114,7 @@ function useSlideshow(
 ) {
   const { selected, seen, goTo, step } = useSlideTrack(viewportRef, 0, count);
   const next = useCallback(() => {
-    // Under the lightbox the slide that opened it stays, so that the focus can return to it.
+    // While the lightbox is open its slide stays, so that the focus can return to it.
     if (!sectionRef.current?.querySelector('dialog[open]')) step(1);
   }, [sectionRef, step]);
   const { isPlaying, togglePlaying } = useAutoAdvance(sectionRef, ADVANCE_MS, next);

@@ -10,7 +10,7 @@ import { isDrawnSlide } from '../slides/slide-kinds.ts';
 import { GalleryDots } from './gallery-controls.tsx';
 import { type Picture, ServicePicture } from './service-picture.tsx';
 
-/** DETAIL-09: dots up to this many pictures. */
+/** DETAIL-09: dots up to this number of pictures. */
 const MOST_DOTS = 10;
 const CONTROL =
   'grid size-12 place-items-center rounded-base border border-white/60 bg-band text-white transition-colors duration-140 hover:border-white hover:bg-white hover:text-band';
@@ -60,8 +60,8 @@ const MOVES: Record<string, (index: number, count: number) => number> = {
 };
 
 /**
- * Keeps the browser from making a scroll of a swipe: nothing scrolls here, and Chromium would lose the next tap, taking it for
- * the end of the scroll's swing (touch-action alone does not help).
+ * Keeps the browser from turning a swipe into a scroll: nothing scrolls here, and Chromium would swallow the
+ * next tap as the end of the scroll's momentum (touch-action alone does not help).
  */
 function useOwnSwipes(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
@@ -74,8 +74,8 @@ function useOwnSwipes(dialog: RefObject<HTMLDialogElement | null>): void {
 }
 
 /**
- * One picture as large as the window, over the page (DETAIL-09): arrows and swipes change it, Escape and a press beside it
- * close it. It is there only while it is open.
+ * A single picture that fills the window, on top of the page (DETAIL-09): arrows and swipes change it, Escape
+ * and a click next to it close it. Mounted only while it is open.
  */
 export function Lightbox({ id, title, hue, images, startIndex, onClose }: LightboxProps) {
   const dialogRef = useRef<HTMLDialogElement>(null);
@@ -101,7 +101,7 @@ export function Lightbox({ id, title, hue, images, startIndex, onClose }: Lightb
       onKeyDown={onKeyDown}
       className="dialog-modal dialog-whole m-0 h-dvh max-h-none w-full max-w-none cursor-zoom-out touch-pan-y overflow-hidden bg-band text-white focus-on-dark"
     >
-      {/* Presses beside the buttons fall through to the dialog, which closes. */}
+      {/* Clicks next to the buttons reach the dialog, which closes. */}
       <div className="pointer-events-none flex h-full flex-col [&_button]:pointer-events-auto">
         <div className="flex items-center justify-between gap-4 p-3 md:p-5">
           <p aria-live="polite" className="px-2 font-semibold">

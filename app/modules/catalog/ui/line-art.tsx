@@ -4,14 +4,17 @@ import { useCategories } from '#app/ui/shop-categories.ts';
 
 import { RowPicture } from './row-picture.tsx';
 
-/** The tile of a line of a cart or of orders: the service's own slide, or its category's art; hatched without a category. */
+/**
+ * The tile of a line in a cart or an order: the service's own slide, or its
+ * category's art; hatched without a category.
+ */
 export function LineArt({
   id,
   category,
   imageUrl,
 }: {
   id: string;
-  /** Its name; absent while it is not known, or when the service is gone. */
+  /** The category's name; absent while it is unknown, or if the service is gone. */
   category?: string | null | undefined;
   imageUrl?: string | undefined;
 }) {

@@ -2,7 +2,9 @@ import { usePending } from './use-pending.ts';
 
 const isService = (pathname: string) => pathname.startsWith('/service/');
 
-/** DETAIL-12: said while a chosen service takes longer than a moment; the region is there before it speaks. */
+/**
+ * DETAIL-12: announced when a selected service takes long to load; the live region exists before it has text.
+ */
 export function LoadingService() {
   const isPending = usePending(isService);
   return (

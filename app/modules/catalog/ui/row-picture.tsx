@@ -4,7 +4,7 @@ import { isDrawnSlide, SLIDE_HEIGHT, SLIDE_WIDTH } from '../slides/slide-kinds.t
 
 import { ServicePicture } from './service-picture.tsx';
 
-/** A service's own slide in a row of a list: decoration beside its title. Fills its box. */
+/** A service's own slide in a list row: decoration next to its title. Fills its box. */
 export function RowPicture({ id, hue, url }: { id: string; hue: CategoryHue; url: string }) {
   return (
     <ServicePicture

@@ -3,7 +3,7 @@ import type { ShippedHue } from '#app/ui/tokens.ts';
 
 import type { BadgeColor, ServiceBadge } from '../badges/service-badge.ts';
 
-/** The shipped pair of colours each colour of a badge is; stone is none. */
+/** The shipped pair of colors for each badge color; stone has none. */
 const HUES: Record<Exclude<BadgeColor, 'stone'>, ShippedHue> = {
   red: 'fix',
   green: 'grow',
@@ -13,7 +13,7 @@ const HUES: Record<Exclude<BadgeColor, 'stone'>, ShippedHue> = {
   purple: 'advise',
 };
 
-/** One badge in its colour. */
+/** One badge in its color. */
 export function BadgeMark({ badge: { label, color } }: { badge: ServiceBadge }) {
   return (
     <span data-cat={color === 'stone' ? undefined : HUES[color]} className="flex">
@@ -22,7 +22,7 @@ export function BadgeMark({ badge: { label, color } }: { badge: ServiceBadge }) 
   );
 }
 
-/** The badges the provider gave a service; nothing without any. */
+/** The badges of a service; renders nothing without any. */
 export function ServiceBadges({ badges }: { badges: readonly ServiceBadge[] }) {
   if (badges.length === 0) return null;
   return (

@@ -13,8 +13,8 @@ export type Picture = {
 };
 
 /**
- * A picture of a service; when it fails, the art of its category stands in its place. A failure before hydration is found
- * by looking, because its event is gone.
+ * A picture of a service, replaced by its category's art if it fails to load. A failure before hydration
+ * fired its event too early, so it is detected by inspecting the image.
  */
 export function ServicePicture({
   id,
@@ -25,13 +25,13 @@ export function ServicePicture({
   sizes,
   className,
 }: {
-  /** Of the service: it places the art's bright mark. */
+  /** The id of the service, which places the art's bright mark. */
   id: string;
   hue: CategoryHue;
   image: Picture;
   loading: 'eager' | 'lazy';
   isPriority?: boolean;
-  /** How wide it is shown, where it has smaller copies. */
+  /** The displayed width, if it has smaller copies. */
   sizes?: string;
   className?: string;
 }) {

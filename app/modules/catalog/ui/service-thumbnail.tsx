@@ -7,8 +7,9 @@ import { isDrawnSlide, SLIDE_HEIGHT, SLIDE_WIDTH } from '../slides/slide-kinds.t
 import { ServicePicture } from './service-picture.tsx';
 
 /**
- * The picture of a card (GRID-07): without one, and when it fails, the art of its category; while it loads, the category's
- * colour. The art is not under every picture, because nobody sees it there and it was a twentieth of the home page.
+ * The picture of a card (GRID-07): without one, or if it fails to load, the category's art; while it loads,
+ * the category's color. The art is not rendered below every picture: it would be invisible and was a
+ * twentieth of the home page.
  */
 export function ServiceThumbnail({
   id,
@@ -22,7 +23,7 @@ export function ServiceThumbnail({
   image: CardPicture | null;
   /** The largest picture of the first view. */
   isFirst?: boolean;
-  /** A picture that was uploaded is shown whole: what is written on it is cut at no side. */
+  /** Shows an uploaded picture in full, so that text in it is not cropped. */
   isWhole?: boolean;
 }) {
   if (!image) return <CategoryArt category={hue} id={id} />;

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 
-/** Waits shorter than this show nothing, so that a quick page does not flicker (look.md, states). */
+/** Shorter waits show nothing, so that a fast page does not flicker (look.md, states). */
 const PATIENCE_MS = 200;
 
-/** Whether a navigation whose target fits has lasted longer than 200 ms. */
+/** Whether a navigation to a matching path has lasted longer than 200 ms. */
 export function usePending(isTarget: (pathname: string) => boolean): boolean {
   const { state, location } = useNavigation();
   const isLoading = state === 'loading' && location !== undefined && isTarget(location.pathname);

@@ -2,7 +2,7 @@ import type { BlockForm } from './block-form.ts';
 import { frame, home, ticker } from './frame-forms.ts';
 import { about, awards, clients, contact, faq, howItWorks, pages, trustLines } from './page-forms.ts';
 
-/** The blocks that have an editor, by the name in its address, in the order of its list. */
+/** The editable blocks, by the name in their URL, in the order of the list. */
 export const BLOCK_FORMS = {
   home,
   'header-and-footer': frame,
@@ -34,8 +34,8 @@ export const BLOCK_KEYS = {
   'other-pages': 'pages',
 } as const satisfies Record<BlockName, string>;
 
-/** Whether an address names a block. */
+/** Whether a URL part is the name of a block. */
 export const isBlockName = (name: string): name is BlockName => Object.hasOwn(BLOCK_FORMS, name);
 
-// Object.keys of a literal record gives its own keys.
+// Object.keys of a literal record returns exactly its own keys.
 export const BLOCK_NAMES = Object.keys(BLOCK_FORMS) as BlockName[];

@@ -6,7 +6,7 @@ import type { SentDraft } from '../drafts/drafted.ts';
 import { type BlockForm, columnName, fieldsIn, isList } from './block-form.ts';
 import { blockDraft, changedRows } from './block-values.ts';
 
-/** No field holds more, whatever its schema says. */
+/** Upper bound for any field, whatever its schema allows. */
 const MOST_CHARACTERS = 20_000;
 const MOST_ROWS = 200;
 
@@ -19,8 +19,8 @@ const namesIn = (form: BlockForm): string[] =>
   );
 
 /**
- * The form of a block as it is sent, read as a draft: complete or not, in the shape of its schema. `deed` is what a button of a row
- * does without script.
+ * Returns the schema of a posted block form, which yields a draft, complete or not, in the shape of the
+ * block. `deed` is the action of a row's button without script.
  */
 export function blockInput(form: BlockForm) {
   const fields = Object.fromEntries(namesIn(form).map((name) => [name, column]));

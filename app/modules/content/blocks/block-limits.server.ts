@@ -5,13 +5,13 @@ import { contentSchemas } from '../schemas.ts';
 import { columnName, fieldsIn, isList } from './block-form.ts';
 import { BLOCK_FORMS, BLOCK_KEYS, type BlockName } from './block-forms.ts';
 
-/** Of a field the characters it needs and may have, of a list the rows it needs and may have; by its name in the form. */
+/** The limits of a field in characters, and of a list in rows, by the name in the form. */
 export type BlockLimits = Record<string, { most?: number; least?: number }>;
 
 type Shape = z.core.JSONSchema.BaseSchema;
 const plain = (shape: Shape | boolean | undefined): Shape => (typeof shape === 'object' ? shape : {});
 
-/** The schema at `hero.strong` of one. */
+/** The schema at a path such as `hero.strong`. */
 function within(shape: Shape, name: string): Shape {
   if (name === '') return shape;
   return name.split('.').reduce((found, part) => plain(found.properties?.[part]), shape);
@@ -22,7 +22,7 @@ const ofText = ({ maxLength, minLength }: Shape) => ({
   ...(minLength !== undefined && { least: minLength }),
 });
 
-/** What the schema of a block allows, for its form to count down. */
+/** Returns the limits in the schema of a block, for the counters of its form. */
 export function blockLimits(name: BlockName): BlockLimits {
   const shape = z.toJSONSchema(contentSchemas[BLOCK_KEYS[name]], { io: 'input' });
   const limits: BlockLimits = {};

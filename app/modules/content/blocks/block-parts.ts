@@ -1,39 +1,39 @@
 import { type BlockField, type BlockList, line, text } from './block-form.ts';
 
-/** A title and its text, as rows have them. */
+/** A title and its text, as many rows have them. */
 export const titled = [line('title', 'Title'), text('text', 'Text')];
-/** The same, at a time. */
+/** The same with a time. */
 export const timed = [line('when', 'When'), ...titled];
 /** A question and its answer. */
 export const asked = [line('question', 'Question'), text('answer', 'Answer')];
-/** A list whose rows have these fields; `item` is one of them in a sentence. */
+/** Returns a list whose rows have these fields; `item` is the word for one row in a sentence. */
 export const list = (name: string, label: string, item: string, rows: readonly BlockField[]): BlockList => ({
   name,
   label,
   item,
   rows,
 });
-/** A whole number; `help` says which. */
+/** Returns a field for a whole number; `help` states the range. */
 export const number = (name: string, label: string, help: string): BlockField => ({
   name,
   label,
   kind: 'number',
   help,
 });
-/** The two weights of a heading (look.md, principle 3). */
+/** Returns the fields for the two weights of a heading (look.md, principle 3). */
 export const heading = (at: string) => [
   line(`${at}.strong`, 'Heading, bold'),
   line(`${at}.light`, 'Heading, light'),
 ];
 
-/** Whether something is on the page. */
+/** Returns a switch for the visibility of a section. */
 export const shown = (name: string, label = 'On the page'): BlockField => ({
   name,
   label,
   kind: 'choice',
   options: { yes: 'Shown', no: 'Hidden' },
 });
-/** A link of header or footer. */
+/** A link of the header or footer. */
 export const link = [
   line('label', 'Name'),
   {

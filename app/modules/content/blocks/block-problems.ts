@@ -18,7 +18,7 @@ function tooLittle({ origin, minimum }: Extract<Issue, { code: 'too_small' }>): 
   return origin === 'string' ? 'Enter a text.' : `Enter a whole number from ${Number(minimum)} on.`;
 }
 
-/** Why a value does not fit, in the words of its editor. */
+/** The message for a value that does not fit. */
 function sentenceOf(issue: Issue, kind: string): string {
   if (kind === 'day') return 'Choose a day.';
   if (kind === 'picture') return 'Upload an image.';
@@ -28,7 +28,7 @@ function sentenceOf(issue: Issue, kind: string): string {
   return issue.code === 'too_small' ? tooLittle(issue) : 'This value is not valid.';
 }
 
-/** The field a path leads to, its kind, and what it is called in the summary. */
+/** The field at a path, its kind, and its label in the summary. */
 function fieldAt(form: BlockForm, path: readonly PropertyKey[]) {
   for (const field of fieldsIn(form)) {
     const start = isList(field) && field.isWhole ? [] : field.name.split('.');
@@ -46,7 +46,7 @@ function fieldAt(form: BlockForm, path: readonly PropertyKey[]) {
   return null;
 }
 
-/** What is wrong with a value, one sentence a field, each at the field that has to change. */
+/** Returns the problems of a value, one message per field, each at the field to change. */
 export function blockProblems(form: BlockForm, { issues }: z.core.$ZodError): Problem[] {
   const problems = new Map<string, Problem>();
   for (const issue of issues) {

@@ -12,7 +12,7 @@ import {
 type Named = Record<string, unknown>;
 const isNamed = (value: unknown): value is Named => typeof value === 'object' && value !== null;
 
-/** What stands at `hero.strong` of a value, whatever shape the value has. */
+/** The value at a path such as `hero.strong`, whatever shape the whole has. */
 function at(value: unknown, name: string): unknown {
   let found = value;
   for (const part of name.split('.')) found = isNamed(found) ? found[part] : undefined;
@@ -32,21 +32,21 @@ function put(value: Named, name: string, what: unknown): void {
   place[last] = what;
 }
 
-/** A value as its field shows it; nothing for one that is no value of it. */
+/** A value as the text of its field; empty if it does not fit the field. */
 function shown({ kind }: BlockField, value: unknown): string {
   if (kind === 'choice') return value === true ? 'yes' : 'no';
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** What a field means by what was typed; what is no number stays as it is, for the schema to refuse. */
+/** The value of a field's input; an invalid number stays a text, which the schema rejects. */
 function meant({ kind }: BlockField, typed: string): unknown {
   if (kind === 'choice') return typed === 'yes';
   if (kind === 'number' && /^\s*\d{1,9}\s*$/.test(typed)) return Number(typed);
-  // As forms send it, a line ends in two characters.
+  // Forms post line breaks as two characters.
   return typed.replaceAll('\r\n', '\n');
 }
 
-/** The rows of a list, whatever stands there. */
+/** Returns the rows of a list; none if the value is not a list. */
 export function rowsOf(list: BlockList, value: unknown): unknown[] {
   const rows = list.isWhole ? value : at(value, list.name);
   return Array.isArray(rows) ? rows : [];
@@ -54,7 +54,7 @@ export function rowsOf(list: BlockList, value: unknown): unknown[] {
 
 const inRow = (row: BlockField, of: unknown): string => shown(row, row.name === '' ? of : at(of, row.name));
 
-/** What the fields of the form hold for a value, complete or not; every row has each of its fields once. */
+/** Returns the form values of a block, complete or not; every row has each of its fields once. */
 export function blockFields(form: BlockForm, value: unknown): FormValues {
   const fields: Record<string, string | string[]> = {};
   for (const field of fieldsIn(form)) {
@@ -82,7 +82,7 @@ function postedRows(list: BlockList, fields: FormValues): unknown[] {
   });
 }
 
-/** The value that posted fields describe, complete or not, in the shape its schema wants. */
+/** Returns the value of posted fields, complete or not, in the shape of the schema. */
 export function blockDraft(form: BlockForm, fields: FormValues): unknown {
   const value: Named = {};
   for (const field of fieldsIn(form)) {
@@ -95,10 +95,15 @@ export function blockDraft(form: BlockForm, fields: FormValues): unknown {
   return value;
 }
 
-/** What a button of a row does without script: `up`, `down`, `remove` or `add`, the list, and the place of the row. */
+/**
+ * The action of a row's button without script: `up`, `down`, `remove` or `add`,
+ * the list, and the index of the row.
+ */
 const DEED = /^(up|down|remove|add) ([\w.]+) (\d{1,3})$/;
 
-/** Posted fields after one of their lists was changed by a button; as they were for what is no such deed. */
+/**
+ * Returns the posted fields with the button's action applied to a list; unchanged if the action is invalid.
+ */
 export function changedRows(form: BlockForm, fields: FormValues, deed: string): FormValues {
   const [, verb, name, digits] = DEED.exec(deed) ?? [];
   const list = fieldsIn(form).find((field) => field.name === name);

@@ -6,10 +6,10 @@ import { contentSchemas, type SiteContent } from '../schemas.ts';
 import { BLOCK_FORMS, BLOCK_KEYS, type BlockName } from './block-forms.ts';
 import { blockProblems } from './block-problems.ts';
 
-/** What a block of any name holds. */
+/** The value of any block. */
 export type BlockValue = SiteContent[(typeof BLOCK_KEYS)[BlockName]];
 
-/** What of a draft can become public: the block, or every problem at its field. */
+/** Returns the block if a draft can be published, or else every problem with its field. */
 export function checkBlock(name: BlockName, draft: unknown): Result<BlockValue, readonly Problem[]> {
   const parsed = contentSchemas[BLOCK_KEYS[name]].safeParse(draft);
   return parsed.success ? ok(parsed.data) : fail(blockProblems(BLOCK_FORMS[name], parsed.error));

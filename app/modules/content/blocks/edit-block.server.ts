@@ -22,7 +22,7 @@ import { BLOCK_FORMS, BLOCK_KEYS, type BlockName } from './block-forms.ts';
 import { blockFields } from './block-values.ts';
 import { type BlockValue, checkBlock } from './check-block.ts';
 
-/** How audit lines and drafts name a block. */
+/** The kind of blocks in the audit log and in drafts. */
 export const BLOCK_KIND = 'content_block';
 
 async function writeBlock(ctx: AppContext, name: BlockName, value: BlockValue): Promise<void> {
@@ -36,7 +36,7 @@ async function writeBlock(ctx: AppContext, name: BlockName, value: BlockValue): 
     });
 }
 
-/** What of a block changed, field by field; a list is one field, told row by row. */
+/** The changes of a block, field by field; a list is one field, compared row by row. */
 function changesIn(form: BlockForm, before: unknown, after: unknown): ShownChange[] {
   const [old, now] = [blockFields(form, before), blockFields(form, after)];
   return form.parts.flatMap(({ title, fields }) =>
@@ -57,7 +57,7 @@ function changesIn(form: BlockForm, before: unknown, after: unknown): ShownChang
   );
 }
 
-/** A block as the kit of drafts and versions knows it. */
+/** Returns a block as the draft and version kit needs it. */
 export function blockThing(name: BlockName): Drafted<AppContext, BlockValue> {
   const form: BlockForm = BLOCK_FORMS[name];
   return {
@@ -73,7 +73,7 @@ export function blockThing(name: BlockName): Drafted<AppContext, BlockValue> {
   };
 }
 
-/** Keeps what was typed of a block; visitors see nothing of it. */
+/** Saves a draft of a block; visitors do not see it. */
 export async function saveBlockDraft(
   ctx: AppContext,
   name: BlockName,
@@ -83,7 +83,7 @@ export async function saveBlockDraft(
   return keepDraft(ctx, blockThing(name), sent);
 }
 
-/** Makes what was typed of a block what visitors see. */
+/** Publishes the draft of a block. */
 export async function publishBlock(ctx: AppContext, name: BlockName, sent: SentDraft): Promise<DraftOutcome> {
   assertCan(ctx, 'content:write');
   return publishDraft(ctx, blockThing(name), sent);
@@ -94,7 +94,7 @@ export async function discardBlockDraft(ctx: AppContext, name: BlockName): Promi
   return discardDraft(ctx, blockThing(name));
 }
 
-/** Makes what a version of a block replaced what visitors see. */
+/** Publishes what a version of a block replaced. */
 export async function restoreBlock(
   ctx: AppContext,
   name: BlockName,
@@ -104,7 +104,7 @@ export async function restoreBlock(
   return restoreContentVersion(ctx, blockThing(name), versionId);
 }
 
-/** Lets the draft of a block wait for its time. */
+/** Schedules the publication of a block's draft. */
 export async function scheduleBlock(
   ctx: AppContext,
   name: BlockName,

@@ -13,7 +13,7 @@ import { type BlockLimits, blockLimits } from './block-limits.server.ts';
 import { blockFields } from './block-values.ts';
 import { BLOCK_KIND, blockThing } from './edit-block.server.ts';
 
-/** Who keeps a draft of a block, since when, and when one is published by itself; times in ISO 8601. */
+/** The author and time of a block's draft, and when a scheduled one is published; times in ISO 8601. */
 type DraftFacts = { draft: { by: string; at: string } | null; publishAt: string | null };
 
 export type ListedBlock = { name: BlockName; title: string; note: string; isUnfit: boolean } & DraftFacts;
@@ -25,7 +25,7 @@ function factsOf(found: Found | undefined): DraftFacts {
   return { draft, publishAt: found?.publishAt?.toISOString() ?? null };
 }
 
-/** The blocks that have an editor, each with what is being written of it. */
+/** Returns the editable blocks, each with the state of its draft. */
 export async function listBlocks(ctx: AppContext): Promise<ListedBlock[]> {
   assertCan(ctx, 'content:read');
   const drafts = await listContentDrafts(ctx, BLOCK_KIND);
@@ -40,16 +40,16 @@ export async function listBlocks(ctx: AppContext): Promise<ListedBlock[]> {
 
 export type EditedBlock = {
   name: BlockName;
-  /** What its form begins with: the draft, what waits for its time, or what visitors see. */
+  /** The initial values of its form: the draft, the scheduled value, or the published one. */
   record: { version: number; values: FormValues };
   limits: BlockLimits;
-  /** What is stored does not fit any more, and visitors see the shipped words. */
+  /** The stored value no longer fits, so visitors see the shipped text. */
   isUnfit: boolean;
-  /** As it is published the page has nothing to say, and visitors do not find it. */
+  /** The published page has no content, so it is hidden from visitors. */
   isHidden: boolean;
 } & DraftFacts;
 
-/** Whether the public page of a block is left out for want of content. */
+/** Whether the public page of a block is hidden because it has no content. */
 async function isPageHidden(ctx: AppContext, name: BlockName): Promise<boolean> {
   if (name === 'about') return !hasAbout({ about: (await readBlock(ctx, name)).value });
   return name === 'awards' && (await readBlock(ctx, name)).value.length === 0;
@@ -58,11 +58,11 @@ async function isPageHidden(ctx: AppContext, name: BlockName): Promise<boolean> 
 const isNamed = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A draft with what it does not have, because it was begun before its block had it. */
+/** A draft with the live values of fields that did not exist when it was created. */
 const filled = (draft: unknown, live: unknown): unknown =>
   isNamed(draft) && isNamed(live) ? { ...live, ...draft } : (draft ?? live);
 
-/** A block as its editor shows it. */
+/** Returns a block as its editor shows it. */
 export async function findBlock(ctx: AppContext, name: BlockName): Promise<EditedBlock> {
   assertCan(ctx, 'content:read');
   const thing = blockThing(name);
@@ -79,7 +79,7 @@ export async function findBlock(ctx: AppContext, name: BlockName): Promise<Edite
   };
 }
 
-/** The history of a block, newest first. */
+/** Returns the history of a block, newest first. */
 export async function listBlockVersions(
   ctx: AppContext,
   name: BlockName,

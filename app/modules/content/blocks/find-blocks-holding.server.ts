@@ -9,14 +9,14 @@ import { BLOCK_FORMS, BLOCK_KEYS, BLOCK_NAMES, type BlockName } from './block-fo
 import { blockFields } from './block-values.ts';
 import { BLOCK_KIND } from './edit-block.server.ts';
 
-/** A block with the text that holds what was asked for; the text is null where its title does. */
+/** A block with the text that matches a search; the text is null if its title matches. */
 export type BlockHolding = { name: BlockName; title: string; text: string | null };
 
 const TEXT_CUT = 70;
 
 const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** What the shop says of itself, among its settings, that holds all these words; null without. */
+/** Returns the text about the shop in its settings that contains all these words; null if there is none. */
 export async function findProviderText(ctx: AppContext, words: readonly string[]): Promise<string | null> {
   assertCan(ctx, 'settings:write');
   const asked = words.map(plain);
@@ -27,8 +27,8 @@ export async function findProviderText(ctx: AppContext, words: readonly string[]
 }
 
 /**
- * The blocks whose title, or one of whose texts, published or being written, holds all these words in any order, accents and capitals
- * aside; in the order of their list, each once.
+ * Returns the blocks whose title, or a text of whose published value or draft, contains all these words in
+ * any order, ignoring case and accents; in list order, without duplicates.
  */
 export async function findBlocksHolding(
   ctx: AppContext,

@@ -1,7 +1,7 @@
 import { type BlockForm, line, text } from './block-form.ts';
 import { heading, link, list, number, shown, timed, titled } from './block-parts.ts';
 
-/** What is around every page. */
+/** The header, footer and chat of every page. */
 export const frame: BlockForm = {
   title: 'Header and footer',
   note: 'Shown on every page. You set the name, logo, tagline and the links for Book a Call, chat and social networks in the shop settings.',
@@ -49,7 +49,7 @@ export const ticker: BlockForm = {
   ],
 };
 
-/** The first page of the shop, section by section. */
+/** The home page, section by section. */
 export const home: BlockForm = {
   title: 'Home page',
   note: 'The texts around the services on the home page.',

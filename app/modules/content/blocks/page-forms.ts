@@ -87,7 +87,7 @@ export const awards: BlockForm = {
   ],
 };
 
-/** The logos of clients. */
+/** The client logos. */
 export const clients: BlockForm = {
   title: 'Client logos',
   note: 'Six at a time on the About page. Single-color logos on a transparent background look best.',
@@ -140,7 +140,7 @@ export const faq: BlockForm = {
   parts: [{ title: 'Questions', fields: [list('questions', 'Questions', 'question', asked)] }],
 };
 
-/** The words of pages whose content comes from elsewhere. */
+/** The texts of pages whose content comes from elsewhere. */
 export const pages: BlockForm = {
   title: 'Other pages',
   note: 'Headings and introductions of pages whose content is managed elsewhere.',

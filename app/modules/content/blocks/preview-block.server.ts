@@ -8,7 +8,10 @@ import { BLOCK_FORMS, BLOCK_KEYS, type BlockName, isBlockName } from './block-fo
 import { checkBlock } from './check-block.ts';
 import { BLOCK_KIND } from './edit-block.server.ts';
 
-/** A link to a page of the shop with the draft of a block on it, for people without an account too; it works for seven days. */
+/**
+ * Returns a link to a page of the shop with the draft of a block, which works
+ * without an account for seven days.
+ */
 export function blockPreviewLink(ctx: AppContext, name: BlockName): string {
   assertCan(ctx, 'content:read');
   const [address, query] = previewLink(ctx, { kind: 'content', id: name }).split('?');
@@ -16,18 +19,24 @@ export function blockPreviewLink(ctx: AppContext, name: BlockName): string {
   return `${address}${path === '/' ? '' : path}?${query}`;
 }
 
-/** What a preview shows: a draft, what waits for its time, what visitors see already, or that because the draft does not fit. */
+/**
+ * What a preview shows: a draft, the scheduled value, the published one, or the
+ * published one because the draft does not fit.
+ */
 export type BlockPreview = {
   name: BlockName;
   title: string;
   state: 'draft' | 'scheduled' | 'live' | 'unfit';
-  /** What is wrong with a draft that does not fit. */
+  /** The problems of a draft that does not fit. */
   problems: readonly string[];
-  /** For `AppContext.drafted`; absent where visitors see the same. */
+  /** For `AppContext.drafted`; absent if it equals what visitors see. */
   drafted?: { key: string; value: unknown };
 };
 
-/** What the link of a preview opens; null for one that was not signed by us, is of something else, or has ended. */
+/**
+ * Returns what a preview link opens; null if its signature is invalid, it is
+ * for something else, or it has expired.
+ */
 export async function findBlockPreview(
   ctx: AppContext,
   id: string,

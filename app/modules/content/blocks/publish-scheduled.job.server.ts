@@ -12,7 +12,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Publishes every block whose time has come; one that fails does not stop the others. */
+/** Publishes every scheduled block whose time has come; a failure of one does not stop the others. */
 export async function publishScheduled(ctx: AppContext): Promise<void> {
   for (const name of (await listDue(ctx, BLOCK_KIND)).filter(isBlockName)) {
     try {
@@ -23,7 +23,10 @@ export async function publishScheduled(ctx: AppContext): Promise<void> {
   }
 }
 
-/** Every minute, so that a text is public within a minute of its time, whatever became of the process that took the order. */
+/**
+ * Runs every minute, so that a text is public within a minute of its time even
+ * if the process that scheduled it is gone.
+ */
 export const contentPublish: JobDefinition<'content.publish'> = {
   queue: 'content.publish',
   words: 'Publish scheduled page content',

@@ -9,14 +9,15 @@ import { storeMedia } from '#app/platform/storage/media.server.ts';
 
 import { LOGO_BOX } from '../settings/look-form.ts';
 
-/** What a file is for: a picture on pages, one of those or a PDF to be opened, or the shop's logo. */
+/** The use of a file: a picture on pages, a picture or a PDF to open, or the shop's logo. */
 export type ContentFileKind = 'picture' | 'file' | 'logo';
 type Sent = { name: string; bytes: Uint8Array };
 
 /**
- * Keeps a file for a page of the shop and gives its address: a picture, decoded and encoded anew, or where `kind` is `file` a PDF as
- * well, which browsers save and never show on our origin. A logo becomes a PNG, for mails and papers show it, too. It stays stored when no page shows it any more, because a version may bring
- * it back. Throws `TooBusy`.
+ * Stores a file for the shop's pages and returns its URL: a picture, decoded and
+ * re-encoded, or for the kind `file` also a PDF, which browsers download instead of
+ * showing it on our origin. A logo becomes a PNG, since emails and documents show it
+ * too. Unused files stay stored, because a version may restore them. Throws `TooBusy`.
  */
 export async function storeContentFile(
   ctx: AppContext,

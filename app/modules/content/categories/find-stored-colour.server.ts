@@ -2,7 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 
 import { contentBlocks } from '../tables.server.ts';
 
-/** The colour of the category with a name, as part of a statement; null while the owner has not edited the categories. */
+/**
+ * Returns SQL for the color of the category with a name; null while the owner has not edited the categories.
+ */
 export const storedColour = (name: SQL): SQL =>
   sql`(select one ->> 'colour' from ${contentBlocks}, jsonb_array_elements(${contentBlocks.value}) as one
   where ${contentBlocks.key} = 'categories' and one ->> 'name' = ${name})`;

@@ -3,17 +3,17 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { siteContent } from '../read-site-content.server.ts';
 
-/** The categories as this process knows them without asking the database. */
+/** The categories, kept in memory by this process. */
 export type FollowedCategories = {
   list: () => readonly Category[];
-  /** The same, once every change that is known of has been read. */
+  /** Resolves with the categories once all announced changes are loaded. */
   current: () => Promise<readonly Category[]>;
-  /** Whether an address may name a category by this word; null while a change is being read. */
+  /** Whether a URL may name a category by this word; null while a change is being loaded. */
   isWord: (word: string) => boolean | null;
   stop: () => void;
 };
 
-/** Reads the categories, and again after every change of the shop's content. */
+/** Loads the categories now and after every content change. */
 export async function followCategories(newContext: () => AppContext): Promise<FollowedCategories> {
   const { database, log } = newContext();
   let list: readonly Category[] = [];

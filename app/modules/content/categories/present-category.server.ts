@@ -4,8 +4,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { withCategories } from './hold-categories.server.ts';
 
 /**
- * The present name of a category that a form names, perhaps by one it had when the form was opened; null if the shop has none. No
- * category is renamed or deleted before this transaction ends.
+ * Returns the current name of a category that a form names, possibly by an older name; null if the shop has
+ * none. Keeps categories from being renamed or deleted until this transaction ends.
  */
 export async function presentCategory(ctx: AppContext, name: string): Promise<string | null> {
   const { categories } = await withCategories(ctx);

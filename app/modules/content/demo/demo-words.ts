@@ -4,13 +4,16 @@ import type { SiteContent } from '../schemas.ts';
 import { neutralProvider } from './neutral-provider.ts';
 import { textsIn } from './texts-in.ts';
 
-/** Gives a block without what is the demo owner's in it; her own words in it stay. */
+/** Returns a block without the demo owner's texts; the shop's own texts stay. */
 type Cleaner<Key extends keyof SiteContent> = (value: SiteContent[Key]) => SiteContent[Key];
 
-/** The first, or what stands in its place where it is as it shipped. */
+/** The value, or its replacement if it is still as shipped. */
 const own = (value: string, shipped: string, instead = ''): string => (value === shipped ? instead : value);
 
-/** Rows without those that shipped; a row is known by the texts `marksOf` gives, so that an edit besides them changes nothing. */
+/**
+ * Rows without the shipped ones. A row is identified by the texts that `marksOf` returns, so that edits to
+ * its other fields do not matter.
+ */
 function ownRows<Row>(
   rows: readonly Row[],
   shipped: readonly Row[],
@@ -33,7 +36,7 @@ const cleanProvider: Cleaner<'provider'> = (value) => {
     name,
     own(value[name], siteDefaults.provider[name], neutralProvider[name]),
   ]);
-  // The same names, with texts.
+  // The same keys, with texts.
   return { ...value, ...(Object.fromEntries(texts) as Pick<typeof value, (typeof PROVIDER_TEXTS)[number]>) };
 };
 
@@ -41,7 +44,7 @@ const HERO_LEAD = 'Fixed prices, no meetings, delivery in 24 hours.';
 
 const cleanHome: Cleaner<'home'> = (value) => {
   const { hero, pillars, searchExamples } = siteDefaults.home;
-  // The first pillar speaks of the demo owner; the others are promises of any such shop.
+  // The first pillar is about the demo owner; the others fit any such shop.
   const items = ownRows(value.pillars.items, pillars.items.slice(0, 1), ({ text }) => [text]);
   return {
     ...value,
@@ -58,7 +61,7 @@ const cleanAbout: Cleaner<'about'> = (value) => {
     role: own(value.role, shipped.role),
     lead: own(value.lead, shipped.lead),
     profile: ownRows(value.profile, shipped.profile, (text) => [text]),
-    // One skill is anybody's; all of them are the demo owner's.
+    // A single skill may be anyone's; the whole list is the demo owner's.
     skills: isSame(value.skills, shipped.skills) ? [] : value.skills,
     summary: ownRows(value.summary, shipped.summary, ({ text }) => [text]),
     background: ownRows(value.background, shipped.background, ({ text }) => [text]),
@@ -74,7 +77,7 @@ const cleanClients: Cleaner<'clients'> = (value) => ({
   logos: ownRows(value.logos, siteDefaults.clients.logos, ({ imageUrl }) => [imageUrl]),
 });
 
-/** The blocks that ship with words of the demo owner. */
+/** The blocks that ship with the demo owner's texts. */
 const CLEANERS: { [Key in keyof SiteContent]?: Cleaner<Key> } = {
   provider: cleanProvider,
   home: cleanHome,
@@ -85,7 +88,7 @@ const CLEANERS: { [Key in keyof SiteContent]?: Cleaner<Key> } = {
 export const DEMO_BLOCKS = ['provider', 'home', 'about', 'awards', 'clients'] as const;
 export type DemoBlock = (typeof DEMO_BLOCKS)[number];
 
-/** A block without the words of the demo owner: neutral ones stand in their place, or nothing. */
+/** Returns a block without the demo owner's texts: neutral ones replace them, or nothing. */
 export function withoutDemoWords<Key extends keyof SiteContent>(
   key: Key,
   value: SiteContent[Key],
@@ -94,18 +97,18 @@ export function withoutDemoWords<Key extends keyof SiteContent>(
   return clean ? clean(value) : value;
 }
 
-/** As the shop shows what nobody has edited once the demo owner's words are removed, before her words go from it. */
+/** What an unedited shop shows once the demo owner's texts are removed, before they are taken out of it. */
 const NEUTRAL_DEFAULTS: SiteContent = {
   ...siteDefaults,
   cards: { figures: 'verified' },
   contact: { ...siteDefaults.contact, hours: '' },
 };
 
-/** What a shop shows of blocks without a row. */
+/** Returns the blocks that a shop shows if they have no row. */
 export const defaultsWith = ({ areShown }: SiteContent['demoWords']): SiteContent =>
   areShown ? siteDefaults : NEUTRAL_DEFAULTS;
 
-/** The texts of a block that are the demo owner's: those that go when her words are removed. */
+/** Returns the demo owner's texts in a block: those that go when her texts are removed. */
 export function demoTextsIn<Key extends DemoBlock>(key: Key, value: SiteContent[Key]): string[] {
   const kept = textsIn(withoutDemoWords(key, value));
   return textsIn(value).filter((text) => {
@@ -115,14 +118,17 @@ export function demoTextsIn<Key extends DemoBlock>(key: Key, value: SiteContent[
   });
 }
 
-/** Whether the page about who does the work has something to say. */
+/** Whether the about page has content. */
 export const hasAbout = ({ about }: Pick<SiteContent, 'about'>): boolean => about.profile.length > 0;
 
-/** Links without those to pages that have nothing to say yet. */
+/** Links, without those to pages that have no content. */
 const filledLinks = <Link extends { address: string }>(links: Link[], empty: ReadonlySet<string>): Link[] =>
   links.filter(({ address }) => !empty.has(address));
 
-/** Content as visitors get it: without the demo owner's words where they were removed, and without links to pages that would be empty. */
+/**
+ * Returns content as visitors see it: without the demo owner's texts if they
+ * were removed, and without links to empty pages.
+ */
 export function shownWords(content: SiteContent): SiteContent {
   const words = content.demoWords.areShown
     ? content

@@ -6,10 +6,10 @@ import type { SiteContent } from '../schemas.ts';
 
 import { DEMO_BLOCKS, type DemoBlock, demoTextsIn } from './demo-words.ts';
 
-/** Demo owner’s texts in one place, and the page where they are edited. */
+/** The demo owner's texts in one place, with the page where they are edited. */
 export type DemoWordsPlace = { title: string; href: string; texts: string[] };
 
-/** The page of the admin where a block is edited. */
+/** Returns the admin page where a block is edited. */
 export function placeOf(block: keyof SiteContent): Omit<DemoWordsPlace, 'texts'> {
   const name = BLOCK_NAMES.find((name) => BLOCK_KEYS[name] === block);
   return name === undefined
@@ -21,13 +21,13 @@ async function textsOf(ctx: AppContext, key: DemoBlock): Promise<string[]> {
   return demoTextsIn(key, (await readBlock(ctx, key)).value);
 }
 
-/** Where words of the demo owner are still shown; none once they were removed. */
+/** Returns the places that still show the demo owner's texts; empty once they were removed. */
 export async function listDemoWords(ctx: AppContext): Promise<DemoWordsPlace[]> {
   const places: DemoWordsPlace[] = [];
   for (const block of DEMO_BLOCKS) places.push({ ...placeOf(block), texts: await textsOf(ctx, block) });
   return places.filter(({ texts }) => texts.length > 0);
 }
 
-/** How many texts of the demo owner are still shown. */
+/** Returns how many of the demo owner's texts are still shown. */
 export const countDemoWords = async (ctx: AppContext): Promise<number> =>
   (await listDemoWords(ctx)).reduce((sum, { texts }) => sum + texts.length, 0);

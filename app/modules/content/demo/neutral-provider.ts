@@ -1,7 +1,10 @@
 import type { Provider } from '../schemas.ts';
 
-// Without imports: every page of the shop carries it, for the case that its layout fails.
-/** What stands in the place of the demo owner's name and addresses until the shop has its own. It claims nothing; what is empty is not shown. */
+// Has no imports: every page of the shop loads it, in case its layout fails.
+/**
+ * Replaces the demo owner's name and addresses until the shop has its own. It
+ * claims nothing; empty values are not shown.
+ */
 export const neutralProvider: Provider = {
   name: 'New shop',
   shortName: 'us',

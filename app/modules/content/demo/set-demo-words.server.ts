@@ -5,7 +5,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { Cards } from '../settings/cards-form.ts';
 import { contentBlocks } from '../tables.server.ts';
 
-/** Puts the demo owner's words on the pages, or takes them away; part of loading and removing the demo data, which the audit names. */
+/**
+ * Shows or hides the demo owner's texts. Part of loading and removing the demo
+ * data, which the audit log records.
+ */
 export async function setDemoWords({ db, now }: AppContext, areShown: boolean): Promise<void> {
   const row = { value: { areShown }, isDemo: areShown, updatedAt: now };
   await db
@@ -15,8 +18,8 @@ export async function setDemoWords({ db, now }: AppContext, areShown: boolean): 
 }
 
 /**
- * Decides for a shop that has not decided yet: a new one without demo data, or one of a version that knew no such choice. Whoever has
- * no demo data has none of its owner's words.
+ * Sets the choice for a shop that has none: a new one without demo data, or one from an older version. A shop
+ * without demo data has none of the demo owner's texts.
  */
 export async function settleDemoWords({ db, now }: AppContext, hasDemo: boolean): Promise<void> {
   const times = { createdAt: now, updatedAt: now };
@@ -26,7 +29,10 @@ export async function settleDemoWords({ db, now }: AppContext, hasDemo: boolean)
     .onConflictDoNothing();
 }
 
-/** Sets what the figures of services count, as the owner chose when the demo was removed or the shop went live; that is what the audit names. */
+/**
+ * Sets what the figures of services count, as the owner chose when the demo was removed or the shop went
+ * live; that action is in the audit log.
+ */
 export async function setFigures({ db, now }: AppContext, figures: Cards['figures']): Promise<void> {
   const row = { value: { figures }, isDemo: false, updatedAt: now };
   await db

@@ -4,22 +4,28 @@ import type { SiteContent } from '../schemas.ts';
 
 import { textsIn } from './texts-in.ts';
 
-/** Blocks that ship with promises any such shop could make, and no other shop may keep. */
+/** Blocks with shipped promises that any such shop could make, but that not every shop can keep. */
 const PROMISING_BLOCKS = ['home', 'trust', 'howItWorks', 'contact', 'faq', 'invoicing'] as const;
 export type PromisingBlock = (typeof PROMISING_BLOCKS)[number];
 
-/** What a text names that holds a shop to something: times, refunds, revisions, calls, tax. */
+/** Topics of a commitment in a text: times, refunds, revisions, calls, tax. */
 const PROMISE =
   /24 ?h|hours|days|delivered in|guarantee|refund|money back|revision|\bcall\b|\btax\b|charged/i;
 
 /** A question promises nothing; its answer may. */
 const isPromise = (text: string): boolean => PROMISE.test(text) && !text.endsWith('?');
 
-/** What of a block may hold a promise; of the contact page the time of an answer alone, as its other lines name links. */
+/**
+ * The part of a block that may hold a promise. For the contact page only the
+ * response time, as its other texts label links.
+ */
 const promisingPart = (content: SiteContent, block: PromisingBlock): unknown =>
   block === 'contact' ? content.contact.responseTime : content[block];
 
-/** The shipped promises that visitors read, by block; each text once. `content` is what visitors get. */
+/**
+ * Returns the shipped promises that visitors see, by block, without duplicates.
+ * `content` is the content for visitors.
+ */
 export function shippedPromises(content: SiteContent): { block: PromisingBlock; texts: string[] }[] {
   const shipped = shownTexts({ ...siteDefaults, provider: content.provider });
   return PROMISING_BLOCKS.map((block) => {
@@ -34,7 +40,7 @@ export function shippedPromises(content: SiteContent): { block: PromisingBlock; 
 const CALL = 'Free 15-minute discovery call';
 const CALL_QUESTION = 'Do you offer a call before I buy?';
 
-/** A shipped text that mentions the call, and the same without it. */
+/** Maps each shipped text that mentions the call to the same text without it. */
 const WITHOUT_CALL = new Map([
   ['None. A 15-minute call if you want one', 'None'],
   [
@@ -44,7 +50,7 @@ const WITHOUT_CALL = new Map([
 ]);
 const cleaned = (text: string): string => WITHOUT_CALL.get(text) ?? text;
 
-/** Content without the shipped promises of a free call where no call can be booked: the shop has no link to book one. */
+/** Returns content without the shipped promises of a free call if the shop has no link to book one. */
 export function withoutCallPromises(content: SiteContent): SiteContent {
   if (content.provider.bookCallUrl !== '') return content;
   const { home, trust, howItWorks, faq } = content;

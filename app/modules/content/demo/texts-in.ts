@@ -1,4 +1,4 @@
-/** Every text in a value, whatever its shape. */
+/** Returns every text in a value of any shape. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];

@@ -59,7 +59,7 @@ test('a draft is kept as it was typed, complete or not, and visitors see nothing
   });
   const listed = await listBlocks(ctx);
   expect(listed.filter((one) => one.draft !== null).map(({ name }) => name)).toEqual(['trust-lines']);
-  // Typed back to what visitors see, there is no draft any more.
+  // Typing the live values again removes the draft.
   await saveBlockDraft(ctx, 'trust-lines', sent(siteDefaults.trust, 1));
   expect((await findBlock(ctx, 'trust-lines')).draft).toBeNull();
 });
@@ -82,7 +82,7 @@ test('publishing makes live value, version and audit line at once, and the draft
       after: { lines: ['Paid on time'] },
     },
   ]);
-  // The same again is no further version.
+  // Publishing the same again creates no version.
   expect(await publishBlock(ctx, 'trust-lines', sent(lines('Paid on time'), 2))).toMatchObject({
     value: { version: 2, isChanged: false },
   });
@@ -143,7 +143,7 @@ test('who was there meanwhile is named with what they wrote, and is only written
     before: { lines: ['Hers'] },
     after: { lines: ['His'] },
   });
-  // Discarded by one, the other's number is old.
+  // After one user discards it, the other's version number is outdated.
   await discardBlockDraft(ctx, 'trust-lines');
   expect(await publishBlock(bo, 'trust-lines', sent(lines('His'), 2))).toMatchObject({
     failure: { code: 'conflict' },
@@ -164,7 +164,7 @@ test('a version is brought back, and bringing it back can be taken back', async 
   await expect.poll(() => trustLines(ctx)).toEqual(['Two']);
   for (const id of ['nothing', ADA])
     expect(await restoreBlock(ctx, 'trust-lines', id)).toMatchObject({ failure: { code: 'no-version' } });
-  // A version of another block is none of this one.
+  // A version of another block cannot be restored here.
   expect(await restoreBlock(ctx, 'faq', newest?.id ?? '')).toMatchObject({ failure: { code: 'no-version' } });
 });
 

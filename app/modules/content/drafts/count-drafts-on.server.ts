@@ -11,8 +11,8 @@ function* partsOf(keys: readonly string[]) {
 }
 
 /**
- * Counts the drafts of these things on, because something else became of them: a form that is open meanwhile is told so (409). Part
- * of the transaction of whoever calls it, who writes the line of the audit.
+ * Increments the draft versions of these records because something else changed them, so that an open form
+ * fails with a conflict (409). Runs in the transaction of the caller, who writes the audit log.
  */
 export async function countDraftsOn(ctx: AppContext, kind: string, keys: readonly string[]): Promise<void> {
   const { actor, now } = ctx;
@@ -29,8 +29,8 @@ export async function countDraftsOn(ctx: AppContext, kind: string, keys: readonl
 }
 
 /**
- * Writes the draft of a thing anew, because a deed on many things has changed a part of what it says. Counting it on, and the line of the
- * audit, are the caller's.
+ * Rewrites the draft of a record after a bulk action changed part of its values. The caller increments its
+ * version and writes the audit log.
  */
 export async function rewriteDraft(
   ctx: AppContext,
@@ -43,7 +43,7 @@ export async function rewriteDraft(
     .where(and(eq(contentDrafts.kind, kind), eq(contentDrafts.key, key), isNotNull(contentDrafts.value)));
 }
 
-/** Of these things, those of which something is written that is not published. */
+/** Returns those of these records that have an unpublished draft. */
 export async function listKeysWithDraft(
   ctx: AppContext,
   kind: string,
@@ -66,7 +66,7 @@ export async function listKeysWithDraft(
   return new Set(found);
 }
 
-/** Forgets drafts and versions of things that are deleted for good; whoever deletes them writes the line of the audit. */
+/** Deletes the drafts and versions of permanently deleted records; the caller writes the audit log. */
 export async function forgetDrafts(ctx: AppContext, kind: string, keys: readonly string[]): Promise<void> {
   for (const part of partsOf(keys)) {
     await ctx.db

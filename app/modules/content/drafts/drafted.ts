@@ -4,29 +4,29 @@ import type { Result } from '#app/lib/result.ts';
 import type { ShownChange } from '#app/lib/shown-change.ts';
 
 /**
- * A thing with drafts and versions, as the kit needs to know it; `Context` is what its reads and writes are given. A draft is a plain
- * JSON value as it was typed, complete or not; only what `check` lets through is ever published.
+ * A record with drafts and versions, as the kit needs it; `Context` is what its reads and writes receive. A
+ * draft is plain JSON as it was typed, complete or not; only what passes `check` is published.
  */
 export type Drafted<Context, Value = unknown> = {
-  /** As rows and audit lines name it: `content_block`. */
+  /** The kind in rows and in the audit log: `content_block`. */
   kind: string;
   key: string;
-  /** For people, in a sentence: `Home page`. */
+  /** The label in a sentence: `Home page`. */
   name: string;
-  /** What visitors see now. */
+  /** Returns what visitors see now. */
   readLive: (ctx: Context) => Promise<Value>;
-  /** Whether what is stored does not fit any more, so that visitors see something else. */
+  /** Whether the stored value no longer fits, so that visitors see something else. */
   isUnfit: (ctx: Context) => Promise<boolean>;
-  /** Makes a value what visitors see, in the transaction of its version and its audit line. */
+  /** Publishes a value, in the transaction that writes its version and audit log. */
   writeLive(ctx: Context, value: Value): Promise<void>;
   check: (draft: unknown) => Result<Value, readonly Problem[]>;
-  /** What the fields of its form hold for a value, complete or not. */
+  /** Returns the form values of a draft, complete or not. */
   fieldsOf: (draft: unknown) => FormValues;
-  /** What differs between two values, for people. */
+  /** Returns the differences between two values for display. */
   changesOf: (before: unknown, after: unknown) => ShownChange[];
 };
 
-/** What an editor sends: its draft, and the number it locks on. */
+/** What an editor submits: its draft, and the version it is based on. */
 export type SentDraft = { draft: unknown; version: number; overwrite: number | null };
 
 export type InvalidDraft = { code: 'invalid'; problems: readonly Problem[] };
@@ -37,7 +37,7 @@ export type DraftFailure =
   | { code: 'no-version' }
   | { code: 'past' };
 
-/** Why something was not done, in words; problems of fields have their own. */
+/** The message for a failure; problems of fields have their own. */
 function draftFailureMessage({ code }: Exclude<DraftFailure, Conflict | InvalidDraft>): string {
   switch (code) {
     case 'no-draft':
@@ -49,7 +49,7 @@ function draftFailureMessage({ code }: Exclude<DraftFailure, Conflict | InvalidD
   }
 }
 
-/** How an intent refuses: 400 with every problem at its field, otherwise 422 with a sentence. */
+/** Returns the response for a failure: 400 with every field's problem, otherwise 422 with a message. */
 export function draftRefusal(failure: Exclude<DraftFailure, Conflict>) {
   return failure.code === 'invalid'
     ? { problems: [...failure.problems], status: 400 }

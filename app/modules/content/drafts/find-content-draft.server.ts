@@ -6,16 +6,16 @@ import type { AppContext } from '#app/platform/context.ts';
 import { contentDrafts } from '../tables.server.ts';
 import type { Drafted } from './drafted.ts';
 
-/** What is known of a thing's draft: its number, and the draft itself when there is one. */
+/** The draft of a record: its version, and the draft itself if there is one. */
 export type FoundDraft = {
   version: number;
   /** As it was typed; null without a draft. */
   value: unknown;
   by: string;
   at: Date | null;
-  /** What is published at `publishAt`; null without. */
+  /** The value that is published at `publishAt`; null if none is scheduled. */
   waitingValue: unknown;
-  /** When what waits is published. */
+  /** When the scheduled value is published. */
   publishAt: Date | null;
 };
 
@@ -28,7 +28,7 @@ const NONE: FoundDraft = {
   publishAt: null,
 };
 
-/** The drafts of all things of a kind, by key. */
+/** Returns the drafts of all records of a kind, by key. */
 export async function listContentDrafts(
   ctx: AppContext,
   kind: string,
@@ -48,7 +48,7 @@ export async function listContentDrafts(
   );
 }
 
-/** The draft of one thing. */
+/** Returns the draft of one record. */
 export async function findContentDraft(
   ctx: AppContext,
   { kind, key }: Pick<Drafted<AppContext>, 'kind' | 'key'>,

@@ -13,7 +13,10 @@ const SHOWN = 10;
 type Thing = Pick<Drafted<AppContext>, 'kind' | 'key'>;
 const ofThing = ({ kind, key }: Thing) => and(eq(contentVersions.kind, kind), eq(contentVersions.key, key));
 
-/** The newest ten versions of a thing with what each changed, and what bringing back what it replaced would change now. */
+/**
+ * Returns the newest ten versions of a record, with the changes each made and the changes that restoring its
+ * predecessor would make now.
+ */
 export async function listContentVersions(
   ctx: AppContext,
   thing: Drafted<AppContext>,
@@ -35,7 +38,7 @@ export async function listContentVersions(
   }));
 }
 
-/** One version of a thing; null when it has no such version. */
+/** Returns one version of a record; null if it does not exist. */
 export async function findContentVersion(
   ctx: AppContext,
   thing: Thing,

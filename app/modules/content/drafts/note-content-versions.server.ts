@@ -6,8 +6,8 @@ import type { Drafted } from './drafted.ts';
 type Noted = Pick<Drafted<AppContext>, 'kind' | 'key'> & { before: unknown; after: unknown };
 
 /**
- * Keeps what things were that were written over with many others, as versions. Part of the transaction of whoever writes them, who writes
- * the lines of the audit.
+ * Records the previous values of records that a bulk action overwrote, as versions. Runs in the transaction
+ * of the caller, who writes the audit log.
  */
 export async function noteContentVersions(ctx: AppContext, noted: readonly Noted[]): Promise<void> {
   if (noted.length === 0) return;

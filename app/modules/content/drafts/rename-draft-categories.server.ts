@@ -5,7 +5,7 @@ import { isRenamedSql, presentNameSql, type Renamed } from '#app/platform/db/rep
 
 import { contentDrafts } from '../tables.server.ts';
 
-/** Gives drafts of a kind, and those that wait for their time, the present names of their categories. */
+/** Updates renamed categories in the drafts and scheduled values of a kind. */
 export async function renameDraftCategories(
   { db }: AppContext,
   kind: string,

@@ -9,12 +9,12 @@ import { contentDrafts } from '../tables.server.ts';
 import type { Drafted } from './drafted.ts';
 import { auditDraft, changeDraft, type DraftOutcome, lockDraft, makeLive } from './write-draft.server.ts';
 
-/** The caller asserts the right to write the thing; the kit knows no rights of its own. */
+/** The caller asserts the right to write the record; the kit checks no rights. */
 type Thing<Value = unknown> = Drafted<AppContext, Value>;
 
 const MOST_DAYS = 366;
 
-/** Lets a draft, which has to fit, wait for its time; it takes the place of what waited before. */
+/** Schedules a valid draft; it replaces any scheduled value. */
 export function scheduleDraft(ctx: AppContext, thing: Thing, publishAt: Date): Promise<DraftOutcome> {
   return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
     if (publishAt <= ctx.now || publishAt > addDays(ctx.now, MOST_DAYS)) return fail({ code: 'past' });
@@ -32,7 +32,7 @@ export function scheduleDraft(ctx: AppContext, thing: Thing, publishAt: Date): P
   });
 }
 
-/** What waits is a draft again, unless another was begun meanwhile. */
+/** Turns the scheduled value back into a draft, unless there is a newer one. */
 export function unscheduleDraft(ctx: AppContext, thing: Thing): Promise<DraftOutcome> {
   return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
     const row = await lockDraft(ctx, thing);
@@ -46,8 +46,8 @@ export function unscheduleDraft(ctx: AppContext, thing: Thing): Promise<DraftOut
 }
 
 /**
- * Publishes what waits of one thing, when its time has come: once, however many processes ask, because the row is locked. What does
- * not fit any more is a draft again, and the audit says so.
+ * Publishes the scheduled value of one record when its time has come: once, since the row is locked, however
+ * many processes try. A value that no longer fits becomes a draft again, which the audit log records.
  */
 export function publishWaiting<Value>(ctx: AppContext, thing: Thing<Value>): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
@@ -67,7 +67,7 @@ export function publishWaiting<Value>(ctx: AppContext, thing: Thing<Value>): Pro
   });
 }
 
-/** The keys of the things of a kind whose time has come. */
+/** Returns the keys of the scheduled records of a kind whose time has come. */
 export async function listDue(ctx: AppContext, kind: string): Promise<string[]> {
   const isDue = and(isNotNull(contentDrafts.publishAt), lte(contentDrafts.publishAt, ctx.now));
   const rows = await ctx.db

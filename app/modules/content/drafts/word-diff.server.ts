@@ -3,25 +3,25 @@ import { diffWordsWithSpace } from 'diff';
 import { cutText } from '#app/lib/plain-text.ts';
 import type { DiffPart, ShownChange } from '#app/lib/shown-change.ts';
 
-/** Characters of what stayed that are kept on either side of a change, so that it is seen where it stands. */
+/** Characters of unchanged text to keep on either side of a change, as context. */
 const AROUND = 60;
 
-/** How much of a comparison is shown. */
+/** The limits of a comparison. */
 type Limits = {
-  /** Longer comparisons end here; then the whole text counts as replaced. */
+  /** Time limit; beyond it the whole text counts as replaced. */
   ms: number;
   /** Characters of one change. */
   characters: number;
   parts: number;
 };
 const IN_A_LIST: Limits = { ms: 50, characters: 600, parts: 60 };
-/** Every word that changed, where two texts are what somebody came to compare. */
+/** Shows every changed word, for pages that compare two texts. */
 export const WHOLE: Limits = { ms: 300, characters: Infinity, parts: Infinity };
 
 const lastWords = (text: string) => `…${text.slice(-AROUND).replace(/^\S*/, '')}`;
 const firstWords = (text: string) => `${text.slice(0, AROUND).replace(/\S*$/, '')}…`;
 
-/** What stayed, cut to the words beside the changes before and after it. */
+/** Unchanged text, cut to the words next to the changes before and after it. */
 function cutSame(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
   const room = AROUND * (isFirst || isLast ? 1 : 2) + 20;
   if (text.length <= room) return text;
@@ -30,8 +30,8 @@ function cutSame(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: 
 }
 
 /**
- * Which words of a text changed: what went, what came, and a few words around each, so that two long texts that begin alike
- * are not told as two equal beginnings (AHIST-01).
+ * Returns the changed words of a text: removals, additions, and some words of context, so that two long texts
+ * with the same beginning are told apart (AHIST-01).
  */
 export function wordDiff(before: string, after: string, limits = IN_A_LIST): DiffPart[] {
   const changes = diffWordsWithSpace(before, after, { timeout: limits.ms }) ?? [
@@ -51,10 +51,10 @@ export function wordDiff(before: string, after: string, limits = IN_A_LIST): Dif
     : parts;
 }
 
-/** Up to so many characters both texts are told side by side. */
+/** Texts up to this length are shown side by side in full. */
 const SHORT = 60;
 
-/** What became of a text, in the words that changed; of a short one as it was and as it is. */
+/** Returns the change of a text by its changed words; for a short text, both texts in full. */
 export function textChange(label: string, before: string, after: string, limits?: Limits): ShownChange {
   const isShort = before.length <= SHORT && after.length <= SHORT;
   if (isShort || before === '' || after === '')

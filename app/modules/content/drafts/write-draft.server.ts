@@ -11,7 +11,7 @@ import type { Drafted, DraftFailure, SentDraft } from './drafted.ts';
 import { findContentDraft } from './find-content-draft.server.ts';
 import { findContentVersion } from './list-content-versions.server.ts';
 
-/** The caller asserts the right to write the thing; the kit knows no rights of its own. */
+/** The caller asserts the right to write the record; the kit checks no rights. */
 type Thing<Value = unknown> = Drafted<AppContext, Value>;
 type Row = typeof contentDrafts.$inferSelect;
 export type DraftOutcome = Result<{ version: number; isChanged: boolean }, DraftFailure>;
@@ -20,7 +20,7 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 const doerId = ({ actor }: AppContext): string | null => (actor.kind === 'user' ? actor.id : null);
 const ofThing = ({ kind, key }: Thing) => and(eq(contentDrafts.kind, kind), eq(contentDrafts.key, key));
 
-/** The row of a thing, locked until the transaction ends; made when it has none yet. */
+/** Locks the row of a record until the transaction ends, creating it if needed. */
 export async function lockDraft(ctx: AppContext, thing: Thing): Promise<Row> {
   const { kind, key } = thing;
   const times = { createdAt: ctx.now, updatedAt: ctx.now };
@@ -40,7 +40,7 @@ async function conflictWith(ctx: AppContext, thing: Thing, row: Row): Promise<Co
   return { code: 'conflict', by, at, version, current: { ...current, version: String(version) } };
 }
 
-/** Writes the row of a thing, counted on. Gives the new number. */
+/** Updates the row of a record and increments its version; returns the new one. */
 export async function changeDraft(
   ctx: AppContext,
   thing: Thing,
@@ -54,7 +54,7 @@ export async function changeDraft(
   return version;
 }
 
-/** A line about a thing in the audit; of two values only the fields that differ. */
+/** Records an action on a record in the audit log, with only the fields that differ between two values. */
 export function auditDraft(
   ctx: AppContext,
   thing: Thing,
@@ -69,13 +69,14 @@ export function auditDraft(
 }
 
 /**
- * Keeps a draft as it was typed, complete or not. The audit hears when a draft is begun or written over another; what is typed in
- * between is in the line of its publishing. Sent again, or typed back to what is live, it changes nothing.
+ * Saves a draft as it was typed, complete or not. The audit log records when a
+ * draft is created or replaces another; later edits are part of its publication.
+ * A draft equal to the stored one or to the live value changes nothing.
  */
 export function keepDraft(ctx: AppContext, thing: Thing, sent: SentDraft): Promise<DraftOutcome> {
   return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
     const row = await lockDraft(ctx, thing);
-    // What waits for its time is what a draft would replace.
+    // A scheduled value is what a draft would replace.
     const live = row.waitingValue ?? (await thing.readLive(ctx));
     if (isSame(thing.fieldsOf(row.value ?? live), thing.fieldsOf(sent.draft)))
       return ok({ version: row.version, isChanged: false });
@@ -94,7 +95,10 @@ export function keepDraft(ctx: AppContext, thing: Thing, sent: SentDraft): Promi
   });
 }
 
-/** Makes a value live: value, version and audit line in the caller's transaction. False when it is live already. */
+/**
+ * Makes a value live: writes value, version and audit log in the caller's
+ * transaction. Returns false if it is live already.
+ */
 export async function makeLive<Value>(
   ctx: AppContext,
   thing: Thing<Value>,
@@ -114,8 +118,8 @@ export async function makeLive<Value>(
 }
 
 /**
- * Publishes what the form holds: all of it or, when it does not fit or somebody else was there meanwhile, nothing. What waited for its
- * time does not wait any more.
+ * Publishes the submitted form as a whole; fails if it does not fit or another user changed the record
+ * meanwhile. Cancels a scheduled publication.
  */
 export async function publishDraft<Value>(
   ctx: AppContext,
@@ -137,7 +141,7 @@ export async function publishDraft<Value>(
   });
 }
 
-/** Throws a draft away; what is live stays. */
+/** Discards a draft; the live value stays. */
 export function discardDraft(ctx: AppContext, thing: Thing): Promise<DraftOutcome> {
   return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
     const row = await lockDraft(ctx, thing);
@@ -150,7 +154,7 @@ export function discardDraft(ctx: AppContext, thing: Thing): Promise<DraftOutcom
   });
 }
 
-/** Publishes again what a version replaced; a draft stays as it is. Refused when it does not fit any more. */
+/** Publishes what a version replaced; a draft stays. Fails if the value no longer fits. */
 export function restoreContentVersion<Value>(
   ctx: AppContext,
   thing: Thing<Value>,

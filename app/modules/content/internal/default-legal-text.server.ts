@@ -12,7 +12,10 @@ export type LegalText = {
   changeNote: string;
 };
 
-/** The texts this product comes with say what it does; a lawyer has not seen them. They are version 1 of their pages. */
+/**
+ * The shipped texts describe what the product does; no lawyer has reviewed
+ * them. They are version 1 of their pages.
+ */
 const EFFECTIVE = new Date('2026-11-20T05:00:00Z');
 
 const TEXTS: readonly LegalText[] = [
@@ -21,7 +24,7 @@ const TEXTS: readonly LegalText[] = [
   { slug: 'cookie-policy', title: 'Cookie Policy', body: cookiePolicy },
 ].map((text) => ({ ...text, version: 1, effectiveAt: EFFECTIVE, changeNote: 'First version' }));
 
-/** The text a page has before anybody published one; null for pages that come with none. */
+/** Returns the shipped text of a page; null if it has none. */
 export function defaultLegalText(slug: string): LegalText | null {
   return TEXTS.find((text) => text.slug === slug) ?? null;
 }

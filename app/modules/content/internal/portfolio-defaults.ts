@@ -66,7 +66,10 @@ export const defaultAbout: SiteContent['about'] = {
 
 const evidence = (name: string) => `/evidence/${name}.svg`;
 
-/** Ten awards of invented institutions; the certificates are drawn by `scripts/drawings/draw-site-pictures.ts` (PAGES-03). */
+/**
+ * Ten awards of fictional institutions; the certificates are drawn by
+ * `scripts/drawings/draw-site-pictures.ts` (PAGES-03).
+ */
 export const defaultAwards: SiteContent['awards'] = [
   {
     title: 'Fixed-Price Service of the Year',
@@ -144,7 +147,7 @@ export const defaultAwards: SiteContent['awards'] = [
 
 const logo = (name: string, file: string) => ({ name, imageUrl: `/client-logos/${file}.svg` });
 
-/** Twelve invented companies of the 33 the claim counts (PAGES-02); drawn by the same script. */
+/** Twelve fictional companies of the 33 in the claim (PAGES-02); drawn by the same script. */
 export const defaultClients: SiteContent['clients'] = {
   title: 'Trusted by 33 companies',
   companies: 33,

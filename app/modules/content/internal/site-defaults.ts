@@ -207,7 +207,10 @@ const invoicing: SiteContent['invoicing'] = {
   note: 'All prices are in US dollars. No tax is added.',
 };
 
-/** The words of a shop nobody has edited: those of the specification, and the demo shop's own where it leaves them open. */
+/**
+ * The texts of an unedited shop: those of the specification, and the demo
+ * shop's own where it leaves them open.
+ */
 export const siteDefaults: SiteContent = {
   provider: defaultProvider,
   frame: SHIPPED_FRAME,

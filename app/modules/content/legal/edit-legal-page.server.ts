@@ -34,12 +34,12 @@ import {
 } from './legal-draft.ts';
 import { isAskable, type LegalFacts } from './legal-text.ts';
 
-/** How audit lines and drafts name a legal page. */
+/** The kind of legal pages in the audit log and in drafts. */
 export const LEGAL_KIND = 'legal';
 
 type Checked = Result<LegalWords, readonly Problem[]>;
 
-/** What of a draft can become a version: its text cleaned, and every problem at its field. */
+/** The sanitized text of a draft if it can be published, or every problem with its field. */
 function checkWords(
   draft: unknown,
   { facts, now, zone }: { facts: LegalFacts; now: Date; zone: ShopZone },
@@ -67,7 +67,7 @@ function checkWords(
   return ok({ ...lines.data, body, effective: words.effective.trim() });
 }
 
-/** The newest version, whether it applies already or not, is what a draft begins with and changes. */
+/** The newest version, in force or not: drafts start from it and are compared with it. */
 async function readNewest(ctx: AppContext, slug: string): Promise<LegalWords> {
   const [newest] = await listLegalTexts(ctx, slug);
   return newest ? { ...NO_WORDS, title: newest.title, body: newest.body } : NO_WORDS;
@@ -76,16 +76,16 @@ async function readNewest(ctx: AppContext, slug: string): Promise<LegalWords> {
 export type LegalDraft = {
   slug: string;
   title: string;
-  /** HTML; cleaned before it is stored. */
+  /** HTML; sanitized before it is stored. */
   body: string;
-  /** From when on it applies, now or later. */
+  /** When it takes effect, now or later. */
   effectiveAt: Date;
   changeNote: string;
 };
 
 /**
- * Makes the next version of a legal page, which nobody can change any more; the text it replaces stays readable. Needs `legal:publish`.
- * Part of `publishLegalDraft`, which writes the line in the audit.
+ * Adds the next version of a legal page. Versions never change, and the previous text stays readable. Needs
+ * `legal:publish`. Part of `publishLegalDraft`, which writes the audit log.
  */
 export async function publishLegalVersion(
   ctx: AppContext,
@@ -105,7 +105,9 @@ export async function publishLegalVersion(
   });
 }
 
-/** A legal page as the kit of drafts and versions knows it; null when there is none, not even a draft of one. */
+/**
+ * Returns a legal page as the draft and version kit needs it; null if it has neither a version nor a draft.
+ */
 export async function findLegalThing(
   ctx: AppContext,
   slug: string,
@@ -142,7 +144,7 @@ async function legalThing(
 
 const GONE = fail({ code: 'no-draft' as const });
 
-/** Keeps what was typed of a legal page; visitors see nothing of it. */
+/** Saves a draft of a legal page; visitors do not see it. */
 export async function saveLegalDraft(ctx: AppContext, slug: string, sent: SentDraft): Promise<DraftOutcome> {
   assertCan(ctx, 'legal:draft');
   const thing = await findLegalThing(ctx, slug);
@@ -157,7 +159,7 @@ export async function discardLegalDraft(ctx: AppContext, slug: string): Promise<
 
 export type PublishedLegal = { version: number; effectiveAt: Date; isAhead: boolean };
 
-/** Makes what was typed the next version of a legal page, which nobody can change any more. Needs `legal:publish`. */
+/** Publishes the draft as the next, unchangeable version of a legal page. Needs `legal:publish`. */
 export async function publishLegalDraft(
   ctx: AppContext,
   slug: string,
@@ -179,10 +181,10 @@ export async function publishLegalDraft(
 
 export type NewLegalFailure = Conflict | DraftFailure | { code: 'taken' } | { code: 'no-slug' };
 
-/** A page of the editor. */
+/** The URL of an editor page. */
 const RESERVED = 'new';
 
-/** Begins a further legal page as a draft; its address is made from the title where none is given. */
+/** Creates another legal page as a draft; without a slug, one is derived from the title. */
 export async function createLegalPage(
   ctx: AppContext,
   { title, slug: asked }: { title: string; slug: string },

@@ -13,23 +13,23 @@ import { legalChanges } from './legal-changes.server.ts';
 import { legalFields, legalWords } from './legal-draft.ts';
 import { deskStates, LEGAL_SLUGS, type LegalVersionLine } from './legal-text.ts';
 
-/** One version as its editor lists it; times in ISO 8601. */
+/** One version in the editor's list; times in ISO 8601. */
 export type DeskVersion = Omit<LegalVersionLine, 'state'> & {
   title: string;
   state: LegalVersionLine['state'] | 'replaced';
-  /** It is the shop's template, and nobody said that it was reviewed. */
+  /** It is the shop's template, and no one has marked it as reviewed. */
   isUnreviewed: boolean;
 };
 
-/** Who keeps a draft of a page, and since when. */
+/** The author and time of a page's draft. */
 type DraftFacts = { by: string; at: string } | null;
 
 export type ListedLegal = {
   slug: string;
   title: string;
-  /** Null for a page whose first version is not published, or lies ahead. */
+  /** Null if the page has no published version yet, or only upcoming ones. */
   current: DeskVersion | null;
-  /** The next version that will apply. */
+  /** The next version to take effect. */
   ahead: DeskVersion | null;
   draft: DraftFacts;
 };
@@ -56,7 +56,7 @@ async function listDeskVersions(ctx: AppContext, slug: string): Promise<DeskVers
   );
 }
 
-/** Of those that lie ahead, the one whose day comes first. */
+/** The upcoming version that takes effect first. */
 const nextOf = (versions: readonly DeskVersion[]): DeskVersion | null =>
   versions
     .filter(({ state }) => state === 'upcoming')
@@ -65,7 +65,7 @@ const nextOf = (versions: readonly DeskVersion[]): DeskVersion | null =>
 const currentOf = (versions: readonly DeskVersion[]): DeskVersion | null =>
   versions.find(({ state }) => state === 'current') ?? null;
 
-/** The three pages that always exist, then the others, published or not, in the order of their addresses. */
+/** Returns the three pages that always exist, then the others, published or not, by slug. */
 export async function listEditedLegal(ctx: AppContext): Promise<ListedLegal[]> {
   assertCan(ctx, 'legal:read');
   const drafts = await listContentDrafts(ctx, LEGAL_KIND);
@@ -91,19 +91,19 @@ export async function listEditedLegal(ctx: AppContext): Promise<ListedLegal[]> {
 export type EditedLegal = {
   slug: string;
   title: string;
-  /** What its form begins with: the draft, or the newest version. */
+  /** The initial values of its form: the draft, or the newest version. */
   record: { version: number; values: FormValues };
-  /** The number the next publication gets. */
+  /** The number of the next publication. */
   nextVersion: number;
   versions: DeskVersion[];
   current: DeskVersion | null;
   ahead: DeskVersion | null;
   draft: DraftFacts;
-  /** What stands in place of each placeholder now. */
+  /** The current value of each placeholder. */
   facts: { name: string; fact: string }[];
 };
 
-/** A legal page as its editor shows it; null when there is none, not even a draft of one. */
+/** Returns a legal page as its editor shows it; null if it has neither a version nor a draft. */
 export async function findEditedLegal(ctx: AppContext, slug: string): Promise<EditedLegal | null> {
   assertCan(ctx, 'legal:read');
   const thing = await findLegalThing(ctx, slug);
@@ -125,7 +125,7 @@ export async function findEditedLegal(ctx: AppContext, slug: string): Promise<Ed
   };
 }
 
-/** The texts that are compared, by the number of a version or as the draft; null for none of them. */
+/** The text of a version number or of the draft, for a comparison; null if there is none. */
 async function textOfChoice(ctx: AppContext, slug: string, choice: string): Promise<unknown> {
   if (choice === 'draft') return (await findContentDraft(ctx, { kind: LEGAL_KIND, key: slug })).value;
   const text = (await listLegalTexts(ctx, slug)).find(({ version }) => String(version) === choice);
@@ -135,8 +135,8 @@ async function textOfChoice(ctx: AppContext, slug: string, choice: string): Prom
 export type LegalComparison = { from: string; to: string; changes: ShownChange[] };
 
 /**
- * What differs in words between two texts of a page, each `draft` or the number of a version. Null when one of them is not there. The
- * effective date and the change note are facts of a version and not compared.
+ * Returns the differences between two texts of a page, each `draft` or a version number; null if one does not
+ * exist. The effective date and the change note belong to the version and are not compared.
  */
 export async function compareLegal(
   ctx: AppContext,

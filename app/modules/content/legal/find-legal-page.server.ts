@@ -22,7 +22,7 @@ import {
   versionId,
 } from './legal-text.ts';
 
-/** The facts of this shop that legal texts name. */
+/** Returns the facts of this shop that legal texts name. */
 export async function legalFacts(ctx: AppContext): Promise<LegalFacts> {
   const { provider, retention } = await siteContent(ctx);
   return {
@@ -33,7 +33,7 @@ export async function legalFacts(ctx: AppContext): Promise<LegalFacts> {
   };
 }
 
-/** Every version of a page, newest first; the text the product comes with is the first one of its page. */
+/** Returns every version of a page, newest first; the shipped text is the first one of its page. */
 export async function listLegalTexts(ctx: AppContext, slug: string): Promise<LegalText[]> {
   const stored = await ctx.db
     .select()
@@ -49,8 +49,8 @@ function asLine({ version, effectiveAt, changeNote, state }: LegalText & Pick<Le
 }
 
 /**
- * A legal page in its current version, or in the one `version` names; a page whose every version lies ahead, and an
- * unknown one, is null. A version that does not exist stands for the current one.
+ * Returns a legal page in its current version or in the given one; null for an unknown page and for one with
+ * only upcoming versions. An unknown version gives the current one.
  */
 export async function findLegalPage(
   ctx: AppContext,
@@ -80,7 +80,7 @@ export async function findLegalPage(
   };
 }
 
-/** The pages that apply now: for the sitemap and for links. */
+/** Returns the pages in force, for the sitemap and for links. */
 export async function listLegalPages(
   ctx: AppContext,
 ): Promise<{ slug: string; title: string; effectiveAt: Date }[]> {
@@ -100,7 +100,7 @@ export async function listLegalPages(
   return [...shipped, ...stored];
 }
 
-/** The version of a page that applies now, as `terms-of-service@1`. */
+/** The id of the version of a page that is in force, as `terms-of-service@1`. */
 async function findVersionId(ctx: AppContext, slug: string): Promise<string> {
   const [row] = await ctx.db
     .select({ version: legalVersions.version })
@@ -111,7 +111,7 @@ async function findVersionId(ctx: AppContext, slug: string): Promise<string> {
   return versionId(slug, row?.version ?? defaultLegalText(slug)?.version ?? 0);
 }
 
-/** The ids of the versions that apply now, as an order stores what its buyer accepted. */
+/** Returns the ids of the versions in force, as an order stores what its buyer accepted. */
 export async function findAcceptedVersions(
   ctx: AppContext,
 ): Promise<{ termsVersionId: string; privacyVersionId: string }> {
@@ -121,7 +121,7 @@ export async function findAcceptedVersions(
   };
 }
 
-/** The cookie policy a visitor sees when choosing now, as a consent record stores it. */
+/** Returns the current version of the cookie policy, as a consent record stores it. */
 export function findCookiePolicyVersion(ctx: AppContext): Promise<string> {
   return findVersionId(ctx, 'cookie-policy');
 }

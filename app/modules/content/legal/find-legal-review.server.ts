@@ -10,16 +10,19 @@ import { legalReviews } from '../tables.server.ts';
 
 type Text = Pick<LegalText, 'slug' | 'version' | 'body'>;
 
-/** Names a text by its content: a review of one text is none of another that takes its number with a new version of the product. */
+/**
+ * Returns a hash of a text: a review applies to the text, not to its version number, since a new version of
+ * the product may change the shipped one.
+ */
 export const textHash = (body: string): string => createHash('sha256').update(body).digest('hex');
 
-/** Whether a version says what the product came with, word for word; publishing that is no review of it. */
+/** Whether a version equals the shipped text word for word; publishing that does not review it. */
 export function isTemplate({ slug, body }: Text): boolean {
   const shipped = defaultLegalText(slug)?.body;
   return shipped !== undefined && (body === shipped || body === cleanRichText(shipped));
 }
 
-/** Whether a version is the text the shop came with, and nobody said that it was reviewed. */
+/** Whether a version is the shipped text and no one has marked it as reviewed. */
 export async function isUnreviewed(ctx: AppContext, text: Text): Promise<boolean> {
   if (!isTemplate(text)) return false;
   const { slug, version } = text;

@@ -19,7 +19,7 @@ async function loadStylesheets(ctx: AppContext): Promise<ReadonlyMap<string, str
 
 const cachedStylesheets = cachedByTag({ tag: 'content', lifeMs: 60 * 60_000, load: loadStylesheets });
 
-/** The CSS behind `/media/rt/{name}` for legal pages; null when no version of them needs one of this content. */
+/** Returns the CSS behind `/media/rt/{name}` for legal pages; null if no version of them needs it. */
 export async function findLegalStylesheet(ctx: AppContext, name: string): Promise<string | null> {
   return (await cachedStylesheets(ctx)).get(name) ?? null;
 }

@@ -5,7 +5,10 @@ import { textChange, WHOLE } from '../drafts/word-diff.server.ts';
 
 import { legalWords } from './legal-draft.ts';
 
-/** What differs between two texts of a legal page, in words; formatting alone is told as such. */
+/**
+ * Returns the differences between two texts of a legal page, word by word; a
+ * pure change of formatting is reported as such.
+ */
 export function legalChanges(before: unknown, after: unknown): ShownChange[] {
   const [old, now] = [legalWords(before), legalWords(after)];
   const [from, to] = [textLines(old.body).join('\n'), textLines(now.body).join('\n')];

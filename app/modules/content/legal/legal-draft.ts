@@ -14,14 +14,14 @@ import type { LegalFacts } from './legal-text.ts';
 
 export const LEGAL_TITLE_LIMIT = 120;
 export const CHANGE_NOTE_LIMIT = 300;
-/** Characters of a draft, before it is cleaned; a published text has at most as many. */
+/** Maximum characters of a draft before sanitizing, and of a published text. */
 export const LEGAL_BODY_LIMIT = 100_000;
 const SLUG_LIMIT = 80;
 const MOST_DAYS_AHEAD = 366;
 
 /**
- * A legal page as its form has it, complete or not. `effective` is a time in the shop's zone as date fields write it, and empty for
- * "at once".
+ * A legal page as its form has it, complete or not. `effective` is a time in the shop's time zone in the
+ * format of date fields, empty for "at once".
  */
 export type LegalWords = { title: string; body: string; changeNote: string; effective: string };
 
@@ -30,7 +30,7 @@ export const NO_WORDS: LegalWords = { title: '', body: '', changeNote: '', effec
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** What is stored of a draft, whatever shape it has. */
+/** Returns the stored draft, whatever its shape. */
 export function legalWords(draft: unknown): LegalWords {
   const of = (name: keyof LegalWords) => {
     const value = isRecord(draft) ? draft[name] : '';
@@ -44,20 +44,20 @@ export function legalWords(draft: unknown): LegalWords {
   };
 }
 
-/** The fields of the form. */
+/** Returns the form values of a draft. */
 export function legalFields(draft: unknown): FormValues {
   const { title, body, changeNote, effective } = legalWords(draft);
   return { title, body, change_note: changeNote, effective };
 }
 
-/** As forms send it, a line ends in two characters. */
+/** Forms post line breaks as two characters. */
 const typed = (limit: number) =>
   z.pipe(
     z.optional(z.string().check(z.maxLength(limit, 'This text is too long.'))),
     z.transform((text = '') => text.replaceAll('\r\n', '\n')),
   );
 
-/** The form of a legal page as it is sent, read as a draft. */
+/** The form of a legal page, parsed as a draft. */
 export const legalInput = z.pipe(
   z.object({
     ...versionFields,
@@ -72,7 +72,7 @@ export const legalInput = z.pipe(
   }),
 );
 
-/** What is published as a title, and as a note. */
+/** The title and the note of a publication. */
 export const legalLines = z.object({
   title: optionalLine('The title', LEGAL_TITLE_LIMIT).check(z.minLength(1, 'Enter a title.')),
   changeNote: optionalLine('The change note', CHANGE_NOTE_LIMIT).check(
@@ -80,7 +80,7 @@ export const legalLines = z.object({
   ),
 });
 
-/** The form of a page that is to be added; without an address its title makes one. */
+/** The form of a new page; without a slug, one is derived from the title. */
 export const newLegalInput = z.object({
   title: legalLines.shape.title,
   slug: z
@@ -93,7 +93,7 @@ export const newLegalInput = z.object({
     ),
 });
 
-/** From when on a version applies: null for what is no time ahead, or one more than a year away. */
+/** Returns when a version takes effect; null if the time is invalid, past or more than a year away. */
 export function effectiveTime(typed: string, now: Date, zone: ShopZone): Date | null {
   if (typed.trim() === '') return now;
   const at = typedMoment(zone, typed);
@@ -102,14 +102,16 @@ export function effectiveTime(typed: string, now: Date, zone: ShopZone): Date | 
 
 const isKnown = (name: string, facts: LegalFacts): name is keyof LegalFacts => Object.hasOwn(facts, name);
 
-/** The placeholders of a text that nothing would stand for: no such fact, or an empty one. Each once, as it is written. */
+/**
+ * Returns the placeholders of a text without a value: unknown or empty facts. Without duplicates, as written.
+ */
 export function emptyPlaceholders(html: string, facts: LegalFacts): string[] {
   const written = [...html.matchAll(/\{([a-z_ ]{0,40})\}/gi)];
   const empty = written.filter(([, name = '']) => !isKnown(name, facts) || facts[name].trim() === '');
   return [...new Set(empty.map(([whole]) => whole))];
 }
 
-/** The sentence about them. */
+/** Returns the message about them. */
 export function placeholderProblem(names: readonly string[]): string {
   const list = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('');
   return `There is no value for ${list}. Set it in the shop settings, or write the text yourself.`;

@@ -187,7 +187,7 @@ test('two texts are compared in words, and the draft with them', async () => {
   const [change] = long?.changes ?? [];
   const parts = change && 'parts' in change ? change.parts : [];
   const gone = parts.filter(({ kind }) => kind === 'old').map(({ text }) => text);
-  // Every word that went is told, however many they are.
+  // Every removed word is shown, however many there are.
   expect(gone.join(' ')).toContain('what we made for you is yours to use, change and publish');
   expect(gone.join('')).not.toContain('…');
 });

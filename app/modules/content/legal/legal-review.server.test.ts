@@ -55,7 +55,7 @@ test('a further page is a draft until it is published, and gone when that is dis
     failure: { code: 'no-draft' },
   });
   expect(await ctx.db.$count(contentDrafts)).toBe(1);
-  // The same address may be begun again.
+  // The same slug may be created again.
   await createLegalPage(ctx, { title: 'Refunds', slug: 'refund-policy' });
   const page = await findEditedLegal(ctx, 'refund-policy');
   const first = { ...sent({ title: 'Refunds', changeNote: 'First version' }, page?.record.version ?? 0) };

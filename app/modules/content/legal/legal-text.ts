@@ -2,13 +2,13 @@ import type { ContentsLine } from '#app/lib/heading-anchors.ts';
 
 import { fillRefundDays } from '../refund-days.ts';
 
-/** The pages that always exist; others exist when published. */
+/** The pages that always exist; others exist once published. */
 export const LEGAL_SLUGS = ['privacy-policy', 'terms-of-service', 'cookie-policy'] as const;
 
-/** Whether an address may be asked for at all: the database takes no text with a zero in it. */
+/** Whether a slug may be looked up at all: PostgreSQL accepts no NUL in a text. */
 export const isAskable = (slug: string): boolean => slug.length <= 200 && !slug.includes('\0');
 
-/** What stands in the texts for facts of the installation. */
+/** The facts of the installation that replace placeholders. */
 export type LegalFacts = {
   legal_entity: string;
   support_email: string;
@@ -25,7 +25,7 @@ function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** Puts the facts in place of `{legal_entity}` and the other names of facts; any other braces stay. */
+/** Replaces `{legal_entity}` and the other placeholders by their facts; other braces stay. */
 export function fillPlaceholders(html: string, facts: LegalFacts): string {
   return fillRefundDays(html, facts.refund_days).replaceAll(
     /\{(legal_entity|support_email|messages_kept)\}/g,
@@ -33,7 +33,7 @@ export function fillPlaceholders(html: string, facts: LegalFacts): string {
   );
 }
 
-/** One version as the list of versions names it; the date is an ISO text. */
+/** One version in the list of versions; the date is an ISO text. */
 export type LegalVersionLine = {
   version: number;
   effectiveAt: string;
@@ -41,7 +41,7 @@ export type LegalVersionLine = {
   state: 'previous' | 'current' | 'upcoming';
 };
 
-/** What `/legal/:slug` shows; `html` is clean. */
+/** The data of `/legal/:slug`; `html` is sanitized. */
 export type LegalPage = {
   slug: string;
   title: string;
@@ -53,13 +53,13 @@ export type LegalPage = {
   versions: LegalVersionLine[];
   supportEmail: string;
   legalEntity: string;
-  /** The text the product comes with, of which nobody said that it was reviewed. */
+  /** The shipped text, which no one has marked as reviewed. */
   isUnreviewed: boolean;
 };
 
 /**
- * The state of each version at a moment: the newest whose day has come is current, those before it are previous, later
- * ones upcoming. `versions` may be in any order; the answer is newest first.
+ * Returns the state of each version at a time: the newest one in effect is current, older ones are previous,
+ * later ones upcoming. `versions` may be in any order; the result is newest first.
  */
 export function legalStates<Version extends { version: number; effectiveAt: Date }>(
   versions: readonly Version[],
@@ -73,7 +73,10 @@ export function legalStates<Version extends { version: number; effectiveAt: Date
   }));
 }
 
-/** As `legalStates`, for those who publish: a version whose day comes after that of a newer one is `replaced`, and never applies. */
+/**
+ * Like `legalStates`, for publishers: a version that would take effect after a
+ * newer one is `replaced` and never applies.
+ */
 export function deskStates<Version extends { version: number; effectiveAt: Date }>(
   versions: readonly Version[],
   now: Date,
@@ -88,13 +91,13 @@ export function deskStates<Version extends { version: number; effectiveAt: Date 
   }));
 }
 
-/** A version as orders name it. */
+/** Returns the id of a version as orders store it. */
 export const versionId = (slug: string, version: number): string => `${slug}@${version}`;
 
-/** What every buyer accepts at checkout. */
+/** The pages that every buyer accepts at checkout. */
 export const ACCEPTED_SLUGS: readonly string[] = ['terms-of-service', 'privacy-policy'];
 
-/** The version number an address asks for; null for none, or for what is no number of a version. */
+/** Returns the version number in the query parameters; null if it is missing or invalid. */
 export function readVersion(search: URLSearchParams): number | null {
   const asked = search.get('version') ?? '';
   return /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : null;

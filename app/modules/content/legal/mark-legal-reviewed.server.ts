@@ -9,7 +9,7 @@ import { legalReviews } from '../tables.server.ts';
 import { listLegalTexts } from './find-legal-page.server.ts';
 import { isTemplate, textHash } from './find-legal-review.server.ts';
 
-/** Says that somebody who knows the law has read a version that is still the shop's template. Needs `legal:publish`. */
+/** Marks a version that is still the shop's template as reviewed by a lawyer. Needs `legal:publish`. */
 export async function markLegalReviewed(
   ctx: AppContext,
   slug: string,

@@ -16,7 +16,7 @@ import {
   writtenColour,
 } from './accent-colour.ts';
 
-/** Colours of every kind: each channel at five heights. */
+/** A grid of colors: five levels per channel. */
 const LEVELS = ['00', '40', '80', 'c0', 'ff'];
 const MANY = LEVELS.flatMap((red) =>
   LEVELS.flatMap((green) => LEVELS.map((blue) => `#${red}${green}${blue}`)),
@@ -44,7 +44,7 @@ test('a colour that is too light is refused with its contrast and the nearest sh
   expect(accentFault('#f5b300')).toBe(
     'White text on #f5b300 has a contrast of 1.85:1; it takes at least 4.5:1 to be read. The nearest shade that passes is #986f00.',
   );
-  // 4.478: never told as the 4.5 it misses.
+  // 4.478: never rounded up to the 4.5 it misses.
   expect(accentFault('#777777')).toContain('4.47:1');
 });
 

@@ -1,23 +1,26 @@
 import { contrast, contrastText } from '#app/lib/contrast.ts';
 import { between, nearestShade } from '#app/lib/shades.ts';
 
-/** Text on it and beside it is small: WCAG 2.2, 1.4.3 (AA). Grounds of the light pages are darker than white by less than 1.4.11 leaves. */
+/**
+ * Text on and next to it is small: WCAG 2.2, 1.4.3 (AA). The light theme's
+ * backgrounds are close enough to white for 1.4.11.
+ */
 const LEAST_CONTRAST = 4.5;
 const WHITE = '#ffffff';
-/** The lighter of the dark grounds it is drawn on: `band` and `inverse` of ui/tokens.css. */
+/** The lighter of the dark backgrounds it is used on: `band` and `inverse` of ui/tokens.css. */
 const BAND = '#15181c';
-/** The lightest and darkest ground of the dark theme, which only the admin has: `paper` and `sunken`. */
+/** The lightest and darkest background of the dark theme, which only the admin has: `paper` and `sunken`. */
 const DARK_PAPER = '#171b20';
 const DARK_SUNKEN = '#0b0d10';
 /** Graphics and controls: WCAG 2.2, 1.4.11. */
 const LEAST_GRAPHIC_CONTRAST = 3;
-/** Under the pointer a button lets this much of its ground through (ui/button.tsx). */
+/** The share of the background that shines through a hovered button (ui/button.tsx). */
 const HOVER = 0.15;
 
-/** A colour as it is stored: `#d6361c`. */
+/** A color as it is stored: `#d6361c`. */
 export const COLOUR = /^#[\da-f]{6}$/;
 
-/** What was typed as it is stored: without its number sign, in capitals or with three digits it is the same colour. */
+/** Returns a typed color as it is stored; a missing number sign, capitals and three digits are normalized. */
 export function writtenColour(typed: string): string {
   const digits = typed.trim().toLowerCase().replace(/^#/, '');
   if (digits === '') return '';
@@ -26,10 +29,10 @@ export function writtenColour(typed: string): string {
 
 const isReadable = (colour: string) => contrast(WHITE, colour) >= LEAST_CONTRAST;
 
-/** The contrast of white text on an accent, in words. */
+/** Returns the contrast of white text on an accent, as text. */
 export const accentRatio = (accent: string): string => contrastText(WHITE, accent);
 
-/** Why a colour cannot be the accent, with the nearest shade that can; null when it can. */
+/** Returns why a color cannot be the accent, with the nearest shade that can; null if it can. */
 export function accentFault(accent: string): string | null {
   if (!COLOUR.test(accent)) return 'Enter a color, like #1b5e8c.';
   if (isReadable(accent)) return null;
@@ -37,22 +40,28 @@ export function accentFault(accent: string): string | null {
   return `White text on ${accent} has a contrast of ${accentRatio(accent)}; it takes at least ${LEAST_CONTRAST}:1 to be read. The nearest shade that passes is ${nearest}.`;
 }
 
-/** The shade of an accent on dark grounds, such as the footer: light enough to be read there. */
+/**
+ * Returns the shade of an accent on dark backgrounds, such as the footer, that
+ * is light enough to be readable.
+ */
 export const bandShade = (accent: string): string =>
   nearestShade(accent, WHITE, (shade) => contrast(BAND, shade) >= LEAST_CONTRAST);
 
-/** Where the stylesheet of an accent is, and which accent one is of: null for none that may be shown. */
+/**
+ * Returns the URL of an accent's stylesheet, and the accent of such a URL; null
+ * if it is not a permitted accent.
+ */
 export const accentSheet = (accent: string): string => `/media/look/accent-${accent.slice(1)}.css`;
 export function accentOfSheet(name: string): string | null {
   const accent = `#${/^accent-([\da-f]{6})\.css$/.exec(name)?.[1] ?? ''}`;
   return accentFault(accent) === null ? accent : null;
 }
 
-/** The shade of an accent that buttons have: dark enough for their white text, under the pointer too. */
+/** Returns the shade of an accent for buttons: dark enough for their white text, also on hover. */
 export const buttonShade = (accent: string): string =>
   nearestShade(accent, '#000000', (shade) => isReadable(between(shade, WHITE, HOVER)));
 
-/** The same in the dark theme, where the text of buttons is dark. */
+/** Returns the same for the dark theme, where the text of buttons is dark. */
 export const darkButtonShade = (accent: string): string =>
   nearestShade(
     accent,
@@ -60,13 +69,13 @@ export const darkButtonShade = (accent: string): string =>
     (shade) => contrast(BAND, between(shade, DARK_SUNKEN, HOVER)) >= LEAST_CONTRAST,
   );
 
-/** The accent itself in the dark theme: light enough to be seen, dark enough for white text. */
+/** Returns the accent for the dark theme: light enough to be visible, dark enough for white text. */
 export const darkAccent = (accent: string): string =>
   nearestShade(accent, WHITE, (shade) => contrast(DARK_PAPER, shade) >= LEAST_GRAPHIC_CONTRAST);
 
 /**
- * What an accent changes of ui/tokens.css; it counts wherever it comes after, which is why the element is named, too. The mark the shop
- * came with keeps its dark ground.
+ * Returns the overrides of ui/tokens.css for an accent. The selector names the element for a higher
+ * specificity than the tokens. The shipped mark keeps its dark background.
  */
 export function accentCss(accent: string): string {
   const dark = `{--accent:${darkAccent(accent)};--inverse:${darkButtonShade(accent)}}`;

@@ -4,13 +4,13 @@ import type { FormValues } from '#app/lib/form-values.ts';
 import { versionFields } from '#app/lib/posted-form.ts';
 
 /**
- * What the figures on the cards and pages of services count (pages.md section 10.3): the testimonials of the category, as the
- * specification says, or the service's own orders and verified reviews.
+ * What the figures on the cards and pages of services count (pages.md section 10.3): the testimonials of the
+ * category, as in the specification, or the service's own orders and verified reviews.
  */
 export const cardsShape = {
   figures: z.enum(['testimonials', 'verified'], 'Choose what the figures are based on.'),
 };
-/** What figures count from then on; absent where it is not asked. */
+/** What figures count from then on; absent if the form does not ask. */
 export const figuresField = { figures: z.optional(cardsShape.figures) };
 const cards = z.object(cardsShape);
 export type Cards = z.infer<typeof cards>;
@@ -20,7 +20,7 @@ export const SHIPPED_CARDS: Cards = { figures: 'testimonials' };
 export const cardsForm = z.object({ ...versionFields, ...cardsShape });
 export type CardsForm = z.infer<typeof cardsForm>;
 
-/** What the field holds for what is stored. */
+/** Returns the form values of the stored settings. */
 export const cardsValues = ({ figures }: Cards, version: number): FormValues => ({
   version: String(version),
   figures,

@@ -9,11 +9,13 @@ import { readLogo } from './save-look.server.ts';
 
 const SHIPPED_CELL = '#f0573c';
 
-/** The mark the shop came with; only the finished cell has the accent. */
+/** The shipped mark; only the finished cell has the accent. */
 const shippedMark = (cell: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="2" fill="#15181c"/><path d="M6 11h9v10H6z" fill="${cell}"/><path d="M18 11.5h4v9h-4zM25.500 11.500h2v9h-2z" fill="none" stroke="#959698"/></svg>\n`;
 
-/** A picture in the middle of a square; browsers load nothing from outside an icon, so it is part of it. */
+/**
+ * A picture centered in a square. It is embedded, because browsers load no external resources from an icon.
+ */
 const picture = (png: Buffer): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><image width="32" height="32" href="data:image/png;base64,${png.toString('base64')}"/></svg>\n`;
 
@@ -25,7 +27,10 @@ function initial(name: string, accent: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="2" fill="${accent}"/><text x="16" y="23.500" text-anchor="middle" font-family="system-ui,sans-serif" font-size="21" font-weight="700" fill="#fff">${xmlText(letter)}</text></svg>\n`;
 }
 
-/** The icon of the shop as SVG. Of a logo that holds the name it is the first letter: so small, the name is not readable. */
+/**
+ * Returns the icon of the shop as SVG: the first letter if the logo contains the name, which would be
+ * unreadable at that size.
+ */
 export async function drawFavicon(ctx: AppContext): Promise<string> {
   const {
     look: { logo, accent },

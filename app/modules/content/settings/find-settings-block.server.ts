@@ -6,16 +6,16 @@ import { readBlock } from '../read-block.server.ts';
 import type { SiteContent } from '../schemas.ts';
 import { contentBlocks } from '../tables.server.ts';
 
-/** A block as it is stored. Version 0 has never been saved and is what the product came with. */
+/** A block as it is stored. Version 0 was never saved and is the shipped one. */
 export type StoredBlock<Key extends keyof SiteContent> = {
   value: SiteContent[Key];
   version: number;
   updatedAt: Date | null;
-  /** What is stored fits no longer: pages show the shipped one in its place, which is `value` here too. */
+  /** The stored value no longer fits: pages show the shipped one, which is also `value` here. */
   isUnreadable: boolean;
 };
 
-/** One block for its editor, read past every cache. */
+/** Returns one block for its editor, bypassing every cache. */
 export async function findBlock<Key extends keyof SiteContent>(
   ctx: AppContext,
   key: Key,
@@ -24,17 +24,20 @@ export async function findBlock<Key extends keyof SiteContent>(
   return { value, version: row?.version ?? 0, updatedAt: row?.updatedAt ?? null, isUnreadable: isUnfit };
 }
 
-/** Whether the shop has a name of its own; until then it is the demo shop's provider, or nobody in particular. */
+/** Whether the shop has a name of its own; until then it has the demo shop's provider or a neutral one. */
 export async function hasOwnProvider(ctx: AppContext): Promise<boolean> {
   const { name } = (await readBlock(ctx, 'provider')).value;
   return name !== defaultProvider.name && name !== neutralProvider.name;
 }
 
-/** Whether services show the testimonials of their category as sales and reviews, which an owner decides before the first real sale. */
+/**
+ * Whether services show the testimonials of their category as sales and reviews, which the owner decides
+ * before the first real sale.
+ */
 export const showsCategoryFigures = async (ctx: AppContext): Promise<boolean> =>
   (await readBlock(ctx, 'cards')).value.figures !== 'verified';
 
-/** The keys of the blocks that somebody of this shop has saved. */
+/** Returns the keys of the blocks that this shop has saved. */
 export async function listSavedBlocks({ db }: AppContext): Promise<Set<string>> {
   const rows = await db.select({ key: contentBlocks.key }).from(contentBlocks);
   return new Set(rows.map(({ key }) => key));

@@ -5,15 +5,15 @@ import { type Conflict, versionFields } from '#app/lib/posted-form.ts';
 
 import { accentFault, accentSheet, COLOUR, writtenColour } from './accent-colour.ts';
 
-/** The box a logo is kept in, in pixels: sharp on pages at three times the size it is shown in, and in print. */
+/** The bounding box of a stored logo in pixels: sharp at three times its displayed size, and in print. */
 export const LOGO_BOX = { width: 720, height: 240 };
 
 const logoAddress = z.string().check(z.regex(/^\/media\/content\/[\da-f]{32}\.png$/));
 const pixels = z.int().check(z.gte(1), z.lte(2_400));
-/** What the picture says: only a mark, so that the shop's name stands beside it, or the name itself. */
+/** What the picture contains: only a mark, with the shop's name shown next to it, or the name itself. */
 const holds = z.enum(['mark', 'name'], 'Choose what the image shows.');
 
-/** What a shop looks like; null is what it came with. */
+/** The look of a shop; null is the shipped one. */
 export const lookShape = {
   logo: z.nullable(z.object({ address: logoAddress, width: pixels, height: pixels, holds })),
   accent: z.nullable(z.string().check(z.regex(COLOUR))),
@@ -22,10 +22,12 @@ const look = z.object(lookShape);
 export type Look = z.infer<typeof look>;
 export type Logo = NonNullable<Look['logo']>;
 
-/** Wider than this for its height, a picture is laid out as a logo: beside a name it would be too small to be read. */
+/**
+ * A picture with a wider aspect ratio is laid out as a logo: next to a name it would be too small to read.
+ */
 const WIDEST_MARK = 1.5;
 
-/** Whether the shop's name stands beside the picture. */
+/** Whether the shop's name is shown next to the picture. */
 export const isMark = ({ holds, width, height }: Omit<Logo, 'address'>): boolean =>
   holds === 'mark' && width <= WIDEST_MARK * height;
 
@@ -33,7 +35,7 @@ export const SHIPPED_LOOK: Look = { logo: null, accent: null };
 
 const NOT_UPLOADED = 'Upload the image here, or leave the field blank.';
 
-/** The form of the look: the address of a logo that was uploaded, and a colour, each empty for what the shop came with. */
+/** The form of the look: the URL of an uploaded logo, and a color, each empty for the shipped one. */
 export const lookForm = z.object({
   ...versionFields,
   logo: z.string().check(
@@ -53,7 +55,7 @@ export const lookForm = z.object({
 });
 export type LookForm = z.infer<typeof lookForm>;
 
-/** What the fields hold for what is stored. */
+/** Returns the form values of the stored look. */
 export const lookValues = ({ logo, accent }: Look, version: number): FormValues => ({
   version: String(version),
   logo: logo?.address ?? '',
@@ -63,13 +65,13 @@ export const lookValues = ({ logo, accent }: Look, version: number): FormValues 
 
 export type LookFailure = Conflict | { code: 'no-picture' };
 
-/** What a person reads when the look is not saved, and at which field. */
+/** Returns the message for a look that cannot be saved, with its field. */
 export const lookRefusal = (_failure: Exclude<LookFailure, Conflict>) => ({
   field: 'logo',
   message: `This image is no longer in the shop. ${NOT_UPLOADED}`,
 });
 
-/** What pages carry of the look; null stands for what the shop came with. */
+/** The look as pages carry it; null is the shipped one. */
 export type ShownLook = { logo: Logo | null; accentSheet: string | null };
 export const shownLook = ({ logo, accent }: Look): ShownLook => ({
   logo,

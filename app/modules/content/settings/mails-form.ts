@@ -6,23 +6,23 @@ import { versionFields } from '#app/lib/posted-form.ts';
 
 import { optionalLine } from './settings-shapes.ts';
 
-/** Characters of what stands around every mail. */
+/** Limits of the email frame in characters. */
 export const MAILS_LIMITS = { fromName: 80, replyTo: 254, footer: 500 } as const;
 
 const isMailbox = (text: string) => text === '' || z.safeParse(z.email(), text).success;
 
-/** What stands around every mail (pages.md, /admin/templates); what is empty is taken from what the shop says of itself. */
+/** The frame of every email (pages.md, /admin/templates); empty values fall back to the provider's. */
 export const mailsShape = {
   /** The sender’s name; empty for the shop’s. */
   fromName: optionalLine('“From name”', MAILS_LIMITS.fromName),
-  /** Where answers go; empty for the shop’s address. */
+  /** The Reply-To address; empty for the shop’s address. */
   replyTo: z.pipe(
     z.string().check(z.overwrite(withoutInvisible)),
     optionalLine('“Reply-to”', MAILS_LIMITS.replyTo).check(
       z.refine(isMailbox, '“Reply-to” must be a full email address, like hello@example.com.'),
     ),
   ),
-  /** Lines below every mail, before the line with the shop’s address. */
+  /** Lines below every email, before the line with the shop’s address. */
   footer: z
     .string()
     .check(
@@ -42,7 +42,7 @@ export const SHIPPED_MAILS: MailsFrame = { fromName: '', replyTo: '', footer: ''
 export const mailsForm = z.object({ ...versionFields, ...mailsShape });
 export type MailsForm = z.infer<typeof mailsForm>;
 
-/** What the fields hold for what is stored. */
+/** Returns the form values of the stored frame. */
 export const mailsValues = (stored: MailsFrame, version: number): FormValues => ({
   ...stored,
   version: String(version),

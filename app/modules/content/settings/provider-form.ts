@@ -7,7 +7,7 @@ import type { Provider } from '../schemas.ts';
 
 import { knownZone, providerShape, typedRefundDays } from './settings-shapes.ts';
 
-/** The form of what a shop says about itself; its fields are those of the block. */
+/** The form of the provider; its fields are those of the block. */
 export const providerForm = z.object({
   ...providerShape,
   ...versionFields,
@@ -16,7 +16,7 @@ export const providerForm = z.object({
 });
 export type ProviderForm = z.infer<typeof providerForm>;
 
-/** What the fields hold for what is stored. */
+/** Returns the form values of the stored provider. */
 export const providerValues = (provider: Provider, version: number): FormValues => ({
   ...provider,
   refundDays: String(provider.refundDays),

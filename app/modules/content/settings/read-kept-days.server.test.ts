@@ -24,7 +24,7 @@ test('days are read as they were saved, and as shipped before; a save is one row
   expect(await saveRetention(ctx, form)).toEqual({ ok: true, value: { version: 1 } });
   expect(await readKeptDays(ctx, 'searches')).toBe(45);
   expect(await readKeptDays(ctx, 'unpaidOrders')).toBe(30);
-  // Sent again it is what stands there already.
+  // Sent again, it equals the stored value.
   expect(await saveRetention(ctx, form)).toEqual({ ok: true, value: { version: 1 } });
   expect(await ctx.db.select().from(auditLog)).toMatchObject([
     {

@@ -4,12 +4,12 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { siteContent } from '../read-site-content.server.ts';
 
-/** The zone of the shop as it is now: in it times are told, and what is typed is meant. */
+/** Returns the current time zone of the shop, in which times are shown and entered. */
 export async function readShopZone(ctx: AppContext): Promise<ShopZone> {
   return shopZone((await siteContent(ctx)).provider.timeZone);
 }
 
-/** How the shop tells times now. */
+/** Returns the shop's current time formats. */
 export async function readShopTime(ctx: AppContext): Promise<ShopTime> {
   return shopTime(await readShopZone(ctx));
 }

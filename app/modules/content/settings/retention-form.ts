@@ -4,13 +4,16 @@ import type { FormValues } from '#app/lib/form-values.ts';
 import { versionFields } from '#app/lib/posted-form.ts';
 
 /**
- * What jobs delete after so many days, and within which bounds a shop decides (pages.md section 9.4). No bound touches orders with
- * money, issued invoices or the audit: how long those are kept is no setting. The least of
+ * What jobs delete after how many days, with the bounds for the shop's choice (pages.md section 9.4). Orders
+ * with payments, issued invoices and the audit log are not affected: their retention is not a setting. The
+ * minimum of
  * - unpaid orders is the time in which an order of the team can be paid,
- * - searches and visits is what the search learns from and the dashboard lists, 30 days; searches go by whole days, so one more,
- * - messages of the provider is the time in which it can be asked to send one again, which is told by what is stored,
- * - news is a month in which the team can look up and send again what a mail said.
- * Contact messages are kept for a year at most: after that nobody waits for an answer any more (safety.md section 12).
+ * - searches and visits is what the search learns from and the dashboard lists, 30 days; searches are counted
+ *   in whole days, so one more,
+ * - provider events is the time in which the provider may resend one, which is detected by the stored ones,
+ * - news is a month in which the team can look up and resend the content of an email.
+ * Contact messages are kept for a year at most: after that no one waits for an answer any more
+ * (safety.md section 12).
  */
 export const RETENTION = {
   unpaidOrders: {
@@ -65,7 +68,7 @@ export const RETENTION = {
 export type RetentionData = keyof typeof RETENTION;
 export type Retention = Record<RetentionData, number>;
 
-// Every name of the table, once.
+// Every key of the table.
 export const RETENTION_DATA = Object.keys(RETENTION) as RetentionData[];
 
 const daysBy = (bound: 'most' | 'shipped'): Retention => ({
@@ -77,7 +80,7 @@ const daysBy = (bound: 'most' | 'shipped'): Retention => ({
   providerEvents: RETENTION.providerEvents[bound],
 });
 export const SHIPPED_RETENTION = daysBy('shipped');
-/** What counts where the stored days cannot be read: what was deleted too early is gone. */
+/** Applies if the stored days are unreadable: data deleted too early cannot be restored. */
 export const LONGEST_RETENTION = daysBy('most');
 
 const daysOf = (data: RetentionData) => {
@@ -86,7 +89,7 @@ const daysOf = (data: RetentionData) => {
   return z.int(sentence).check(z.gte(least, sentence), z.lte(most, sentence));
 };
 
-/** Days by what is kept, as they are stored. */
+/** Days by kind of data, as they are stored. */
 export const retentionShape = {
   unpaidOrders: daysOf('unpaidOrders'),
   messages: daysOf('messages'),
@@ -96,13 +99,13 @@ export const retentionShape = {
   providerEvents: daysOf('providerEvents'),
 };
 
-// Digits alone: `Number` would also take 1e2, 0x20 and nothing at all.
+// Digits only: `Number` would also accept 1e2, 0x20 and an empty text.
 const digits = z.pipe(
   z.string(),
   z.transform((text) => (/^\s*\d{1,4}\s*$/.test(text) ? Number(text) : Number.NaN)),
 );
 
-/** The form of how long data is kept; its fields are those of the block. */
+/** The form of the retention periods; its fields are those of the block. */
 export const retentionForm = z.object({
   ...versionFields,
   unpaidOrders: z.pipe(digits, retentionShape.unpaidOrders),
@@ -114,11 +117,11 @@ export const retentionForm = z.object({
 });
 export type RetentionForm = z.infer<typeof retentionForm>;
 
-/** What the fields hold for what is stored. */
+/** Returns the form values of the stored periods. */
 export const retentionValues = (retention: Retention, version: number): FormValues => ({
   ...Object.fromEntries(RETENTION_DATA.map((data) => [data, String(retention[data])])),
   version: String(version),
 });
 
-/** A time in words, as texts of the shop say it: a year is `12 months`. */
+/** Returns a period as the shop's texts show it: a year is `12 months`. */
 export const keptFor = (days: number): string => (days === 365 ? '12 months' : `${days} days`);

@@ -42,7 +42,7 @@ test('refuses an older version with who changed it; overwriting is in the audit 
   });
   expect((await findBlock(ctx, 'provider')).value.name).toBe('Ada Works');
   expect(await saveProvider(ctx, formOf('Bob Works', 0, 1))).toEqual({ ok: true, value: { version: 2 } });
-  // Sent a second time it finds its own words.
+  // Sent a second time, it equals the stored value.
   expect(await saveProvider(ctx, formOf('Bob Works', 0, 1))).toEqual({ ok: true, value: { version: 2 } });
   const lines = await ctx.db
     .select()

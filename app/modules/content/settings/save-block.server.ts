@@ -20,17 +20,17 @@ import { type MailsForm, mailsValues } from './mails-form.ts';
 import { type ProviderForm, providerValues } from './provider-form.ts';
 import { type RetentionForm, retentionValues } from './retention-form.ts';
 
-/** The entity of the audit's rows; the id is the key of the block. */
+/** The entity in the audit log; the id is the key of the block. */
 export const SETTINGS_ENTITY = 'shop_settings';
 
-/** What is saved together with a block, in the same transaction and the same row of the audit. */
+/** Further values that are saved with a block in the same transaction and audit entry. */
 export type Beside = {
   before: Record<string, unknown>;
   after: Record<string, unknown>;
   write: () => Promise<void>;
 };
 
-/** The blocks that are settings: what is saved of them applies at once. */
+/** The blocks that are settings: changes apply at once. */
 export type SettingsKey =
   | 'provider'
   | 'promise'
@@ -44,21 +44,21 @@ export type SettingsKey =
 export type BlockSave<Key extends SettingsKey> = {
   key: Key;
   value: SiteContent[Key];
-  /** The version the form began with, and the one it may write over. */
+  /** The version the form is based on, and the one it may overwrite. */
   form: { version: number; overwrite: number | null };
-  /** What was changed, as the audit's sentence begins. */
+  /** What was changed, as the start of the audit log's sentence. */
   subject: string;
-  /** The fields of the form for what is stored now: what a conflict shows. */
+  /** Returns the form values of the stored block, for a conflict. */
   valuesNow: (ctx: AppContext, value: SiteContent[Key], version: number) => FormValues | Promise<FormValues>;
-  /** What the audit keeps of a value, each difference in it; the value itself where nothing is said. */
+  /** Returns what the audit log compares and keeps of a value; the value itself if absent. */
   told?: (value: SiteContent[Key]) => Record<string, unknown>;
-  /** Read when no other save of this block can come in between. */
+  /** Reads those values once no other save of this block can interleave. */
   beside?: (ctx: AppContext) => Promise<Beside>;
 };
 
 const fieldsOf = (value: object): Record<string, unknown> => Object.fromEntries(Object.entries(value));
 
-/** What a form of an older version is refused with; null for one that may be saved. */
+/** Returns the conflict of a form with an outdated version; null if it may be saved. */
 export async function conflictOf<Key extends SettingsKey>(
   ctx: AppContext,
   { key, form, valuesNow }: Pick<BlockSave<Key>, 'key' | 'form' | 'valuesNow'>,
@@ -71,8 +71,8 @@ export async function conflictOf<Key extends SettingsKey>(
 }
 
 /**
- * Saves a block of the shop's settings, which applies at once: there is no draft. Who sends again what is stored is told the
- * same; a form of an older version is refused with what stands there now, unless it says to write over it.
+ * Saves a settings block, which applies at once: there is no draft. Submitting the stored value again
+ * succeeds. A form of an older version fails with the current values, unless it asks to overwrite them.
  */
 export function saveBlock<Key extends SettingsKey>(
   ctx: AppContext,
@@ -110,7 +110,7 @@ export function saveBlock<Key extends SettingsKey>(
   });
 }
 
-/** Saves who provides the services. */
+/** Saves the provider of the services. */
 export function saveProvider(ctx: AppContext, { version, overwrite, ...value }: ProviderForm) {
   assertCan(ctx, 'settings:write');
   return saveBlock(ctx, {
@@ -122,7 +122,7 @@ export function saveProvider(ctx: AppContext, { version, overwrite, ...value }: 
   });
 }
 
-/** Saves how long data is kept; the next run of each job goes by it. */
+/** Saves the retention periods; they apply from the next run of each job. */
 export function saveRetention(ctx: AppContext, { version, overwrite, ...value }: RetentionForm) {
   assertCan(ctx, 'settings:write');
   return saveBlock(ctx, {
@@ -134,7 +134,7 @@ export function saveRetention(ctx: AppContext, { version, overwrite, ...value }:
   });
 }
 
-/** Saves what the figures on the cards of services are made of. */
+/** Saves what the figures on service cards count. */
 export function saveCards(ctx: AppContext, { version, overwrite, ...value }: CardsForm) {
   assertCan(ctx, 'settings:write');
   return saveBlock(ctx, {
@@ -146,14 +146,14 @@ export function saveCards(ctx: AppContext, { version, overwrite, ...value }: Car
   });
 }
 
-/** Saves what the owner chose on the way to real sales; a choice that somebody saves at the same moment stands. */
+/** Saves the owner's choice at go-live; a concurrent save of the settings takes precedence. */
 export async function chooseFigures(ctx: AppContext, figures: CardsForm['figures']): Promise<void> {
   assertCan(ctx, 'settings:write');
   const { version } = await findBlock(ctx, 'cards');
   await saveCards(ctx, { version, overwrite: null, figures });
 }
 
-/** Saves what stands around every mail; the next mail has it. */
+/** Saves the frame of every email, from the next one on. */
 export function saveMailsFrame(ctx: AppContext, { version, overwrite, ...value }: MailsForm) {
   assertCan(ctx, 'settings:write');
   return saveBlock(ctx, {

@@ -9,10 +9,10 @@ import { findMedia, mediaKey } from '#app/platform/storage/media.server.ts';
 import { type LookFailure, type LookForm, lookValues } from './look-form.ts';
 import { saveBlock } from './save-block.server.ts';
 
-/** Where a PNG says how many pixels it has: in the first bytes of its first part. */
+/** The positions of a PNG's width and height, and the length of the header with them. */
 const [WIDTH_AT, HEIGHT_AT, HEAD_BYTES] = [16, 20, 24];
 
-/** The bytes of a stored logo; null when its file is not there or cannot be read, which is logged. */
+/** Returns the bytes of a stored logo; null if its file is missing or unreadable, which is logged. */
 export async function readLogo(ctx: AppContext, address: string): Promise<Buffer | null> {
   try {
     const file = await findMedia(ctx, mediaKey(address) ?? '');
@@ -24,7 +24,7 @@ export async function readLogo(ctx: AppContext, address: string): Promise<Buffer
   }
 }
 
-/** Saves what the shop looks like: its logo, which was uploaded before, and its accent. */
+/** Saves the look of the shop: its logo, uploaded before, and its accent. */
 export async function saveLook(
   ctx: AppContext,
   { logo: address, logo_holds: holds, accent, version, overwrite }: LookForm,

@@ -5,10 +5,12 @@ import { EASTERN } from '#app/lib/shop-zone.ts';
 import { isTimeZone } from '#app/lib/time-zones.ts';
 import { webAddressCheck } from '#app/lib/web-address.ts';
 
-/** Nothing that ends a line or turns the direction of what follows: these texts also stand in the head of mails and on papers. */
+/**
+ * No line breaks and no bidirectional controls: these texts also appear in email headers and on documents.
+ */
 const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u;
 
-/** One line of text that may be left empty; `what` begins the sentence of a refusal and is the label of its field. */
+/** Returns a single-line optional text; `what` starts its error message and is the label of its field. */
 export const optionalLine = (what: string, max: number) =>
   z
     .string()
@@ -21,7 +23,7 @@ export const optionalLine = (what: string, max: number) =>
 const line = (what: string, max: number) =>
   optionalLine(what, max).check(z.minLength(1, `${what} is missing.`));
 
-/** Outside addresses are https and lead where they seem to: no name before an @, nothing a browser would leave out. Empty for none. */
+/** An optional external URL: https, without a user name before an @ and without characters that browsers drop. */
 const webAddress = (what: string) =>
   z.string().check(
     z.trim(),
@@ -32,14 +34,14 @@ const webAddress = (what: string) =>
   );
 
 export const SHIPPED_REFUND_DAYS = 7;
-/** A quarter of a year is more than any law of ours asks for; none at all would be a promise of money back that nobody can use. */
+/** A quarter of a year is more than any law requires; zero would be a refund promise that no one can use. */
 export const MOST_REFUND_DAYS = 90;
 const REFUND_SENTENCE = `“Refund period (days)” must be a whole number from 1 to ${MOST_REFUND_DAYS}.`;
 const refundDays = z
   .int(REFUND_SENTENCE)
   .check(z.gte(1, REFUND_SENTENCE), z.lte(MOST_REFUND_DAYS, REFUND_SENTENCE));
 
-/** The same, typed into a field. Digits alone: `Number` would also take 1e1 and nothing at all. */
+/** The same as typed input. Digits only: `Number` would also accept 1e1 and an empty text. */
 export const typedRefundDays = z.pipe(
   z.string(),
   z.pipe(
@@ -50,7 +52,7 @@ export const typedRefundDays = z.pipe(
 
 export const knownZone = z.string().check(z.refine(isTimeZone, 'Choose a time zone from the list.'));
 
-/** Lengths of the texts of `provider`. */
+/** Maximum text lengths of `provider`. */
 export const PROVIDER_LIMITS = {
   name: 80,
   shortName: 40,
@@ -60,7 +62,10 @@ export const PROVIDER_LIMITS = {
   networkName: 40,
 } as const;
 
-/** Who provides the services: what the shop says about itself on every page, in every mail and on every paper. */
+/**
+ * The provider of the services: what the shop states about itself on every
+ * page, in every email and on every document.
+ */
 export const providerShape = {
   name: line('“Shop name”', PROVIDER_LIMITS.name),
   shortName: line('“Short name”', PROVIDER_LIMITS.shortName),
@@ -89,24 +94,33 @@ export const providerShape = {
   chatUrl: webAddress('“Chat link”'),
   networkName: optionalLine('“Social network”', PROVIDER_LIMITS.networkName),
   networkUrl: webAddress('“Profile link”'),
-  /** Days after the last delivery within which a refund may be asked for; what was stored before it was a setting said 7. */
+  /**
+   * Days after the last delivery in which a refund may be requested; values stored before this setting
+   * existed default to 7.
+   */
   refundDays: z._default(refundDays, SHIPPED_REFUND_DAYS),
-  /** In which all times are told, by its IANA name; what was stored before it was a setting, and a zone that is none any more, is the shipped one. */
+  /**
+   * IANA name of the time zone for all times; values stored before this setting existed, and unknown zones,
+   * default to the shipped one.
+   */
   timeZone: z.catch(knownZone, EASTERN.id),
 };
 
-/** Why a number of units that are worked on in one day is refused. */
+/** The message for an invalid number of effort points per day. */
 export const UNITS_SENTENCE = '“Effort points per day” must be a whole number from 1 to 1,000.';
 
-/** By what delivery dates are promised (pages.md section 10.2): hours on the clock, or the shop's working days. */
+/**
+ * How delivery dates are calculated (pages.md section 10.2): in hours on the
+ * clock, or in the shop's working days.
+ */
 export const promiseShape = {
   mode: z.enum(['clock', 'calendar'], 'Choose how to calculate dates.'),
-  /** Until then, in the shop's zone, an order counts for the same working day: `15:00`. */
+  /** Until this time in the shop's time zone an order counts for the same working day: `15:00`. */
   cutOff: z.iso.time({
     precision: -1,
     error: '“Same-day cutoff” must be a time, like 15:00.',
   }),
-  /** Units of effort that are worked on in one day. */
+  /** Effort points that are worked on in one day. */
   unitsAtOnce: z.int(UNITS_SENTENCE).check(z.gte(1, UNITS_SENTENCE), z.lte(1_000, UNITS_SENTENCE)),
 };
 
@@ -122,13 +136,13 @@ const prefix = (what: string) =>
 
 const DIGITS_SENTENCE = '“Digits” must be a whole number from 1 to 10.';
 
-/** What stands on invoices besides the order: how they are numbered, and who writes them (orders.md section 16). */
+/** What invoices show apart from the order: their numbers and their issuer (orders.md section 16). */
 export const invoicingShape = {
   prefix: prefix('“Invoice prefix”'),
   creditPrefix: prefix('“Credit note prefix”'),
-  /** Digits of the number, filled up with zeros. */
+  /** Digits of the number, padded with zeros. */
   padding: z.int(DIGITS_SENTENCE).check(z.gte(1, DIGITS_SENTENCE), z.lte(10, DIGITS_SENTENCE)),
-  /** Address and registration of the seller, a line each. */
+  /** Address and registration of the seller, one per line. */
   sellerLines: z
     .array(line('A line of “Address and registration”', 200))
     .check(z.maxLength(6, '“Address and registration” can have at most 6 lines.')),

@@ -1,20 +1,22 @@
-/** A header of a mail, its name in lower case. */
+/** A header of an email, its name in lowercase. */
 export type MailHeader = { key: string; value: string };
 
-/** What of a mail is kept, or decides whether it is; the texts are bounded and can be stored. */
+/**
+ * The parts of an email that are kept, or that decide whether it is; the texts are bounded and can be stored.
+ */
 export type InboundMail = {
-  /** Without its brackets, as its sender's program made it; null for none. */
+  /** The Message-ID without its angle brackets; null if absent. */
   messageId: string | null;
   sender: { name: string; email: string };
   text: string;
-  /** Names of what came with it. */
+  /** Names of its attachments. */
   files: string[];
   headers: MailHeader[];
 };
 
 export const INBOUND_LIMITS = { text: 50_000, name: 100, email: 254, files: 20, file: 120 } as const;
 
-/** Headers that say where a mail was sent; servers on the way add the last ones. */
+/** Headers with the recipient of an email; servers on the way add the last ones. */
 const DESTINATIONS = new Set([
   'to',
   'cc',
@@ -26,14 +28,17 @@ const DESTINATIONS = new Set([
   'x-forwarded-to',
 ]);
 
-/** Everything a mail says about where it was sent. */
+/** Returns every recipient that an email's headers name. */
 export function destinationsOf({ headers }: Pick<InboundMail, 'headers'>): string {
   return headers.flatMap(({ key, value }) => (DESTINATIONS.has(key) ? [value] : [])).join('\n');
 }
 
 const MACHINES = /^(?:mailer-daemon|postmaster)@/i;
 
-/** Whether a program sent a mail by itself: notes of absence, reports of servers, lists. To keep one could begin a loop. */
+/**
+ * Whether an email was sent automatically: out-of-office replies, bounces,
+ * mailing lists. Handling one could start a loop.
+ */
 export function isAutomatic({ headers, sender }: Pick<InboundMail, 'headers' | 'sender'>): boolean {
   const says = (name: string, pattern: RegExp) =>
     headers.some(({ key, value }) => key === name && pattern.test(value.trim()));
@@ -49,10 +54,13 @@ export function isAutomatic({ headers, sender }: Pick<InboundMail, 'headers' | '
   );
 }
 
-/** Whether a domain is another one or below it, as DMARC's relaxed alignment asks. */
+/** Whether a domain equals another or is a subdomain of it, as in DMARC's relaxed alignment. */
 const isWithin = (domain: string, other: string): boolean => domain === other || domain.endsWith(`.${other}`);
 
-/** One finding of an Authentication-Results header, such as `dkim=pass header.d=example.com`: whether it proves this domain. */
+/**
+ * Whether a result of an Authentication-Results header, such as `dkim=pass header.d=example.com`,
+ * authenticates this domain.
+ */
 function provesDomain(finding: string, domain: string): boolean {
   const [, method = ''] = /^\s*(dmarc|dkim|spf)\s*=\s*pass\b/i.exec(finding) ?? [];
   const [, named = ''] =
@@ -65,9 +73,9 @@ function provesDomain(finding: string, domain: string): boolean {
 }
 
 /**
- * Whether the server that received a mail found that its From is true (RFC 8601), by DMARC, or by a signature or an SPF pass of the
- * same domain. Only what `checkedBy`, the name that server gives itself, says is read: whoever sends a mail can write such headers too.
- * Without that name nothing is proved.
+ * Whether the receiving server authenticated the From address (RFC 8601): by DMARC, or by DKIM or SPF of the
+ * same domain. Only results under `checkedBy`, the server's own name, count, since any sender can add such
+ * headers. Without that name nothing is authenticated.
  */
 export function isSenderProved(
   { headers, sender }: Pick<InboundMail, 'headers' | 'sender'>,
@@ -82,7 +90,7 @@ export function isSenderProved(
   return findings?.some((finding) => provesDomain(finding, domain)) ?? false;
 }
 
-/** One line of a mail as it can be stored and shown. */
+/** Returns a text as one line that can be stored and shown. */
 export function mailLine(text: string, longest: number): string {
   return text
     .toWellFormed()

@@ -11,13 +11,13 @@ import { replyAddress } from './reply-address.ts';
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz012345';
 const TOKEN_LENGTH = 26;
 
-/** 130 bits that nobody guesses, in letters of one case. */
+/** 130 random bits, in characters of one case. */
 const newToken = () =>
   Array.from(randomBytes(TOKEN_LENGTH), (byte) => LETTERS[byte % LETTERS.length]).join('');
 
 /**
- * Where answers to a conversation go, in the caller's transaction, which has locked it; its token is made once. Null where the shop
- * takes no answers by mail.
+ * Returns the reply address of a conversation, in the caller's transaction, which has locked it; its token is
+ * created once. Null if the shop does not accept replies by email.
  */
 export async function findReplyAddress(
   ctx: AppContext,

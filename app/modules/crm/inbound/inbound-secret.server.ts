@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { takeGuess } from '#app/platform/guesses.server.ts';
 
-/** The secret of `Authorization: Bearer`, or the password of `Basic` with any name; null for neither. */
+/** The token of `Authorization: Bearer`, or the password of `Basic` with any user name; null for neither. */
 function givenSecret(authorization: string | null): string | null {
   const [, scheme = '', value = ''] = /^(bearer|basic) +(\S+)\s*$/i.exec(authorization ?? '') ?? [];
   if (scheme.toLowerCase() === 'bearer') return value;
@@ -20,7 +20,10 @@ export type SecretFailure =
   | { code: 'WRONG_SECRET' }
   | { code: 'RATE_LIMITED'; retryAfterSeconds: number };
 
-/** Whether a request may deliver mails. Each guess is counted before it is compared, in constant time; the right one costs nothing. */
+/**
+ * Whether a request may deliver emails. Each attempt counts against a limit before the constant-time
+ * comparison; a correct one is not counted.
+ */
 export async function checkInboundSecret(
   ctx: AppContext,
   authorization: string | null,

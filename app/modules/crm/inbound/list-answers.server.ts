@@ -5,8 +5,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { contactAnswers } from '../contact-tables.server.ts';
 
 /**
- * What came back by mail to a message, oldest first; `isOther` where another mailbox than `email` sent it, `isUnproved` where nothing
- * proved that its sender is who the mail says. Times are ISO 8601.
+ * Returns the email replies to a message, oldest first. `isOther`: another mailbox than `email` sent it;
+ * `isUnproved`: its sender is not authenticated. Times are ISO 8601.
  */
 export async function listAnswers(ctx: AppContext, { id, email }: { id: string; email: string }) {
   const rows = await ctx.db
@@ -26,7 +26,7 @@ export async function listAnswers(ctx: AppContext, { id, email }: { id: string; 
   }));
 }
 
-/** The last words that came back by mail; null before there are any. */
+/** Returns the last email reply; null if there is none. */
 export async function findLastAnswer(ctx: AppContext, messageId: string) {
   const [last] = await ctx.db
     .select({ body: contactAnswers.body, createdAt: contactAnswers.createdAt })

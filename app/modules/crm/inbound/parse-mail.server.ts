@@ -4,7 +4,7 @@ import { textLines } from '#app/lib/plain-text.ts';
 
 import { type InboundMail, INBOUND_LIMITS, mailLine } from './arrived-mail.ts';
 
-/** What no mail of a person comes near; beyond it the mail is refused, not read. */
+/** Bounds far beyond any person's email; an email that exceeds them is rejected unread. */
 const BOUNDS = {
   maxNestingDepth: 20,
   maxHeadersSize: 256 * 1024,
@@ -12,7 +12,7 @@ const BOUNDS = {
   forceRfc822Attachments: true,
 };
 
-/** The words of a mail: as text, else those of its HTML. */
+/** The text of an email: its plain text, or else that of its HTML. */
 function wordsOf({ text, html }: Email): string {
   const words = text?.trim() ? text : textLines(html ?? '').join('\n');
   return words
@@ -24,13 +24,13 @@ function wordsOf({ text, html }: Email): string {
     .toWellFormed();
 }
 
-/** What somebody attached; pictures inside the words have no name of their own. */
+/** The name of an attachment; inline images have none. */
 function nameOf({ filename, mimeType, related }: Attachment): string[] {
   if (related) return [];
   return [mailLine(filename ?? '', INBOUND_LIMITS.file) || mailLine(mimeType, INBOUND_LIMITS.file)];
 }
 
-/** Reads a raw mail (RFC 5322); null for what is none, has no sender, or is built to be expensive. */
+/** Parses a raw email (RFC 5322); null if it is invalid, has no sender, or is built to be expensive. */
 export async function parseMail(raw: Uint8Array | string): Promise<InboundMail | null> {
   let mail: Email;
   try {

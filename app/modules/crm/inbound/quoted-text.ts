@@ -1,11 +1,16 @@
-/** What somebody wrote, and what their mail program quoted below it; null where nothing surely is a quote. */
+/**
+ * The text a person wrote, and what their email client quoted below it; null if
+ * nothing is certain to be a quote.
+ */
 export type OwnAndQuoted = { own: string; quoted: string | null };
 
-/** Verbs that end a line such as "On Monday, Mara wrote:", in the languages of the larger mail programs. */
+/**
+ * Verbs at the end of a line such as "On Monday, Mara wrote:", in the languages of the larger email clients.
+ */
 const WROTE =
   /(?:wrote|schrieb|a écrit|ha scritto|escribió|escreveu|schreef|skrev|napisał\(a\)|napisał)\b[^:]{0,60}:$/iu;
 const WROTE_FIRST = /^(?:on|am|le|il|el|em|op|den|w dniu|\d{1,4}[./-])/iu;
-/** Such a line is broken where it grows long. */
+/** Long attribution lines wrap. */
 const MOST_ATTRIBUTION_LINES = 3;
 
 const SEPARATOR =
@@ -14,13 +19,13 @@ const HEADER =
   /^\*?(?:from|sent|date|to|cc|subject|von|gesendet|datum|an|betreff|de|envoyé|date|à|objet|da|inviato|a|oggetto|enviado|para|asunto)\s?:\*?\s?\S/iu;
 const FROM = /^\*?(?:from|von|de|da)\s?:\*?\s?\S/iu;
 const SUBJECT = /^\*?(?:subject|betreff|objet|oggetto|asunto)\s?:/iu;
-/** The lines within which the headers of a quoted mail stand. */
+/** The lines within which the headers of a quoted email occur. */
 const HEADER_LINES = 8;
 
 const isBlank = (line: string | undefined) => line === undefined || line.trim() === '';
 const isQuote = (line: string) => line.startsWith('>');
 
-/** Where the lines of a quote that ends the text begin; null where other words follow it. */
+/** The line where a quote at the end of the text starts; null if other text follows it. */
 function trailingQuote(lines: readonly string[]): number | null {
   let first: number | null = null;
   for (let place = lines.length - 1; place >= 0; place -= 1) {
@@ -31,7 +36,9 @@ function trailingQuote(lines: readonly string[]): number | null {
   return first;
 }
 
-/** Where the words that introduce a quote begin: "On … wrote:" in up to three lines, or the quote itself. */
+/**
+ * The line where the introduction of a quote starts: "On … wrote:" in up to three lines, or the quote itself.
+ */
 function introduction(lines: readonly string[], quote: number): number {
   let end = quote - 1;
   while (end >= 0 && isBlank(lines[end])) end -= 1;
@@ -43,7 +50,7 @@ function introduction(lines: readonly string[], quote: number): number {
   return end;
 }
 
-/** Outlook quotes without marks, below the headers of what it quotes. */
+/** Outlook quotes without marks, below the headers of the quoted email. */
 function outlookQuote(lines: readonly string[]): number | null {
   for (const [place, raw] of lines.entries()) {
     const line = raw.trim();
@@ -60,8 +67,8 @@ function outlookQuote(lines: readonly string[]): number | null {
 }
 
 /**
- * Cuts what a mail program quotes below an answer. Only what surely is a quote and ends the text: words between quotes or below them, and
- * a mail of nothing but a quote, are kept as they are.
+ * Splits off what an email client quotes below a reply. Only a certain quote at the end of the text counts:
+ * text between or below quotes, and an email that is only a quote, are kept as they are.
  */
 export function splitQuoted(text: string): OwnAndQuoted {
   const whole = text.replaceAll(/\r\n?/g, '\n').trim();

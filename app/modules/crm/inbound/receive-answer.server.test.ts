@@ -74,7 +74,7 @@ test('an answer by mail makes its conversation unread again, restarts the promis
   expect(await ctx.jobs.sent()).toContainEqual({
     ...{ queue: 'contact.promise', data: { messageId: id }, startAfterSeconds: 72_000 },
   });
-  // Another one before anybody has read the first.
+  // A second one before anyone has read the first.
   expect(await arrivalOf({ text: 'And Tuesday.' })).toBe('stored');
   expect((await mails('team.lead')).length).toBe(told + 1);
   const news = await ctx.db.select().from(notices).where(eq(notices.kind, 'lead.new'));

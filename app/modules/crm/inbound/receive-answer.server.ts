@@ -21,11 +21,17 @@ import { parseMail } from './parse-mail.server.ts';
 import { splitQuoted } from './quoted-text.ts';
 import { tokensIn } from './reply-address.ts';
 
-/** What became of a mail. Who delivers it is told nothing of it: an answer to nobody is taken like every other. */
+/**
+ * What became of an email. The deliverer does not learn it: an email without a
+ * conversation is accepted like any other.
+ */
 export type Arrival = 'stored' | 'known' | 'automatic' | 'nobody';
 export type ArrivalFailure = { code: 'NO_MAIL' } | { code: 'RATE_LIMITED'; retryAfterSeconds: number };
 
-/** The conversation a mail answers, with its contact; null for none, for spam, and for who is blocked or erased. */
+/**
+ * The conversation that an email answers, with its contact; null if there is
+ * none, for spam, and for blocked or erased contacts.
+ */
 async function findAnswered(ctx: AppContext, tokens: readonly string[], sender: string) {
   if (tokens.length === 0) return null;
   const [found] = await ctx.db
@@ -45,7 +51,7 @@ async function findAnswered(ctx: AppContext, tokens: readonly string[], sender: 
 }
 type Answered = NonNullable<Awaited<ReturnType<typeof findAnswered>>>;
 
-/** By the mail's own id; one without is known by its sender and words. */
+/** By the Message-ID; without one, by sender and text. */
 function dedupeKeyOf(messageId: string, mail: InboundMail): string {
   const itself = mail.messageId ?? [mail.sender.email, mail.text, mail.files];
   return createHash('sha256')
@@ -53,7 +59,10 @@ function dedupeKeyOf(messageId: string, mail: InboundMail): string {
     .digest('hex');
 }
 
-/** Tells the team once for each time a conversation becomes unread; when more come within an hour than anybody reads, all of them once. */
+/**
+ * Notifies the team each time a conversation becomes unread; if many arrive
+ * within an hour, once for all of them.
+ */
 async function tellTeam(
   ctx: AppContext,
   { message, contact }: Answered,
@@ -135,8 +144,8 @@ async function store(ctx: AppContext, { message, contact }: Answered, mail: Inbo
 }
 
 /**
- * Takes a raw mail that answers a conversation, by the token of the address it was sent to. `alsoTo` is what its deliverer says about
- * that address besides. The same mail is stored once; what programs send by themselves is dropped.
+ * Stores a raw email as a reply to the conversation whose token is in its recipient address. `alsoTo` holds
+ * further recipients that the deliverer reports. The same email is stored once; automatic emails are dropped.
  */
 export async function receiveAnswer(
   ctx: AppContext,

@@ -1,15 +1,15 @@
-/** Characters of a token: mail servers may change the case of an address, so there is only one. */
+/** A token uses one case, since mail servers may change the case of an address. */
 const TOKEN = '[a-z0-9]{26}';
-/** More than that in one mail is no answer of a person. */
+/** More tokens than this in one email do not come from a person. */
 const MOST_TOKENS = 5;
 
-/** `MAIL_INBOUND_ADDRESS` in its two parts, in lower case. */
+/** `MAIL_INBOUND_ADDRESS` in its two parts, lowercased. */
 function partsOf(address: string): { local: string; host: string } {
   const at = address.lastIndexOf('@');
   return { local: address.slice(0, at).toLowerCase(), host: address.slice(at + 1).toLowerCase() };
 }
 
-/** Where an answer to one conversation goes: `reply+<token>@in.shop.example`. */
+/** Returns the reply address of a conversation: `reply+<token>@in.shop.example`. */
 export function replyAddress(inboundAddress: string, token: string): string {
   const { local, host } = partsOf(inboundAddress);
   return `${local}+${token}@${host}`;
@@ -17,7 +17,7 @@ export function replyAddress(inboundAddress: string, token: string): string {
 
 const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** The tokens in what a mail says about where it was sent, in any case; each once, in their order. */
+/** Returns the tokens in an email's recipients, in any case, in order and without duplicates. */
 export function tokensIn(inboundAddress: string, text: string): string[] {
   const { local, host } = partsOf(inboundAddress);
   const pattern = new RegExp(

@@ -77,7 +77,7 @@ test('two who answer at once: the first is sent, the second is told of it and lo
     failure: { code: 'conflict', version: 2, current: { state: 'Answered', body: 'The first.' } },
   });
   expect(await answers()).toHaveLength(1);
-  // Sent on purpose after having read it.
+  // Sent deliberately, after reading it.
   expect(await answer('The second.', 1, 2)).toMatchObject({ ok: true });
   expect((await answers()).length).toBe(2);
 });

@@ -21,7 +21,7 @@ import { type LockedMessage, lockSeenMessage } from './lock-seen-message.server.
 
 type Answer = SeenMessage & { body: string };
 
-/** One answer for each state of the conversation, so that a second press of the same button sends nothing more. */
+/** One answer per state of the conversation, so that a second press of the same button sends nothing. */
 const keyOf = (id: string, version: number) => `answer:${id}:${version}`;
 
 async function isSent(ctx: AppContext, { body, ...seen }: Answer): Promise<boolean> {
@@ -30,7 +30,7 @@ async function isSent(ctx: AppContext, { body, ...seen }: Answer): Promise<boole
   return sent?.body === body && sent.authorId === self(ctx).id;
 }
 
-/** The mail of an answer, with the last words of who is answered below it. */
+/** The email of an answer, with the last message of its recipient below it. */
 async function queueAnswer(ctx: AppContext, message: LockedMessage, reply: { id: string; body: string }) {
   const said = (await findLastAnswer(ctx, message.id)) ?? {
     body: message.message,
@@ -86,8 +86,8 @@ async function store(ctx: AppContext, message: LockedMessage, { body }: Answer):
 }
 
 /**
- * Answers a message by mail, which goes through the outbox of this transaction, once. Who blocked, erased or bounces is not
- * written to, and an answer written over what somebody else did meanwhile is refused with that.
+ * Answers a message by email, queued once in this transaction. Fails if the contact is blocked or erased, if
+ * the address bounces, or with a conflict if the conversation has changed since it was shown.
  */
 export async function answerMessage(
   ctx: AppContext,

@@ -16,7 +16,7 @@ import { listAnswerers } from './list-inbox.server.ts';
 type Message = typeof contactMessages.$inferSelect;
 type Change = Partial<typeof contactMessages.$inferInsert>;
 
-/** What one deed does to a message; null and a reason where it has nothing to do. */
+/** What an action does to one message; null or a reason if there is nothing to do. */
 type Deed = {
   action: string;
   summary: string;
@@ -70,7 +70,7 @@ async function changeEach(ctx: AppContext, ids: readonly string[], deed: Deed): 
   return { done: done.map(({ message }) => message.id), skipped };
 }
 
-/** Gives messages to somebody who answers them, or to nobody (null). */
+/** Assigns messages to a team member, or to no one (null). */
 export async function assignMessages(
   ctx: AppContext,
   ids: readonly string[],
@@ -118,13 +118,16 @@ export async function markMessages(
   );
 }
 
-/** The state a message goes back to when it is no spam after all. */
+/** The state that a message returns to when it is not spam. */
 function stateBefore({ answeredAt, readAt }: Message): string {
   if (answeredAt !== null) return 'answered';
   return readAt === null ? 'unread' : 'read';
 }
 
-/** Marks messages as spam, or takes that back: its sender is a contact then, as if the message had come in just so. */
+/**
+ * Marks messages as spam, or not as spam: the sender then becomes a contact, as
+ * if the message had just arrived.
+ */
 export async function markSpam(
   ctx: AppContext,
   ids: readonly string[],
@@ -159,7 +162,10 @@ async function keepSenders(ctx: AppContext, ids: readonly string[]): Promise<voi
   for (const message of found) await keepSender(ctx, message);
 }
 
-/** The contact behind a message, made where there is none yet. The caller has asserted the right, and is in a transaction. */
+/**
+ * Returns the contact behind a message, creating it if needed. The caller has
+ * checked the right, and is in a transaction.
+ */
 export async function keepSender(
   ctx: AppContext,
   { id, contactId, email, name, company, subject, query }: Message,
@@ -179,7 +185,7 @@ export async function keepSender(
   return contact.id;
 }
 
-/** Opening a message marks it as read, once; nobody's form becomes old by it. */
+/** Marks a message as read when it is opened; the version stays, so no open form becomes outdated. */
 export async function openMessage(ctx: AppContext, id: string): Promise<void> {
   assertCan(ctx, 'crm:write');
   await inTransaction(ctx, async (ctx) => {

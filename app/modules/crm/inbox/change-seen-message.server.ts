@@ -13,7 +13,7 @@ import { assignMessages, keepSender, markMessages, markSpam } from './change-mes
 import type { InboxFailure } from './inbox-rules.ts';
 import { type LockedMessage, lockSeenMessage } from './lock-seen-message.server.ts';
 
-/** A message as a page showed it. `overwrite` is the newer version that is written over. */
+/** A message as a page showed it. `overwrite` is the newer version to write over. */
 export type SeenMessage = { id: string; version: number; overwrite: number | null };
 type Outcome = Promise<Result<{ id: string }, InboxFailure>>;
 
@@ -33,7 +33,7 @@ async function asSeen(
   });
 }
 
-/** Gives the message to somebody, or to nobody (null). */
+/** Assigns the message to a team member, or to no one (null). */
 export const assignSeen = (ctx: AppContext, seen: SeenMessage, assigneeId: string | null) =>
   asSeen(
     ctx,
@@ -42,7 +42,7 @@ export const assignSeen = (ctx: AppContext, seen: SeenMessage, assigneeId: strin
     (ctx, { id }) => assignMessages(ctx, [id], assigneeId),
   );
 
-/** Marks it as unread again, for another day or another person. */
+/** Marks it as unread again, for later or for a colleague. */
 export const unreadSeen = (ctx: AppContext, seen: SeenMessage) =>
   asSeen(
     ctx,
@@ -51,7 +51,7 @@ export const unreadSeen = (ctx: AppContext, seen: SeenMessage) =>
     async (ctx, { id }) => ok(await markMessages(ctx, [id], false)),
   );
 
-/** Marks it as spam, or as none. */
+/** Marks it as spam, or not as spam. */
 export const spamSeen = (ctx: AppContext, seen: SeenMessage, isSpam: boolean) =>
   asSeen(
     ctx,
@@ -61,8 +61,8 @@ export const spamSeen = (ctx: AppContext, seen: SeenMessage, isSpam: boolean) =>
   );
 
 /**
- * Blocks the mailbox behind a message, which is spam then as everything that still comes from it, or unblocks it. Its sender is
- * answered as before and learns nothing of it.
+ * Blocks the mailbox behind a message, or unblocks it. The message and all later ones from it become spam.
+ * The sender is answered as before and cannot notice.
  */
 export const blockSender = (ctx: AppContext, seen: SeenMessage, isBlocked: boolean) =>
   asSeen(

@@ -13,15 +13,15 @@ import { contactMessages, contactReplies, contacts } from '../contact-tables.ser
 
 import { type InboxFailure, type MessageState, promiseOf } from './inbox-rules.ts';
 
-/** The key of an answer's mail in the outbox. */
+/** Returns the outbox key of an answer's email. */
 export const replyMailKey = (replyId: string): string => `contact-reply:${replyId}`;
 
-/** Whether nobody is behind an address any more. */
+/** Whether the person behind an address was erased. */
 const isErased = (email: string): boolean => email.endsWith('@deleted.invalid');
 
 type Stored = typeof contactMessages.$inferSelect;
 
-/** Why a sender cannot be answered by mail; null when they can. */
+/** Returns why a sender cannot be answered by email; null if they can. */
 export async function findAnswerObstacle(
   ctx: AppContext,
   { email, state, contactId }: Pick<Stored, 'email' | 'state' | 'contactId'>,
@@ -95,8 +95,8 @@ async function listOthers(ctx: AppContext, { id, contactId }: Stored) {
 }
 
 /**
- * One message with the answers that went out by mail, its contact, and whether it can be answered; null for a missing or
- * malformed id. Refuses without the right `crm:read`.
+ * Returns one message with the team's answers, its contact, and whether it can be answered; null for a
+ * missing or malformed id. Throws without the right `crm:read`.
  */
 export async function findConversation(ctx: AppContext, id: string) {
   assertCan(ctx, 'crm:read');

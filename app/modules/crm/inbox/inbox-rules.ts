@@ -4,13 +4,16 @@ import type { Conflict } from '#app/lib/posted-form.ts';
 
 import { CONTACT_SUBJECTS } from '../model.ts';
 
-/** Hours within which the contact page promises an answer (storefront specification, section 5), and when the team is told. */
+/**
+ * Hours within which the contact page promises an answer (storefront specification, section 5), and after
+ * which the team is notified.
+ */
 export const PROMISE_HOURS = { told: 20, late: 24 } as const;
-/** More messages within an hour than this are told together. */
+/** More messages than this within an hour share one notification. */
 export const MOST_TOLD_AN_HOUR = 20;
 
 export const LONGEST_ANSWER = 10_000;
-/** Characters of a message that the list shows. */
+/** Characters of a message in the list. */
 export const EXCERPT = 140;
 
 export const INBOX_TABS = [
@@ -24,12 +27,12 @@ export const INBOX_TABS = [
 ] as const;
 export type InboxTab = (typeof INBOX_TABS)[number]['value'];
 
-/** The tab an address names; the first one for any other. */
+/** Returns the tab in a query parameter; the first one for any other value. */
 export function inboxTab(value: string | null): InboxTab {
   return INBOX_TABS.find((tab) => tab.value === value)?.value ?? 'unread';
 }
 
-/** The address of /admin/crm/inbox within one tab. */
+/** Returns the query parameters of /admin/crm/inbox within one tab. */
 export const inboxSearch = (tab: InboxTab) =>
   listSearch({
     fixed: { tab },
@@ -71,16 +74,16 @@ export type InboxRow = {
   excerpt: string;
   state: MessageState;
   at: string;
-  /** Minutes since it came in. */
+  /** Minutes since it arrived. */
   ageMinutes: number;
   promise: Promise24;
   assignee: string | null;
 };
 
-/** How the promise of an answer stands; `minutes` are left, or over. */
+/** The state of the promise to answer; `minutes` left, or overdue. */
 export type Promise24 = { kind: 'none' } | { kind: 'waiting' | 'soon' | 'late'; minutes: number };
 
-/** Where the promise of an answer within a day stands: soon broken from 20 hours on, late from 24. */
+/** Returns the state of the promise to answer within a day: `soon` from 20 hours on, `late` from 24. */
 export function promiseOf(state: MessageState, waitingSince: Date, now: Date): Promise24 {
   if (state === 'answered' || state === 'spam') return { kind: 'none' };
   const left = waitingSince.getTime() + PROMISE_HOURS.late * HOUR_MS - now.getTime();
@@ -98,13 +101,13 @@ export function spanWords(minutes: number): string {
   return `${Math.floor(hours / 24)} days`;
 }
 
-/** What the promise says in words: `3 h left`, `2 days late`. */
+/** Returns the promise as text: `3 h left`, `2 days late`. */
 export function promiseWords(promise: Promise24): string {
   if (promise.kind === 'none') return '';
   return `${spanWords(promise.minutes)} ${promise.kind === 'late' ? 'late' : 'left'}`;
 }
 
-/** The beginning of a text on one line. */
+/** Returns the beginning of a text on one line. */
 export function excerptOf(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return line.length > EXCERPT ? `${line.slice(0, EXCERPT).toWellFormed().trimEnd()}…` : line;
@@ -120,7 +123,7 @@ export type InboxFailure =
   | { code: 'bounces'; reason: string }
   | { code: 'unfilled'; names: readonly string[] };
 
-/** Why an answer cannot be sent, or another deed of the inbox was refused. */
+/** Returns why an answer cannot be sent, or another inbox action failed. */
 export function inboxRefusal(failure: Exclude<InboxFailure, Conflict>) {
   switch (failure.code) {
     case 'not-found':

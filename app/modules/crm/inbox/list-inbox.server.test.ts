@@ -40,7 +40,7 @@ async function names(ctx: AppContext, tab: InboxTab, query = '') {
   return list.rows.map(({ name }) => name);
 }
 
-/** The manager of the tests as a row: who messages are given to. */
+/** Adds the tests' manager to the users, as an assignee. */
 async function addManager(ctx: AppContext, role = 'manager'): Promise<void> {
   await ctx.db.insert(users).values(makeUser({ id: manager.id, email: manager.email, role }));
 }
@@ -120,7 +120,7 @@ test('10,000 messages within an hour: every one is kept, and the staff is told a
       );
   };
   await send(22, 0);
-  // The rest of the hour before goes straight into the table: the commands before and after are what is measured.
+  // The rest of the hour before is inserted directly: only the commands before and after are measured.
   await ctx.db.execute(sql`
     insert into contact_messages (id, name, email, subject, message, dedupe_key, waiting_since, created_at)
     select gen_random_uuid(), 'P', 'p' || n || '@flood.test', 'other', 'Number ' || n, 'flood ' || n, ${ctx.now.toISOString()}::timestamptz, ${ctx.now.toISOString()}::timestamptz

@@ -22,13 +22,13 @@ import {
   promiseOf,
 } from './inbox-rules.ts';
 
-/** The words of the index `contact_messages_words`. */
+/** Must match the index `contact_messages_words`. */
 const words = sql`(lower(${contactMessages.email} || ' ' || ${contactMessages.name} || ' ' || coalesce(${contactMessages.company}, '') || ' ' || ${contactMessages.message}))`;
 
-/** As the partial index of what waits says it. */
+/** Must match the partial index of waiting messages. */
 const isOpen = sql`${contactMessages.state} in ('unread', 'read')`;
 
-/** Messages whose promise of an answer is broken. */
+/** Messages whose answer is overdue. */
 const isLate = ({ now }: AppContext) =>
   and(isOpen, lte(contactMessages.waitingSince, new Date(now.getTime() - PROMISE_HOURS.late * HOUR_MS)));
 
@@ -79,7 +79,7 @@ function orderOf({ sort }: InboxState): SQL[] {
     : [desc(contactMessages.createdAt), desc(contactMessages.id)];
 }
 
-/** One page of the messages of a tab. Refuses without the right `crm:read`. */
+/** Returns one page of a tab's messages. Throws without the right `crm:read`. */
 export async function listInbox(
   ctx: AppContext,
   tab: InboxTab,
@@ -89,7 +89,8 @@ export async function listInbox(
   const where = await matching(ctx, tab, state);
   return readPage<InboxRow>(state, {
     rows: async ({ limit, offset }) => {
-      // Which they are is found in the index of the order; only those are read whole, not all that stand before them.
+      // The inner query finds the page's ids by the index of the order, so that only those rows are read
+      // whole.
       const those = ctx.db
         .select({ id: contactMessages.id })
         .from(contactMessages)
@@ -136,7 +137,7 @@ export async function listInbox(
   });
 }
 
-/** The ids a tab's list holds, for "all matching". Refuses without the right `crm:read`. */
+/** Returns the ids of a tab's list, for "all matching". Throws without the right `crm:read`. */
 export async function listInboxIds(ctx: AppContext, tab: InboxTab, state: InboxState): Promise<string[]> {
   assertCan(ctx, 'crm:read');
   const rows = await ctx.db
@@ -148,7 +149,10 @@ export async function listInboxIds(ctx: AppContext, tab: InboxTab, state: InboxS
   return rows.map(({ id }) => id);
 }
 
-/** How many messages nobody has read yet, and how many are late; each counted to 10,001. Refuses without the right `crm:read`. */
+/**
+ * Returns how many messages are unread, and how many late; each counted to
+ * 10,001. Throws without the right `crm:read`.
+ */
 export async function countInbox(ctx: AppContext): Promise<{ unread: number; late: number }> {
   assertCan(ctx, 'crm:read');
   const those = (where: SQL | undefined) =>
@@ -160,7 +164,7 @@ export async function countInbox(ctx: AppContext): Promise<{ unread: number; lat
   return countEachUpTo(ctx, { unread: those(eq(contactMessages.state, 'unread')), late: those(isLate(ctx)) });
 }
 
-/** Who answers messages, by name: everybody who may. Refuses without the right `crm:read`. */
+/** Returns everyone who may answer messages, by name. Throws without the right `crm:read`. */
 export async function listAnswerers(ctx: AppContext): Promise<{ id: string; name: string }[]> {
   assertCan(ctx, 'crm:read');
   return ctx.db
@@ -171,7 +175,10 @@ export async function listAnswerers(ctx: AppContext): Promise<{ id: string; name
     .limit(200);
 }
 
-/** The oldest message that waits for an answer, besides this one; null when none does. Refuses without the right `crm:read`. */
+/**
+ * Returns the id of the oldest other message that waits for an answer; null if there is none. Throws without
+ * the right `crm:read`.
+ */
 export async function findNextOpen(ctx: AppContext, id: string): Promise<string | null> {
   assertCan(ctx, 'crm:read');
   const [next] = await ctx.db

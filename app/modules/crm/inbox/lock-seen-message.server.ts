@@ -12,7 +12,7 @@ import type { MessageState } from './inbox-rules.ts';
 
 export type LockedMessage = typeof contactMessages.$inferSelect;
 
-/** What the words of a state are in the dialog of a conflict. */
+/** The text of a state in the conflict dialog. */
 const STATE_WORDS: Record<MessageState, string> = {
   unread: 'Unread',
   read: 'Read',
@@ -20,7 +20,7 @@ const STATE_WORDS: Record<MessageState, string> = {
   spam: 'Spam',
 };
 
-/** What stands there now instead of what a form was about: the state, and the newest answer. */
+/** The current state and the newest answer, for a form that is outdated. */
 async function conflictWith(ctx: AppContext, message: LockedMessage): Promise<Conflict> {
   const [last] = await ctx.db
     .select({ body: contactReplies.body })
@@ -40,8 +40,8 @@ async function conflictWith(ctx: AppContext, message: LockedMessage): Promise<Co
 }
 
 /**
- * Locks a message for a deed of its page. `isDone` says whether it is done already, so that a second press is told the same;
- * otherwise it must still be as it was seen.
+ * Locks a message for an action of its page. If `isDone` returns true, a repeated action succeeds without
+ * effect; otherwise the message must be unchanged since it was shown.
  */
 export async function lockSeenMessage(
   ctx: AppContext,

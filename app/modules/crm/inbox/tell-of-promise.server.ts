@@ -10,7 +10,10 @@ import { contactMessages } from '../contact-tables.server.ts';
 
 import { PROMISE_HOURS } from './inbox-rules.ts';
 
-/** Has the team told of a message that still waits 20 hours after these words of its sender. In the transaction that stores them. */
+/**
+ * Schedules the notification for a message that is still unanswered after 20
+ * hours. In the transaction that stores the message.
+ */
 export async function watchPromise(ctx: AppContext, messageId: string): Promise<void> {
   await ctx.jobs.send(
     ctx,
@@ -21,8 +24,8 @@ export async function watchPromise(ctx: AppContext, messageId: string): Promise<
 }
 
 /**
- * Tells owner, manager and who answers it of a message that nobody answered for 20 hours: once for each time its sender waited,
- * and of many within an hour together.
+ * Notifies owners, managers and the assignee of a message that has been unanswered for 20 hours: once per
+ * wait of its sender, and once for many within an hour.
  */
 export async function tellOfPromise(ctx: AppContext, messageId: string): Promise<void> {
   const due = new Date(ctx.now.getTime() - PROMISE_HOURS.told * HOUR_MS);
@@ -34,7 +37,7 @@ export async function tellOfPromise(ctx: AppContext, messageId: string): Promise
         eq(contactMessages.id, messageId),
         inArray(contactMessages.state, ['unread', 'read']),
         lte(contactMessages.waitingSince, due),
-        // Words of long ago, after a long stop of the shop, stand in the list.
+        // Old messages, after a long downtime of the shop, are in the list anyway.
         gt(contactMessages.waitingSince, new Date(due.getTime() - 7 * 24 * HOUR_MS)),
       ),
     );

@@ -8,7 +8,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Looks at a message 20 hours after it came in. */
+/** Checks a message 20 hours after it arrived. */
 export const contactPromise: JobDefinition<'contact.promise'> = {
   queue: 'contact.promise',
   words: 'Send a reminder about an unanswered message',

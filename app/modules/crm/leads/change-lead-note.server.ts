@@ -15,7 +15,7 @@ import { lockLead } from './lock-leads.server.ts';
 type Outcome = Promise<Result<null, LeadFailure>>;
 type Note = typeof contactEvents.$inferSelect;
 
-/** A note of a contact, held with it until the transaction ends. */
+/** Locks a note and its contact until the transaction ends. */
 async function lockNote(
   ctx: AppContext,
   contactId: string,
@@ -47,7 +47,7 @@ function audit(ctx: AppContext, { id, contactId }: Note, action: string, summary
   });
 }
 
-/** Changes the words of a note of one's own; the audit says that they were changed, not to what. */
+/** Edits one of the user's own notes; the audit log records the edit without its text. */
 export function changeLeadNote(
   ctx: AppContext,
   contactId: string,
@@ -67,7 +67,7 @@ export function changeLeadNote(
   });
 }
 
-/** Deletes a note, or brings it back, which is possible for a week. What is so already stays. */
+/** Deletes a note, or restores it within a week. Idempotent. */
 export function deleteLeadNote(
   ctx: AppContext,
   contactId: string,

@@ -20,8 +20,8 @@ type Task = typeof contactTasks.$inferSelect;
 const personId = ({ actor }: AppContext) => (actor.kind === 'user' ? actor.id : null);
 
 /**
- * A job for the moment of the reminder; without one, for when it is due. What is past is told at once, and of each task once. An
- * idle shop looks for nothing.
+ * Schedules a job for the reminder or, without one, for the due time. Past times notify at once, each task
+ * once. No polling is needed.
  */
 async function remindOf(ctx: AppContext, { id, remindAt, dueAt }: Task): Promise<void> {
   const at = remindAt ?? dueAt;
@@ -30,7 +30,7 @@ async function remindOf(ctx: AppContext, { id, remindAt, dueAt }: Task): Promise
   await ctx.jobs.send(ctx, 'lead.task-due', { taskId: id }, { startAfterSeconds });
 }
 
-/** Writes down what is to be done for a contact, and by whom; who it is for hears of it when it is time. */
+/** Adds a task for a contact with an assignee, who is notified when it is time. */
 export function addLeadTask(
   ctx: AppContext,
   contactId: string,
@@ -66,7 +66,7 @@ export function addLeadTask(
   });
 }
 
-/** Says that a task is done, or that it is not. What is so already stays. */
+/** Marks a task as done, or as open. Idempotent. */
 export function finishLeadTask(
   ctx: AppContext,
   contactId: string,

@@ -14,8 +14,9 @@ import { lockLead } from './lock-leads.server.ts';
 export type EraseFailure = { code: 'gone' } | { code: 'not-confirmed' } | { code: 'has-account' };
 
 /**
- * Forgets a contact now: who it was, what was written, notes and tasks; mails to it are emptied unless it has orders, whose
- * papers they are. Takes its address typed again and a proof of the last ten minutes. Who has an account is erased with that.
+ * Erases a contact immediately: identity, messages, notes and tasks. Emails to it are emptied unless it has
+ * orders, which need them as records. Requires retyping its address and a confirmed identity in the last ten
+ * minutes. Contacts with an account are erased with the account.
  */
 export async function eraseLead(
   ctx: AppContext,
@@ -42,7 +43,7 @@ export async function eraseLead(
   });
 }
 
-/** Why a contact was not erased. */
+/** Returns why a contact was not erased. */
 export function eraseRefusal({ code }: EraseFailure) {
   switch (code) {
     case 'gone':

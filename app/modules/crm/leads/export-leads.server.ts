@@ -7,8 +7,8 @@ import type { ListedLead } from './lead-list.ts';
 import { type AskedLeads, readAllLeads } from './list-leads.server.ts';
 
 /**
- * Contacts to be written into a file, for whoever has just shown who they are; the audit says who took it, before the first row is
- * read.
+ * Yields contacts for an export by a user who has just confirmed their identity. The audit log records the
+ * user before the first row is read.
  */
 export async function exportLeads(
   ctx: AppContext,
@@ -21,7 +21,7 @@ export async function exportLeads(
     action: 'contacts.exported',
     entity: 'contact',
     entityId: null,
-    // What was searched for may be somebody's name.
+    // The search text may contain a name.
     summary: `Exported contacts as CSV: ${what}`,
   });
   return readAllLeads(ctx, asked);

@@ -11,16 +11,16 @@ import { contactMessages, contacts } from '../contact-tables.server.ts';
 import type { LeadFacts } from './lead-form.ts';
 import type { Stage } from './lead-words.ts';
 
-/** The facts of a stored contact. */
+/** Returns the facts of a stored contact. */
 export function factsOf(contact: typeof contacts.$inferSelect): LeadFacts {
   const { name, company, phone, website, tags, valueCents, nextStep, ownerId } = contact;
   return { name, company, phone, website, tags, valueCents, nextStep, ownerId };
 }
 
-/** One contact with all its page shows; times are ISO 8601. */
+/** One contact with everything its page shows; times are ISO 8601. */
 export type LeadDetail = Awaited<ReturnType<typeof findLead>> & {};
 
-/** One contact; null for a missing, malformed or erased one. Refuses without the right `crm:read`. */
+/** Returns one contact; null if it is missing, malformed or erased. Throws without the right `crm:read`. */
 export async function findLead(ctx: AppContext, id: string) {
   assertCan(ctx, 'crm:read');
   if (!isUuid(id)) return null;
@@ -56,7 +56,7 @@ export async function findLead(ctx: AppContext, id: string) {
   };
 }
 
-/** Whether the mailbox has an account of a customer, and whether it ever ordered. */
+/** Whether the mailbox has a customer account, and whether it ever ordered. */
 async function findTraces(ctx: AppContext, mailbox: string) {
   const [account] = await ctx.db
     .select({ id: users.id, role: users.role })
@@ -71,7 +71,7 @@ async function findTraces(ctx: AppContext, mailbox: string) {
   return { accountId: account?.role === 'customer' ? account.id : null, hasOrders: order !== undefined };
 }
 
-/** What a contact searched for without finding it, the newest first, each once. */
+/** Returns what a contact searched for without result, newest first, without duplicates. */
 export async function listDemands(ctx: AppContext, contactId: string): Promise<string[]> {
   assertCan(ctx, 'crm:read');
   const rows = await ctx.db

@@ -4,7 +4,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { Campaign } from '#app/lib/campaign.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-/** Who an order is of, for the contacts. */
+/** The buyer of an order, for the contacts. */
 export type OrderBuyer = {
   orderId: string;
   status: string;
@@ -15,7 +15,7 @@ export type OrderBuyer = {
   utm: Campaign | null;
 };
 
-/** Who an order is of; null for one of the demo, an erased one, and one without an address. */
+/** Returns the buyer of an order; null for a demo order, an erased one, and one without an address. */
 export async function findOrderBuyer(ctx: AppContext, orderId: string): Promise<OrderBuyer | null> {
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
   if (!order || order.isDemo || order.anonymisedAt !== null) return null;

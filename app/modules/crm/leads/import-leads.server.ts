@@ -49,7 +49,7 @@ function asInsert(row: Prepared, now: Date, isDemo: boolean): typeof contacts.$i
   };
 }
 
-/** What an import says of a contact that is there; where the person came from and wrote last stays. */
+/** What an import overwrites in an existing contact; its source and last message stay. */
 const WRITTEN_OVER = [
   'email',
   'name',
@@ -65,7 +65,7 @@ const WRITTEN_OVER = [
   'updatedAt',
 ] as const;
 
-/** Mailboxes that belong to another contact, and people who are blocked or were forgotten. */
+/** Mailboxes that belong to another contact, and people who are blocked or were erased. */
 function clashesOf(rows: readonly Prepared[], stored: readonly Stored[], isUpdating: boolean): RowProblem[] {
   const own = new Set(isUpdating ? rows.map(({ id }) => id) : []);
   const others = new Set(stored.filter(({ id }) => !own.has(id)).map(({ mailbox }) => mailbox));
@@ -81,7 +81,7 @@ function clashesOf(rows: readonly Prepared[], stored: readonly Stored[], isUpdat
   return [...takenValues('email', mailboxes, others), ...shut];
 }
 
-/** Stages and consents stand in the timeline of their contacts, too. */
+/** Stages and consents are also recorded in the contacts' timelines. */
 async function noteEvents(
   ctx: AppContext,
   rows: readonly Prepared[],
@@ -108,7 +108,7 @@ async function noteEvents(
   if (events.length > 0) await recordContactEvents(ctx, events);
 }
 
-/** Adds contacts, all or none; whoever is blocked or was erased is not brought back by a file. */
+/** Adds contacts, all or none; a file does not bring back blocked or erased contacts. */
 export async function importLeads(
   ctx: AppContext,
   raw: readonly unknown[],
@@ -154,7 +154,7 @@ export async function importLeads(
   );
 }
 
-/** Removes contacts that an import added and nobody has heard of since; gives those that are gone. */
+/** Removes contacts that an import added and that have had no activity since; returns the removed ids. */
 export async function removeAddedLeads(ctx: AppContext, ids: readonly string[]): Promise<readonly string[]> {
   assertCan(ctx, 'crm:write');
   return inTransaction(ctx, async (ctx) => {

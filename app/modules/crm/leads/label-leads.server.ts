@@ -18,7 +18,7 @@ import { lockLeads, type StoredContact } from './lock-leads.server.ts';
 
 type Change = { id: string; before: readonly string[]; after: readonly string[] };
 
-/** Changes the tags of contacts by a rule; the first `MAX_TAGS` stay. Gives what was changed besides. */
+/** Applies a rule to the tags of contacts, keeping the first `MAX_TAGS`; also returns what changed. */
 async function changeTags(
   ctx: AppContext,
   ids: readonly string[],
@@ -58,7 +58,7 @@ async function changeTags(
   );
 }
 
-/** Adds tags (as `tagsOf` reads them) to contacts. `added` is what each did not have before. */
+/** Adds tags (parsed by `tagsOf`) to contacts. `added` lists the new ones per contact. */
 export async function tagLeads(
   ctx: AppContext,
   ids: readonly string[],
@@ -68,7 +68,7 @@ export async function tagLeads(
   return { ...outcome, added: groupAdded(changes) };
 }
 
-/** Takes tags off contacts. `removed` is what each had of them. */
+/** Removes tags from contacts. `removed` lists those that each contact had. */
 export async function untagLeads(
   ctx: AppContext,
   ids: readonly string[],
@@ -81,7 +81,7 @@ export async function untagLeads(
   return { ...outcome, removed: groupAdded(back) };
 }
 
-/** Gives a contact these tags and no others. */
+/** Replaces the tags of a contact. */
 export async function setLeadTags(
   ctx: AppContext,
   id: string,
@@ -91,7 +91,7 @@ export async function setLeadTags(
   return { done, skipped };
 }
 
-/** Takes back what `tagLeads` added, or adds what `untagLeads` took: to each contact its own. */
+/** Undoes `tagLeads` or `untagLeads`, for each contact its own tags. */
 export async function revertTags(
   ctx: AppContext,
   groups: readonly AddedTags[],
@@ -105,7 +105,7 @@ export async function revertTags(
   return { done, skipped };
 }
 
-/** Gives contacts to somebody, or to nobody (null). What they have already is done, too. */
+/** Assigns contacts to a team member, or to no one (null). Idempotent. */
 export async function assignLeads(
   ctx: AppContext,
   { ids, ownerId }: { ids: readonly string[]; ownerId: string | null },
@@ -145,7 +145,7 @@ export async function assignLeads(
   );
 }
 
-/** Gives contacts back to those who had them; who looks after no leads any more gets none. */
+/** Restores the previous assignees of contacts; those who no longer look after leads get none. */
 export async function assignLeadsBack(ctx: AppContext, before: readonly Given[]): Promise<BulkOutcome> {
   assertCan(ctx, 'crm:write');
   const done: string[] = [];

@@ -12,7 +12,7 @@ import { webAddressCheck } from '#app/lib/web-address.ts';
 
 import { LEAD_LIMITS, type Stage, STAGE_NAMES } from './lead-words.ts';
 
-/** What the team writes down of a contact. */
+/** What the team records about a contact. */
 export type LeadFacts = {
   name: string;
   company: string | null;
@@ -26,7 +26,7 @@ export type LeadFacts = {
 
 const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
 
-/** One line of plain text that may be empty, which is null. */
+/** One line of plain text; null if empty. */
 const line = (what: string, limit: number) =>
   z.pipe(
     z
@@ -75,12 +75,12 @@ const value = z.pipe(
   z.transform((text) => (text.trim() === '' ? null : typedCents(text))),
 );
 
-/** Somebody's id; empty for nobody. */
+/** A user id; null if empty. */
 const person = z.pipe(
   z.union([z.literal(['', 'none']), z.guid('Choose a team member.')]),
   z.transform((id) => (id === '' || id === 'none' ? null : id)),
 );
-/** The same, where a form may leave the field out. */
+/** The same for a field that a form may leave out. */
 export const personChoice = z.pipe(z.catch(z.string(), ''), person);
 
 const factFields = {
@@ -119,7 +119,7 @@ export const leadForm = z.pipe(
 );
 export type LeadForm = z.infer<typeof leadForm>;
 
-/** A contact entered by hand; consent only with a note of how it was given. */
+/** A contact that the staff enters; a consent needs a note on how it was given. */
 export const newLeadForm = z.pipe(
   z.object({
     ...factFields,
@@ -137,7 +137,7 @@ export const newLeadForm = z.pipe(
 );
 export type NewLeadForm = z.infer<typeof newLeadForm>;
 
-/** What the fields of the form hold for a contact. */
+/** Returns the form values of a contact. */
 export function leadValues(facts: LeadFacts, version: number): FormValues {
   return {
     version: String(version),
@@ -163,7 +163,7 @@ export const NO_FACTS: LeadFacts = {
   ownerId: null,
 };
 
-/** A stage a press of a button gives; Lost asks for more. */
+/** A stage that a single click sets; Lost needs a reason. */
 export const openStage = z.enum(
   STAGE_NAMES.filter((stage): stage is Exclude<Stage, 'lost'> => stage !== 'lost'),
   'Choose a stage.',
@@ -183,7 +183,7 @@ const momentIn = (zone: ShopZone) =>
     z.transform((text: string) => (text === '' ? null : typedMoment(zone, text))),
   );
 
-/** A new task; its times are typed in the shop's zone. */
+/** A new task; its times are in the shop's time zone. */
 export const taskForm = (zone: ShopZone) =>
   z.object({
     task: words('The task', 1, LEAD_LIMITS.task),

@@ -3,10 +3,10 @@ import type { Cents } from '#app/lib/money.ts';
 
 import { type LeadTab, SOURCES, type Stage } from './lead-words.ts';
 
-/** Who may look after leads. */
+/** A possible owner of leads. */
 export type LeadOwner = { id: string; name: string };
 
-/** The address of /admin/crm within one tab; `owners` are the people a list can be narrowed to. */
+/** Returns the query parameters of /admin/crm within one tab; `owners` are the choices of its filter. */
 export const leadSearch = (tab: LeadTab, owners: readonly LeadOwner[]) =>
   listSearch({
     fixed: tab === 'all' ? {} : { tab },

@@ -12,12 +12,12 @@ const optionalText = (longest: number) =>
     .nullish()
     .transform((text) => text || null);
 
-/** A web address, with or without its beginning; only ever shown as a link. */
+/** A web address with or without its scheme; used only as a link. */
 const website = optionalText(LEAD_LIMITS.website).check(
   webAddressCheck('is not a valid URL.', { allows: 'bare', isLoose: true }),
 );
 
-/** One contact of an import; its value is in cents. A mailbox is one contact. */
+/** One contact of an import, its value in cents. Contacts are matched by mailbox. */
 export const leadRow = z
   .object({
     id: z

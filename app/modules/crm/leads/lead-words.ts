@@ -9,7 +9,7 @@ export const STAGES = [
 export type Stage = (typeof STAGES)[number]['value'];
 export const STAGE_NAMES = STAGES.map(({ value }) => value);
 
-/** What a stored stage is called. */
+/** Returns the label of a stored stage. */
 export const stageLabel = (stage: string): string =>
   STAGES.find(({ value }) => value === stage)?.label ?? stage;
 
@@ -21,7 +21,7 @@ export function leadTab(value: string | null): LeadTab {
   return LEAD_TABS.find((tab) => tab.value === value)?.value ?? 'all';
 }
 
-/** Where contacts come from (pages.md section 8). */
+/** The sources of contacts (pages.md section 8). */
 export const SOURCES = [
   { value: 'contact-form', label: 'Contact form' },
   { value: 'demand', label: 'Search request' },
@@ -33,7 +33,7 @@ export const SOURCES = [
   { value: 'manual', label: 'Added manually' },
 ] as const;
 
-/** What a stored source is called; one of another version of the shop is shown as it is. */
+/** Returns the label of a stored source; one of another version of the shop is shown as it is. */
 export const sourceLabel = (source: string): string =>
   SOURCES.find(({ value }) => value === source)?.label ?? source;
 
@@ -59,7 +59,7 @@ export type LeadFailure =
   | { code: 'mailbox-not-proved' }
   | { code: 'erased' };
 
-/** Why nothing was done to a lead. */
+/** Returns why an action on a lead failed. */
 export function leadRefusal({ code }: LeadFailure): { message: string; field?: string; status?: number } {
   switch (code) {
     case 'gone':

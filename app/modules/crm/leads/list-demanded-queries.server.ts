@@ -8,7 +8,10 @@ import { contactMessages } from '../contact-tables.server.ts';
 
 const MOST_LISTED = 200;
 
-/** What people wrote about after a search without a result, since a moment: the query, masked as it is stored, and how many asked. */
+/**
+ * Returns the masked queries without a result that people wrote to the shop
+ * about since `since`, with how many people did.
+ */
 export async function listDemandedQueries(
   ctx: AppContext,
   since: Date,

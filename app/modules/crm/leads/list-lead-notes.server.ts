@@ -8,10 +8,10 @@ import { contactEvents, contacts } from '../contact-tables.server.ts';
 
 import type { LeadNote } from './lead-list.ts';
 
-/** Most notes a page shows. */
+/** Maximum number of notes on a page. */
 const MOST = 100;
 
-/** The newest notes about a contact, newest first. Refuses without the right `crm:read`. */
+/** Returns the newest notes about a contact, newest first. Throws without the right `crm:read`. */
 export async function listLeadNotes(ctx: AppContext, contactId: string): Promise<LeadNote[]> {
   assertCan(ctx, 'crm:read');
   const rows = await ctx.db
@@ -37,7 +37,7 @@ export async function listLeadNotes(ctx: AppContext, contactId: string): Promise
   }));
 }
 
-/** The contact of a proved mailbox with its tags; null when nobody noted anything about it. */
+/** Returns the contact of a verified mailbox with its tags; null if there is none. */
 export async function findContactOf(
   ctx: AppContext,
   mailbox: string,

@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { LeadOwner } from './lead-list.ts';
 
-/** Who may look after leads, by name: everybody who may write to them. */
+/** Returns the possible owners of leads, by name: everyone with the right to answer them. */
 export async function listLeadOwners(ctx: AppContext): Promise<LeadOwner[]> {
   assertCan(ctx, 'crm:read');
   return ctx.db
@@ -23,7 +23,7 @@ export async function listLeadOwners(ctx: AppContext): Promise<LeadOwner[]> {
     .limit(200);
 }
 
-/** Whether somebody looks after leads here; nobody (null) may always be chosen. */
+/** Whether a user may look after leads; no one (null) is always allowed. */
 export async function isLeadOwner(ctx: AppContext, id: string | null): Promise<boolean> {
   return id === null || (await listLeadOwners(ctx)).some((person) => person.id === id);
 }

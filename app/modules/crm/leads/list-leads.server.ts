@@ -15,12 +15,12 @@ import { contactTasks } from '../task-tables.server.ts';
 import type { LeadListState, ListedLead } from './lead-list.ts';
 import { LEAD_TABS, type LeadTab, type Stage } from './lead-words.ts';
 
-/** What the index `contacts_words` is made of. */
+/** Must match the index `contacts_words`. */
 const WORDS = sql`(lower(${contacts.name} || ' ' || ${contacts.mailbox} || ' ' || coalesce(${contacts.company}, '')))`;
 
 const AHEAD_MS = { overdue: 0, day: DAY_MS, week: 7 * DAY_MS } as const;
 
-/** Contacts with an open task: any, or one that is due until then. */
+/** Contacts with an open task: any, or one due by then. */
 function taskRule(ctx: AppContext, task: LeadListState['filters']['task']): SQL | undefined {
   if (!task) return undefined;
   const until =
@@ -70,8 +70,8 @@ function selectLeads(ctx: AppContext) {
 type Row = Awaited<ReturnType<typeof selectLeads>>[number];
 
 /**
- * Some contacts of a list in its order. Which they are is found in the index of the order; only those are read whole, not all
- * that stand before them.
+ * A range of contacts in the list's order. The inner query finds their ids by the index of the order, so that
+ * only those rows are read whole.
  */
 function readLeads(
   ctx: AppContext,
@@ -116,7 +116,7 @@ function toListed(ctx: AppContext, { contact, owner, taskDueAt }: Row): ListedLe
   };
 }
 
-/** One page of the contacts of a tab. Refuses without the right `crm:read`. */
+/** Returns one page of a tab's contacts. Throws without the right `crm:read`. */
 export async function listLeads(
   ctx: AppContext,
   tab: LeadTab,
@@ -133,7 +133,7 @@ export async function listLeads(
   return { ...page, rows: page.rows.map((row) => toListed(ctx, row)) };
 }
 
-/** The ids a tab's list holds, for "all matching"; at most 10,000. */
+/** Returns the ids of a tab's list, for "all matching"; at most 10,000. */
 export async function listLeadIds(ctx: AppContext, tab: LeadTab, state: LeadListState): Promise<string[]> {
   assertCan(ctx, 'crm:read');
   const rows = await ctx.db
@@ -145,10 +145,10 @@ export async function listLeadIds(ctx: AppContext, tab: LeadTab, state: LeadList
   return rows.map(({ id }) => id);
 }
 
-/** What an export holds: a list in its order, or the contacts that were ticked. */
+/** What an export contains: a list in its order, or the selected contacts. */
 export type AskedLeads = { tab: LeadTab; state: LeadListState; ids: readonly string[] | null };
 
-/** Everything that was asked for, in parts. */
+/** Yields all requested contacts in batches. */
 export function readAllLeads(ctx: AppContext, { tab, state, ids }: AskedLeads) {
   assertCan(ctx, 'crm:read');
   const where =
@@ -159,7 +159,7 @@ export function readAllLeads(ctx: AppContext, { tab, state, ids }: AskedLeads) {
   });
 }
 
-/** How many contacts each tab has. Refuses without the right `crm:read`. */
+/** Returns the number of contacts per tab. Throws without the right `crm:read`. */
 export async function countLeads(ctx: AppContext): Promise<Record<LeadTab, Total>> {
   assertCan(ctx, 'crm:read');
   const ofTab = (tab: LeadTab) =>
@@ -174,12 +174,12 @@ export async function countLeads(ctx: AppContext): Promise<Record<LeadTab, Total
         ),
       )
       .getSQL();
-  // One count for each tab of the list.
+  // One count per tab of the list.
   const selects = Object.fromEntries(LEAD_TABS.map(({ value }) => [value, ofTab(value)]));
   return countTabs(ctx, selects as Record<LeadTab, SQL>);
 }
 
-/** How many leads nobody has answered yet. */
+/** Returns the number of unanswered leads. */
 export async function countNewLeads(ctx: AppContext): Promise<number> {
   assertCan(ctx, 'crm:read');
   const waiting = ctx.db
@@ -189,7 +189,7 @@ export async function countNewLeads(ctx: AppContext): Promise<number> {
   return countUpTo(ctx, waiting.getSQL());
 }
 
-/** The open tasks of a contact, those due first, and then those done last. */
+/** Returns the tasks of a contact: open ones by due time, then the most recently done. */
 export async function listLeadTasks(ctx: AppContext, contactId: string) {
   assertCan(ctx, 'crm:read');
   const select = () =>

@@ -8,7 +8,10 @@ import { contacts } from '../contact-tables.server.ts';
 
 export type StoredContact = typeof contacts.$inferSelect;
 
-/** Contacts held until the transaction ends, in the one order everybody locks in, and what is said of those that are gone. */
+/**
+ * Locks contacts until the transaction ends, always in the same order to avoid deadlocks; also returns
+ * messages for those that no longer exist.
+ */
 export async function lockLeads(
   ctx: AppContext,
   ids: readonly string[],
@@ -33,7 +36,7 @@ export async function lockLeads(
   };
 }
 
-/** One contact held until the transaction ends; null when there is none, or it was erased. */
+/** Locks one contact until the transaction ends; null if it is missing or erased. */
 export async function lockLead(ctx: AppContext, id: string): Promise<StoredContact | null> {
   const { free } = await lockLeads(ctx, [id]);
   return free[0] ?? null;

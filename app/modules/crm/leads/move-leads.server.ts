@@ -34,8 +34,8 @@ async function write(
 }
 
 /**
- * Gives contacts a stage. Lost needs a reason, or one that is known from before. Those that have the stage already are done, too.
- * `before` is the stage each had that was changed.
+ * Sets the stage of contacts. Lost needs a reason, or one stored earlier. Contacts already in the stage count
+ * as done. `before` lists the previous stages of those that changed.
  */
 export async function moveLeads(
   ctx: AppContext,
@@ -78,7 +78,7 @@ export async function moveLeads(
   );
 }
 
-/** Gives contacts the stages back that they had. */
+/** Restores the previous stages of contacts. */
 export async function moveLeadsBack(ctx: AppContext, before: readonly StagesBefore[]): Promise<BulkOutcome> {
   assertCan(ctx, 'crm:write');
   const done: string[] = [];

@@ -8,7 +8,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Sent when an order expires that has an address. */
+/** Runs when an order with an address expires. */
 export const orderExpired: JobDefinition<'order.expired'> = {
   queue: 'order.expired',
   words: 'Record an abandoned checkout',

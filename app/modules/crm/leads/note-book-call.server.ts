@@ -8,8 +8,9 @@ import { contacts } from '../contact-tables.server.ts';
 import { recordContactEvents } from './record-contact-event.server.ts';
 
 /**
- * A click on the link to book a call, in the timeline of who clicked: a customer who is signed in with a proved mailbox and is a
- * contact already, once a day in UTC (pages.md section 8). Of anybody else nothing is kept, and blocked contacts stay as they are.
+ * Records a click on the link to book a call in the timeline of the signed-in customer, if their mailbox is
+ * verified and already a contact; at most once a day in UTC (pages.md section 8). Clicks of other visitors
+ * are not stored, and blocked contacts stay unchanged.
  */
 export async function noteBookCall(ctx: AppContext): Promise<void> {
   const { actor } = ctx;

@@ -9,7 +9,7 @@ import { contacts } from '../contact-tables.server.ts';
 import { findOrderBuyer, type OrderBuyer } from './find-order-buyer.server.ts';
 import { recordContactEvents } from './record-contact-event.server.ts';
 
-/** The contact of an order's mailbox, with where it came from; null for a blocked one, which creates nothing. */
+/** The contact of an order's mailbox with its source; null for a blocked one, which is left alone. */
 async function keepBuyer(ctx: AppContext, buyer: OrderBuyer, source: string): Promise<string | null> {
   const { mailbox, email, name, company, utm } = buyer;
   const { id, isBlocked } = await keepContact(ctx, { mailbox, email, name, company, source, tags: [], utm });
@@ -17,8 +17,9 @@ async function keepBuyer(ctx: AppContext, buyer: OrderBuyer, source: string): Pr
 }
 
 /**
- * An order was paid: whoever bought is a contact, and won (pages.md section 8). Told again of the same order it changes nothing,
- * whatever stage the team has given since; what becomes of the order later changes nothing either. Never for orders of the demo.
+ * Marks the buyer of a paid order as a contact in the stage won (pages.md section 8). Runs once per order: it
+ * does not override a later stage from the team, and later changes of the order have no effect. Ignores demo
+ * orders.
  */
 export async function winContact(ctx: AppContext, orderId: string): Promise<void> {
   const buyer = await findOrderBuyer(ctx, orderId);
@@ -39,8 +40,8 @@ export async function winContact(ctx: AppContext, orderId: string): Promise<void
 }
 
 /**
- * A checkout was left with an address: its mailbox is a contact, and the timeline says so once for each order. No mail goes out
- * of that, and who is a contact already keeps the stage.
+ * Records an abandoned checkout with an address: creates its contact and one timeline entry per order. Sends
+ * no email, and an existing contact keeps its stage.
  */
 export async function noteAbandoned(ctx: AppContext, orderId: string): Promise<void> {
   const buyer = await findOrderBuyer(ctx, orderId);

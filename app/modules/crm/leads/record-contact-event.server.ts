@@ -6,11 +6,14 @@ type NewEvent = Pick<typeof contactEvents.$inferInsert, 'contactId' | 'body' | '
   kind: 'note' | 'stage' | 'blocked' | 'unblocked' | 'abandoned' | 'consent' | 'call';
 };
 
-/** Adds to the timelines of contacts, in the caller's transaction. Gives how many were added: none where `dedupeKey` is known. */
+/**
+ * Adds events to the timelines of contacts, in the caller's transaction. Returns how many were added; events
+ * with a known `dedupeKey` are skipped.
+ */
 export async function recordContactEvents(ctx: AppContext, events: readonly NewEvent[]): Promise<number> {
   const actorId = ctx.actor.kind === 'user' ? ctx.actor.id : null;
   let added = 0;
-  // Parts keep a statement far below the 65,535 values Postgres takes.
+  // Batches stay far below PostgreSQL's limit of 65,535 parameters.
   for (let from = 0; from < events.length; from += 500) {
     const rows = await ctx.db
       .insert(contactEvents)

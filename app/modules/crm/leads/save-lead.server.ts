@@ -20,7 +20,7 @@ import { recordContactEvents } from './record-contact-event.server.ts';
 
 type Outcome<Value> = Promise<Result<Value, Conflict | LeadFailure>>;
 
-/** What the audit says of facts: nothing that tells who somebody is, which a row would keep beyond an erasure. */
+/** What the audit log keeps of the facts: no personal data, since it outlives an erasure. */
 const told = ({ tags, valueCents, ownerId }: LeadFacts) => ({
   tags,
   value_cents: valueCents,
@@ -35,8 +35,8 @@ const changedNames = (before: LeadFacts, after: LeadFacts): string[] => {
 };
 
 /**
- * Saves the facts of a contact. Who sends again what is stored is told the same; a form of an older version is refused with what
- * stands there now, unless it says to write over it.
+ * Saves the facts of a contact. Submitting the stored values again succeeds. A form of an older version fails
+ * with the current values, unless it asks to overwrite them.
  */
 export function saveLead(
   ctx: AppContext,
@@ -75,7 +75,9 @@ export function saveLead(
   });
 }
 
-/** A contact by hand. A mailbox that is known is the same contact, and stays as it is: `isNew` says so. */
+/**
+ * Adds a contact. If the mailbox is known, the existing contact is returned unchanged, and `isNew` is false.
+ */
 export function addLead(
   ctx: AppContext,
   { email, proof, facts }: NewLeadForm,

@@ -5,10 +5,10 @@ import { jsonField } from '#app/lib/json-field.ts';
 
 import { type Stage, STAGE_NAMES } from './lead-words.ts';
 
-/** Contacts that had a stage. */
+/** Contacts with their previous stage. */
 export type StagesBefore = { stage: Stage; ids: readonly string[] };
 
-/** Which contacts had which stage, each stage once. */
+/** Groups contacts by their stage. */
 export function groupStages(leads: readonly { id: string; stage: string }[]): StagesBefore[] {
   return STAGE_NAMES.map((stage) => ({
     stage,
@@ -21,7 +21,7 @@ const group = z.object({
   ids: z.array(z.guid()).check(z.maxLength(MAX_BULK)),
 });
 
-/** What an Undo of a stage posts: which contacts had which stage. */
+/** The fields that an Undo of a stage posts: the contacts of each stage. */
 export const stagesBefore = z.object({
   stages: z.pipe(
     jsonField,
@@ -29,7 +29,7 @@ export const stagesBefore = z.object({
   ),
 });
 
-/** The field that `stagesBefore` reads. */
+/** Returns the field that `stagesBefore` parses. */
 export const stagesField = (before: readonly StagesBefore[]): { stages: string } => ({
   stages: JSON.stringify(before),
 });

@@ -14,7 +14,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Sent with a task, for the moment somebody is to be told of it. */
+/** Scheduled with a task, for the time of its notification. */
 export const leadTaskDue: JobDefinition<'lead.task-due'> = {
   queue: 'lead.task-due',
   words: 'Send a reminder about a lead task',
@@ -23,10 +23,7 @@ export const leadTaskDue: JobDefinition<'lead.task-due'> = {
   },
 };
 
-/**
- * Tells of a task that is still to be done: its assignee, else the lead's owner, else whoever leads the shop. Repeated, it
- * changes nothing.
- */
+/** Notifies the assignee of an open task, else the lead's owner, else owners and managers. Idempotent. */
 export async function tellTaskDue(ctx: AppContext, taskId: string): Promise<void> {
   if (!isUuid(taskId)) return;
   const [found] = await ctx.db

@@ -14,7 +14,7 @@ import { recordContactEvents } from './record-contact-event.server.ts';
 
 type Outcome = Promise<Result<null, LeadFailure>>;
 
-/** Writes a note into the timeline of a contact; the audit says that one was written, not what it says. */
+/** Adds a note to the timeline of a contact; the audit log records it without its text. */
 export function writeLeadNote(ctx: AppContext, id: string, note: string): Outcome {
   assertCan(ctx, 'crm:write');
   return inTransaction(ctx, async (ctx): Outcome => {
@@ -30,7 +30,7 @@ export function writeLeadNote(ctx: AppContext, id: string, note: string): Outcom
   });
 }
 
-/** Blocks a contact, whose mailbox then creates nothing any more, or lets it in again (null). What is so already stays. */
+/** Blocks a contact, whose mailbox then creates nothing any more, or unblocks it (null). Idempotent. */
 export function blockContact(ctx: AppContext, id: string, reason: string | null): Outcome {
   assertCan(ctx, 'crm:write');
   return inTransaction(ctx, async (ctx): Outcome => {

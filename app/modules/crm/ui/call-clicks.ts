@@ -1,12 +1,12 @@
-/** Tells the shop when the link to book a call is followed, wherever it stands; gives back what ends it. */
+/** Reports clicks on the link to book a call, anywhere on the page; returns the function that stops it. */
 export function noteCallClicks(callUrl: string): () => void {
   const address = new URL(callUrl, location.href).href;
   const onClick = ({ target }: MouseEvent) => {
     const link = target instanceof Element ? target.closest('a') : null;
-    // Nobody waits for the answer; it goes out although the page is left.
+    // Nothing waits for the response; the request goes out even if the page unloads.
     if (link?.href === address) navigator.sendBeacon('/api/book-call');
   };
-  // Before anything else hears of the click: what the page does with it decides nothing here.
+  // In the capture phase: other handlers of the click have no influence.
   addEventListener('click', onClick, true);
   return () => removeEventListener('click', onClick, true);
 }

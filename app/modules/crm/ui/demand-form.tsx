@@ -25,8 +25,8 @@ const tooLong = (length: number): DemandState => ({
 });
 
 /**
- * What to do when nothing was found (pages.md section 10.5): a small form that becomes a lead with the query. Posted to
- * `action` by the browser without script, sent in place with it.
+ * Shown when a search has no result (pages.md section 10.5): a small form that creates a lead with the query.
+ * Without script the browser posts it to `action`; with script it is sent in place.
  */
 export function DemandForm({
   id,
@@ -44,7 +44,7 @@ export function DemandForm({
   const { formRef, proof } = useProof();
 
   async function send(form: HTMLFormElement) {
-    // The button keeps its focus while it is pressed again, so it is not disabled.
+    // The button is not disabled while sending, since that would lose its focus.
     if (isSending) return;
     const given = new FormData(form);
     const need = given.get('need');
@@ -103,7 +103,7 @@ function Fields({ state, query }: { state: Refused | null; query: string }) {
   ];
   return (
     <>
-      {/* A new refusal is a new summary, which takes the focus. */}
+      {/* Each failure mounts a new summary, which takes the focus. */}
       {state ? <FormProblems key={JSON.stringify(problems)} problems={problems} /> : null}
       <Field
         id="demand-email"

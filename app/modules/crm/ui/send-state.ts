@@ -11,13 +11,13 @@ import {
 
 type Values<Name extends string> = Partial<Record<Name, string>>;
 
-/** A refusal of the command as the page shows it to somebody without script. */
+/** Returns the page state for a failure of the command without script. */
 export function refusedState<Name extends string>(
   failure: FormFailure<Name>,
   fields: Record<string, unknown>,
   names: readonly Name[],
 ): { state: SendState<Name>; status: number; retryAfterSeconds?: number } {
-  const values = keptFields(fields, names) as Values<Name>; // none but these names
+  const values = keptFields(fields, names) as Values<Name>; // only these names
   const refused = { kind: 'refused', errors: {}, token: null, values } as const;
   switch (failure.code) {
     case 'BAD_REQUEST':
@@ -46,7 +46,7 @@ function errorsIn<Name extends string>(details: unknown, names: readonly Name[])
   return errors;
 }
 
-/** A refusal of the form's function as the page shows it: the fields still hold what was typed. */
+/** Returns the page state for a failure of the form's function; the fields keep their input. */
 export function failedState<Name extends string>(
   { code, message, details }: ApiFailure,
   names: readonly Name[],

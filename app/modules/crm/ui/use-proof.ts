@@ -14,8 +14,8 @@ async function fetchProof(): Promise<Proof | null> {
 }
 
 /**
- * The proof that a form was filled in with care (safety.md, threat 19). It begins at the first focus; a form that is sent
- * before, or that cannot have it, is sent without.
+ * Returns the proof that a person filled in a form (safety.md, threat 19). It starts at the first focus; a
+ * form that is sent earlier, or cannot have it, is sent without.
  */
 export function useProof() {
   const ready = useRef<Proof | null>(null);
@@ -24,7 +24,7 @@ export function useProof() {
     const begin = () => {
       begun ??= fetchProof().then(
         (proof) => void (ready.current = proof),
-        // Without it the narrower limits hold; the next focus asks again.
+        // Without it stricter limits apply; the next focus tries again.
         () => void (begun = null),
       );
     };

@@ -16,14 +16,14 @@ import { WindowOffer } from './window-offer.tsx';
 
 const PREVIEW = '#window-';
 
-/** The window somebody of the team asked to see, by its id. */
+/** The id of the exit modal that a team member previews. */
 const previewId = () => (location.hash.startsWith(PREVIEW) ? location.hash.slice(PREVIEW.length) : null);
 
-/** What runs now; nothing when it cannot be read: a shop goes on without its windows. */
+/** The running exit modals; none if they cannot be read, since the shop works without them. */
 async function fetchModals(query: string): Promise<LiveModal[]> {
   try {
     const answer = await fetch(`/api/exit-modal${query}`);
-    // Our own function of this very build or one after it.
+    // The shop's own endpoint, of this build or a later one.
     return answer.ok ? ((await answer.json()) as { modals: LiveModal[] }).modals : [];
   } catch {
     return [];
@@ -32,7 +32,10 @@ async function fetchModals(query: string): Promise<LiveModal[]> {
 
 type Found = { modals: LiveModal[]; isPreview: boolean };
 
-/** The windows this page has to do with: the one somebody of the team asked to see, or those that run. Who is not to be asked fetches nothing. */
+/**
+ * The exit modals for this page: the previewed one, or those that run. Browsers
+ * that must not be asked load nothing.
+ */
 async function findModals(): Promise<Found> {
   const preview = previewId();
   if (preview !== null)
@@ -42,7 +45,7 @@ async function findModals(): Promise<Found> {
   return { modals: isAsked ? await fetchModals('') : [], isPreview: false };
 }
 
-/** The window that is open, and what is remembered and counted of it; of a preview nothing is. */
+/** The open exit modal, with what is stored and counted about it; nothing for a preview. */
 function useShown() {
   const [shown, setShown] = useState<LiveModal | null>(null);
   const state = useRef({ isPreview: false, isTaken: false });
@@ -76,8 +79,9 @@ function useShown() {
 }
 
 /**
- * The window that asks who is about to leave (pages.md, /admin/exit-modal). Its script is fetched after idle, and only where a window
- * runs; it waits for a sign that the visitor leaves and opens where nothing else is open.
+ * Shows an exit modal (pages.md, /admin/exit-modal). Its script is loaded when
+ * the browser is idle, and only if a modal runs; it waits for a sign that the
+ * visitor is leaving, and opens only if no other dialog is open.
  */
 export function ExitWindow({ pathname }: { pathname: string }) {
   const isAllowed = isOpenPage(useMatches().map(({ handle }) => handle));

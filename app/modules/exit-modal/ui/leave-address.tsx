@@ -23,7 +23,7 @@ function Fields({ refused }: { refused: Refused | null }) {
   ];
   return (
     <>
-      {/* A new refusal is a new summary, which takes the focus. */}
+      {/* Each failure mounts a new summary, which takes the focus. */}
       {refused ? <FormProblems key={JSON.stringify(problems)} problems={problems} /> : null}
       <Field
         id="exit-email"
@@ -44,7 +44,7 @@ function Fields({ refused }: { refused: Refused | null }) {
   );
 }
 
-/** The form as it looks, for the editor's preview, which is a form itself. */
+/** The look of the form, for the preview in the editor, which is a form itself. */
 export function DrawnAddress({ label }: { label: string }) {
   return (
     <div className="grid gap-4">
@@ -69,7 +69,7 @@ function Sent() {
   );
 }
 
-/** Asks for an address and for the consent to write to it, which a mail then asks to confirm. */
+/** Asks for an address and the consent to write to it, which is then confirmed by email. */
 export function AddressForm({
   modalId,
   label,
@@ -84,7 +84,7 @@ export function AddressForm({
   const { formRef, proof } = useProof();
 
   async function send(form: HTMLFormElement) {
-    // The button keeps its focus while it is pressed again, so it is not disabled.
+    // The button is not disabled while sending, since that would lose its focus.
     if (isSending) return;
     setIsSending(true);
     const given = Object.fromEntries(new FormData(form));

@@ -1,16 +1,16 @@
 import { IDLE_MS, isFastScrollUp, SHORTEST_VISIT_MS } from '../showing-rules.ts';
 
-/** Whether something stands over the page already, asks a question, or is being typed into: no moment for a window. */
+/** Whether a dialog or a question is open, or the user is typing, so that no exit modal may open. */
 export function isBusyPage(): boolean {
   if (document.querySelector('dialog[open], [role="dialog"], [aria-modal="true"], [popover]:popover-open'))
     return true;
   return document.activeElement?.matches('input, textarea, select, [contenteditable]') ?? false;
 }
 
-/** A device whose pointer does not hover. */
+/** Whether the device has no hovering pointer. */
 export const isPhone = (): boolean => matchMedia('(hover: none)').matches;
 
-/** Calls back when a pointer leaves the page by its top. */
+/** Calls back when a pointer leaves the page at the top. */
 function onPointerLeft(callback: () => void): () => void {
   const onOut = (event: MouseEvent) => {
     if (event.relatedTarget === null && event.clientY <= 0) callback();
@@ -19,7 +19,7 @@ function onPointerLeft(callback: () => void): () => void {
   return () => document.documentElement.removeEventListener('mouseleave', onOut);
 }
 
-/** Calls back when nobody has touched the page for a while, and when it is thrown up. */
+/** Calls back when the page has not been touched for a while, and when it is flung upwards. */
 function onPhoneLeaving(callback: () => void): () => void {
   let timer = setTimeout(callback, IDLE_MS);
   let steps: { y: number; at: number }[] = [];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What stands in a window below its title: text, picture, what it offers, the legal line. */
+/** The contents of an exit modal below its title: text, picture, offer and legal line. */
 export function WindowBody({
   body,
   image,

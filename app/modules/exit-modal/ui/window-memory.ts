@@ -2,9 +2,9 @@ import { campaignField } from '#app/platform/kept-campaign.ts';
 
 import type { VisitFacts, WindowMemory } from '../showing-rules.ts';
 
-/** What this browser remembers of exit windows; nothing of it leaves it (docs/manual/safety.md). */
+/** The browser's storage key about exit modals; its contents are never sent (docs/manual/safety.md). */
 const KEPT = 'exitWindow';
-/** This session: when it began, and whether a window was shown in it. */
+/** This session: its start, and whether an exit modal was shown in it. */
 const SESSION = 'exitWindowSession';
 
 type Kept = { seen?: boolean; dismissedAt?: number; converted?: boolean };
@@ -19,13 +19,13 @@ function read(storage: Storage, key: string): object | null {
   }
 }
 
-// Written by this very file; what somebody else put there has none of these fields.
+// Written by this file; other data under the key has none of these fields.
 const readKept = () => (read(localStorage, KEPT) ?? {}) as Kept;
 const readSession = () => read(sessionStorage, SESSION) as Session | null;
 
 const keep = (change: Kept) => localStorage.setItem(KEPT, JSON.stringify({ ...readKept(), ...change }));
 
-/** This session, begun with its first page; throws where storage is blocked. */
+/** This session, which starts with its first page; throws if storage is blocked. */
 function session(): Session {
   const known = readSession();
   if (known) return known;
@@ -38,7 +38,9 @@ function session(): Session {
   return begun;
 }
 
-/** What is remembered; null where storage is blocked: a window that cannot be silenced is not shown. */
+/**
+ * Returns the stored data; null if storage is blocked: an exit modal that cannot be silenced is not shown.
+ */
 export function readMemory(): (WindowMemory & Pick<VisitFacts, 'isNew' | 'utm'>) | null {
   try {
     const { isNew, isShown } = session();
@@ -50,7 +52,7 @@ export function readMemory(): (WindowMemory & Pick<VisitFacts, 'isNew' | 'utm'>)
   }
 }
 
-/** Only after `readMemory`, which knows that storage works. */
+/** Call only after `readMemory`, which checks that storage works. */
 export function rememberShown(): void {
   sessionStorage.setItem(SESSION, JSON.stringify({ ...session(), isShown: true }));
 }

@@ -10,13 +10,13 @@ import { AddressForm } from './leave-address.tsx';
 
 export type OfferProps = {
   modal: Pick<LiveModal, 'id' | 'action' | 'label' | 'href' | 'promoCode'>;
-  /** The visitor took what is offered. */
+  /** The visitor accepted the offer. */
   onTaken: () => void;
-  /** The window has nothing more to do: its link was followed. */
+  /** The visitor followed the link, so the modal is done. */
   onLeft: () => void;
 };
 
-/** A code and the button that copies it; where copying is refused, it is selected to be copied by hand. */
+/** A code with a copy button; if copying is blocked, the code is selected to be copied manually. */
 function CodeOffer({ code, label, onTaken }: { code: string; label: string; onTaken: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<'shown' | 'copied' | 'selected'>('shown');
@@ -53,7 +53,7 @@ function CodeOffer({ code, label, onTaken }: { code: string; label: string; onTa
   );
 }
 
-/** What a window offers, by its action. */
+/** The offer of an exit modal, by its action. */
 export function WindowOffer({ modal, onTaken, onLeft }: OfferProps) {
   const { action, href, promoCode, label } = modal;
   if (action === 'code') return <CodeOffer code={promoCode ?? ''} label={label} onTaken={onTaken} />;

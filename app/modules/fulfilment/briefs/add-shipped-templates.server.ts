@@ -6,7 +6,7 @@ import { briefTemplates } from './brief-tables.server.ts';
 /** A questionnaire that comes with the program; its id never changes, so that it is added once. */
 export type ShippedTemplate = { id: string; name: string; questions: readonly unknown[] };
 
-/** Adds the questionnaires the shop does not have yet; one it has, edited or archived, stays as it is. */
+/** Adds the questionnaires the shop does not have yet; existing ones, edited or archived, are not changed. */
 export async function addShippedTemplates(
   ctx: AppContext,
   templates: readonly ShippedTemplate[],

@@ -34,7 +34,7 @@ const storedQuestion = z.object({
   showIf: z.catch(z.nullable(z.object({ key: z.string(), equals: z.string() })), null),
 });
 
-/** The questions of a stored questionnaire; one of a type this version does not know is left out. */
+/** Reads the questions of a stored questionnaire; skips those of a type this version does not know. */
 export function readQuestions(stored: readonly unknown[]): BriefQuestion[] {
   return stored.flatMap((one) => {
     const parsed = z.safeParse(storedQuestion, one);
@@ -42,7 +42,9 @@ export function readQuestions(stored: readonly unknown[]): BriefQuestion[] {
   });
 }
 
-/** Fields of one question in the editor's form; every question has each of them once, in the order of the questions. */
+/**
+ * Fields of one question in the editor's form; each occurs once per question, in the order of the questions.
+ */
 export const QUESTION_FIELDS = [
   'question_key',
   'question_type',
@@ -55,10 +57,10 @@ export const QUESTION_FIELDS = [
 ] as const;
 export type QuestionField = (typeof QUESTION_FIELDS)[number];
 
-/** The field of one question, by its place: what its problem leads to. */
+/** Returns the id of a question's field by its position, to which its error links. */
 export const questionFieldId = (field: QuestionField, place: number): string => `${field}-${place}`;
 
-/** `key=option` of a condition, as the form's select has it. */
+/** Returns a condition as `key=option`, the value used by the form's select. */
 export const showIfValue = (showIf: BriefQuestion['showIf']): string =>
   showIf ? `${showIf.key}=${showIf.equals}` : '';
 
@@ -81,7 +83,7 @@ const lines = (text: string): string[] => [
 ];
 
 function optionFault(draft: Draft, options: readonly string[]): Fault | null {
-  if (!hasOptions(draft.question_type as QuestionType)) return null; // compared with the types before
+  if (!hasOptions(draft.question_type as QuestionType)) return null; // compared with the types above
   if (options.length < 2)
     return { field: 'question_options', message: 'Enter at least two options, one per line.' };
   if (options.length > MOST_OPTIONS)
@@ -107,7 +109,7 @@ function draftFault(draft: Draft): Fault | null {
   return optionFault(draft, lines(draft.question_options));
 }
 
-/** A condition names an earlier question and one of its options. */
+/** Reads a condition, which names an earlier question and one of its options. */
 function showIfOf(text: string, earlier: readonly BriefQuestion[]): BriefQuestion['showIf'] | 'wrong' {
   if (text === '') return null;
   const at = text.indexOf('=');
@@ -116,14 +118,14 @@ function showIfOf(text: string, earlier: readonly BriefQuestion[]): BriefQuestio
   return named?.options.includes(equals) ? { key, equals } : 'wrong';
 }
 
-/** A key nobody has yet, for a question that came without one or with one that is taken. */
+/** Returns an unused key for a question without one or with one that is taken. */
 function freeKey(wanted: string, taken: readonly BriefQuestion[]): string {
   const isFree = (key: string) => taken.every((question) => question.key !== key);
   if (KEY.test(wanted) && isFree(wanted)) return wanted;
   for (let number = taken.length + 1; ; number++) if (isFree(`q${number}`)) return `q${number}`;
 }
 
-/** Posted fields as rows; a row without anything typed is none (the one that waits where there is no script). */
+/** Turns posted fields into rows; skips empty rows, such as the spare one shown without script. */
 function draftsOf(columns: Columns): Draft[] {
   const rows = columns.question_label.map(
     (_, place) =>
@@ -142,7 +144,7 @@ function questionOf(draft: Draft, earlier: readonly BriefQuestion[]): BriefQuest
       field: 'question_show',
       message: 'The condition uses an answer that isn’t in the questions above.',
     };
-  const chosen = draft.question_type as QuestionType; // draftFault has just said so
+  const chosen = draft.question_type as QuestionType; // draftFault has checked it
   return {
     key: freeKey(draft.question_key, earlier),
     type: chosen,
@@ -155,7 +157,7 @@ function questionOf(draft: Draft, earlier: readonly BriefQuestion[]): BriefQuest
   };
 }
 
-/** The editor's form of a questionnaire; a problem of a question is at its field (`questionFieldId`). */
+/** The editor's form of a questionnaire; an error of a question belongs to its field (`questionFieldId`). */
 export const templateForm = z.pipe(
   z.object({
     ...versionFields,
@@ -193,7 +195,7 @@ export const templateForm = z.pipe(
 );
 export type TemplateForm = z.infer<typeof templateForm>;
 
-/** What the fields of the editor hold for a questionnaire. */
+/** Returns the values of the editor's fields for a questionnaire. */
 export function templateValues(
   template: { name: string; questions: readonly BriefQuestion[] },
   version: number,
@@ -213,10 +215,10 @@ export function templateValues(
   };
 }
 
-/** The name of a question's field on the customer's form, and its id. */
+/** Returns the name of a question's field on the customer's form, which is also its id. */
 export const answerField = (key: string): string => `answer-${key}`;
 
-/** The answers a form holds: every field that is one, by the question's key. Fields of several values stay lists. */
+/** Returns the answers of a form by question key. Fields with several values stay lists. */
 export function answersIn(values: FormValues): BriefAnswers {
   const prefix = answerField('');
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The types of questions (orders.md section 6) in the words of the editor. */
+/** The types of questions (orders.md section 6), with their labels in the editor. */
 export const QUESTION_TYPES = {
   short: 'Short text',
   long: 'Long text',
@@ -16,10 +16,10 @@ export const MOST_QUESTIONS = 40;
 
 export const MOST_OPTIONS = 20;
 
-/** Files one question may hold. */
+/** Maximum files per question. */
 export const MOST_FILES = 10;
 
-/** Characters of an answer, of a question, of what explains it. */
+/** Maximum characters of answers, and of the parts of a question. */
 export const SHORT_LIMIT = 200;
 
 export const LONG_LIMIT = 5000;
@@ -32,45 +32,48 @@ export const EXAMPLE_LIMIT = 300;
 
 export const OPTION_LIMIT = 120;
 
-/** One question of a questionnaire. `showIf` names an earlier question with options and the one that shows this. */
+/**
+ * One question of a questionnaire. `showIf` names an earlier question with options, and the option that shows
+ * this one.
+ */
 export type BriefQuestion = {
   key: string;
   type: QuestionType;
   label: string;
   isRequired: boolean;
-  /** Empty when there is none, as with `example`. */
+  /** Empty if there is none, like `example`. */
   help: string;
   example: string;
   options: string[];
   showIf: { key: string; equals: string } | null;
 };
 
-/** What was answered: a text, or a list for several options; for files the ids of what is attached. */
+/** An answer: a text, or a list for several options; for files, the ids of the attached files. */
 export type BriefAnswer = string | string[];
 
 export type BriefAnswers = Record<string, BriefAnswer>;
 
 export const hasOptions = (type: QuestionType): boolean => type === 'choice' || type === 'multi';
 
-/** Whether somebody has to answer before the work can begin. */
+/** Whether the customer has to answer before the work can begin. */
 export function asksForAnswers(questions: readonly BriefQuestion[]): boolean {
   return questions.some(({ isRequired }) => isRequired);
 }
 
-/** What was answered in words; empty when nothing was. */
+/** Returns an answer as text; empty if there is none. */
 export const textOf = (answer: BriefAnswer | undefined): string =>
   typeof answer === 'string' ? answer.trim() : '';
 
-/** What was chosen or attached; one text is a list of one. */
+/** Returns the options or files of an answer; a text becomes a list of one. */
 export const listOf = (answer: BriefAnswer | undefined): string[] =>
   (typeof answer === 'string' ? [answer] : (answer ?? [])).filter((value) => value !== '');
 
-/** Whether an answer says anything. */
+/** Whether an answer is not empty. */
 export function isAnswered(answer: BriefAnswer | undefined): boolean {
   return Array.isArray(answer) ? listOf(answer).length > 0 : textOf(answer) !== '';
 }
 
-/** The questions these answers lead to; what hangs on a hidden question is hidden with it. */
+/** Returns the questions visible with these answers; questions that depend on a hidden one are hidden too. */
 export function visibleQuestions(
   questions: readonly BriefQuestion[],
   answers: BriefAnswers,
@@ -84,7 +87,7 @@ export function visibleQuestions(
   });
 }
 
-/** A question as it is told before the purchase. */
+/** A question as shown before the purchase. */
 export type AskedQuestion = {
   key: string;
   label: string;
@@ -97,10 +100,10 @@ export function toAsked({ key, label, isRequired, showIf }: BriefQuestion): Aske
   return { key, label, when: isRequired ? 'always' : 'optional', isRequired };
 }
 
-/** A question whose answer is wrong, and a sentence for it. */
+/** A question with an invalid answer, and the message. */
 export type AnswerProblem = { key: string; message: string };
 
-/** An answer in one text, options one after the other. */
+/** Returns an answer as one text, options separated by commas. */
 export function answerText(answer: BriefAnswer | undefined): string {
   return Array.isArray(answer) ? listOf(answer).join(', ') : textOf(answer);
 }

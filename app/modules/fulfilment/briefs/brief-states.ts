@@ -13,18 +13,18 @@ export type BriefState = 'not_required' | 'draft' | 'submitted' | 'returned' | '
 /** A file that answers a question. */
 export type BriefFile = PickedFile & { questionKey: string };
 
-/** The brief of one item with everything its page and its summary say; times are ISO 8601. */
+/** The brief of one item, with everything its page and its summary show; times are ISO 8601. */
 export type Brief = {
   id: string;
   orderId: string;
   itemId: string;
-  /** The service it was bought as. */
+  /** The title of the service when it was bought. */
   service: string;
   version: number;
   state: BriefState;
   isRequired: boolean;
   questions: BriefQuestion[];
-  /** What was answered; of questions for files the ids of what is attached. */
+  /** The answers; for file questions, the ids of the attached files. */
   answers: BriefAnswers;
   files: BriefFile[];
   returnComment: string | null;
@@ -35,10 +35,16 @@ export type Brief = {
   stance: BriefStance;
 };
 
-/** `none`: nothing is asked. `fill`: waits for answers, or may have some. `sent`: in, and may be changed. `closed`: as it is. */
+/**
+ * `none`: there are no questions. `fill`: waits for answers, required or optional. `sent`: submitted, can
+ * still be changed. `closed`: cannot be changed.
+ */
 export type BriefStance = 'none' | 'fill' | 'sent' | 'closed';
 
-/** What the customer can do with a brief now (pages.md section 1.6: it is locked when the work starts). */
+/**
+ * Returns what the customer can do with a brief now (pages.md section 1.6: it is locked when the work
+ * starts).
+ */
 export function stanceOf(brief: {
   state: BriefState;
   questions: readonly unknown[];
@@ -57,10 +63,10 @@ export type BriefFailure =
   | { code: 'closed' }
   | { code: 'handed-in' }
   | { code: 'invalid'; problems: AnswerProblem[] }
-  /** Somebody else answered these questions meanwhile; `version` is the one to write over. */
+  /** Another person answered these questions meanwhile; `version` is the one to overwrite. */
   | { code: 'changed'; version: number; changed: { key: string; label: string; answer: string }[] };
 
-/** The sentence a person reads about a refusal as a whole. */
+/** Returns the message for a refusal of the whole brief. */
 export function briefFailureMessage(failure: BriefFailure): string {
   switch (failure.code) {
     case 'not-found':
@@ -84,18 +90,18 @@ export const BRIEF_STATUS: Record<BriefFailure['code'], 404 | 409 | 422> = {
   changed: 409,
 };
 
-/** The warning every brief carries, and what its date waits for. */
+/** The warning on every brief, and the note on how its date depends on it. */
 export const PASSWORD_HINT = 'Don’t send passwords.';
 
 export const CLOCK_HINT = 'Your delivery clock starts once we have your brief.';
 
-/** How many of the questions that are shown have an answer. */
+/** Counts the visible questions and how many of them have an answer. */
 export function progressOf({ questions, answers }: Pick<Brief, 'questions' | 'answers'>) {
   const shown = visibleQuestions(questions, answers);
   return { answered: shown.filter(({ key }) => isAnswered(answers[key])).length, of: shown.length };
 }
 
-/** What the page of a brief answers to its form. */
+/** The response of a brief's page to its form. */
 export type BriefAnswered =
   | { ok: true; version: number; savedAt: string; isBehind: boolean }
   | {
@@ -103,12 +109,12 @@ export type BriefAnswered =
       /** The form as it was sent. */
       answers: BriefAnswers;
       message: string;
-      /** Fields and their sentences. */
+      /** Fields and their messages. */
       problems: { field: string | null; message: string }[];
-      /** What others answered meanwhile, and the version that the next try writes over. */
+      /** Answers changed by others meanwhile, and the version that the next try overwrites. */
       changed: { key: string; label: string; answer: string }[];
       version: number | null;
       isSignedOut: boolean;
-      /** Trying the same again cannot help. */
+      /** Whether repeating the same request cannot succeed. */
       isFinal: boolean;
     };

@@ -4,15 +4,15 @@ import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid 
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { anyJson, idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
-/** A questionnaire of the shop; `services.brief_template_id` says which services ask it. */
+/** A questionnaire of the shop; `services.brief_template_id` refers to it. */
 export const briefTemplates = pgTable(
   'brief_templates',
   {
     id: idColumn(),
     name: text('name').notNull(),
-    /** Raised by every change of the questions. */
+    /** Incremented by every change of the questions. */
     version: integer('version').notNull().default(1),
-    /** As `briefs/brief-forms.ts` describes them. */
+    /** As defined in `briefs/brief-forms.ts`. */
     questions: jsonb('questions').$type<unknown[]>().notNull(),
     status: text('status').notNull().default('active'),
     isDemo: boolean('is_demo').notNull().default(false),
@@ -24,7 +24,7 @@ export const briefTemplates = pgTable(
   ],
 );
 
-/** The brief of one bought item: the questions as they were at payment, and where the answers stand. */
+/** The brief of one bought item: the questions as they were at payment, and the state of the answers. */
 export const briefs = pgTable(
   'briefs',
   {
@@ -45,7 +45,7 @@ export const briefs = pgTable(
     acceptedAt: instant('accepted_at'),
     skippedAt: instant('skipped_at'),
     skipReason: text('skip_reason'),
-    /** How often it was handed in: part of the mails' keys. */
+    /** How often it was submitted; part of the emails' keys. */
     rounds: integer('rounds').notNull().default(0),
     version: integer('version').notNull().default(1),
     ...timeColumns(),

@@ -3,7 +3,7 @@ import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 
 export type TemplateStatus = 'active' | 'archived';
 
-/** What the address of the list of questionnaires says. */
+/** The URL state of the list of questionnaires. */
 export const templateSearch = listSearch({
   sorts: [
     { key: 'a-z', label: 'A-Z', column: 'name', direction: 'asc' },
@@ -31,7 +31,7 @@ export type TemplateRow = {
   version: number;
   questions: number;
   required: number;
-  /** Services that ask it, outside the trash. */
+  /** Number of services that use it, outside the trash. */
   services: number;
   status: TemplateStatus;
   updatedAt: string;
@@ -46,7 +46,7 @@ export type TemplateFailure =
 const plural = (count: number, one: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : `${one}s`}`;
 
-/** What a person reads when a questionnaire is not changed, and at which field. */
+/** Returns why a questionnaire was not changed: the message and its field. */
 export function templateRefusal(failure: Exclude<TemplateFailure, Conflict>) {
   switch (failure.code) {
     case 'not-found':

@@ -12,7 +12,7 @@ import { briefs, briefTemplates } from './brief-tables.server.ts';
 import type { TemplateStatus } from './brief-templates.ts';
 import { asTemplateStatus } from './list-brief-templates.server.ts';
 
-/** A questionnaire as its editor opens it, with what uses it. */
+/** A questionnaire as its editor needs it, with what uses it. */
 export type EditedTemplate = {
   id: string;
   name: string;
@@ -20,11 +20,11 @@ export type EditedTemplate = {
   status: TemplateStatus;
   questions: BriefQuestion[];
   services: { id: string; title: string }[];
-  /** Orders whose brief was made of it. */
+  /** Number of orders whose brief was created from it. */
   orders: number;
 };
 
-/** One questionnaire; null when there is none. */
+/** Returns a questionnaire; null if there is none. */
 export async function findTemplate(ctx: AppContext, id: string): Promise<EditedTemplate | null> {
   assertCan(ctx, 'templates:write');
   if (!isUuid(id)) return null;
@@ -47,7 +47,7 @@ export async function findTemplate(ctx: AppContext, id: string): Promise<EditedT
   };
 }
 
-/** What a questionnaire is used by: services, those in the trash among them, and briefs of orders. */
+/** Counts what uses a questionnaire: services, including those in the trash, and briefs of orders. */
 export async function countUses(ctx: AppContext, id: string): Promise<{ services: number; orders: number }> {
   return {
     services: await ctx.db.$count(services, eq(services.briefTemplateId, id)),
@@ -55,7 +55,7 @@ export async function countUses(ctx: AppContext, id: string): Promise<{ services
   };
 }
 
-/** Whether a service may be given this questionnaire. */
+/** Whether a service may use this questionnaire. */
 export async function isTemplate(ctx: AppContext, id: string): Promise<boolean> {
   return (await ctx.db.$count(briefTemplates, eq(briefTemplates.id, id))) > 0;
 }

@@ -14,7 +14,7 @@ import type { BriefAnswer, BriefAnswers } from './brief-questions.ts';
 import { type Brief, type BriefFile, type BriefState, stanceOf } from './brief-states.ts';
 import { briefAnswers, briefs } from './brief-tables.server.ts';
 
-/** What commands of this sub-subject stored: texts and lists of texts. */
+/** Stored answers were written by commands of this folder: texts and lists of texts. */
 const asAnswer = (value: unknown): BriefAnswer =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value : '';
 
@@ -53,7 +53,7 @@ type Stored = {
   files: (Parameters<typeof toPicked>[0] & { briefId: string | null; questionKey: string | null })[];
 };
 
-/** What a brief holds: its answers, with the files that answer questions. */
+/** Returns the answers of a brief, with the files that answer questions. */
 function answersOf(
   { answers: rows, files }: Stored,
   briefId: string,
@@ -73,14 +73,14 @@ function answersOf(
 const ofBrief = eq(briefs.id, sql.placeholder('briefId'));
 const answersOfBrief = together({ answers: answersRead(ofBrief), files: filesRead(ofBrief) });
 
-/** Stored answers of a brief; of questions for files the ids of what is attached. */
+/** Reads the stored answers of a brief; for file questions, the ids of the attached files. */
 export async function readAnswers(ctx: AppContext, briefId: string): Promise<BriefAnswers> {
   return answersOf(await answersOfBrief(ctx.db, { briefId }), briefId).answers;
 }
 
 const ofOrder = eq(orderItems.orderId, sql.placeholder('orderId'));
 
-/** What `toBriefs` makes the briefs of an order of. */
+/** The queries from which `toBriefs` builds the briefs of an order. */
 export const briefReads = {
   briefs: read(
     {
@@ -113,7 +113,7 @@ export const briefReads = {
 
 const briefsOfOrder = together(briefReads);
 
-/** The briefs of an order that ask something, in the order of its items. */
+/** Builds the briefs of an order that have questions, in the order of its items. */
 export function toBriefs(stored: Awaited<ReturnType<typeof briefsOfOrder>>): Brief[] {
   const held = { answers: stored.briefAnswers, files: stored.briefFiles };
   const all = stored.briefs.map(({ workState, orderStatus, submittedAt, dueAt, ...brief }) => {
@@ -132,12 +132,18 @@ export function toBriefs(stored: Awaited<ReturnType<typeof briefsOfOrder>>): Bri
   return all.filter(({ stance }) => stance !== 'none');
 }
 
-/** The briefs of an order that ask something, in the order of its items. The caller has asked who may read them. */
+/**
+ * Returns the briefs of an order that have questions, in the order of its items. The caller has checked read
+ * access.
+ */
 export async function listBriefs(ctx: AppContext, orderId: string): Promise<Brief[]> {
   return toBriefs(await briefsOfOrder(ctx.db, { orderId }));
 }
 
-/** The brief of one item of an order; null for items of other orders, malformed ids, and where nothing is asked. */
+/**
+ * Returns the brief of one item of an order; null for items of other orders, malformed ids, and briefs
+ * without questions.
+ */
 export async function findBrief(
   ctx: AppContext,
   { orderId, itemId }: { orderId: string; itemId: string },

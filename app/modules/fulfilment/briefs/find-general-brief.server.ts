@@ -8,7 +8,7 @@ import { briefTemplates } from './brief-tables.server.ts';
 /** The questionnaire of the seed that fits every service. */
 export const GENERAL_BRIEF_ID = '00000000-0000-4000-8000-0000000b0000';
 
-/** What a new service asks until another questionnaire is chosen; null where the shop has archived or deleted it. */
+/** Returns the default questionnaire of a new service; null if the shop has archived or deleted it. */
 export async function findGeneralBrief(ctx: AppContext): Promise<string | null> {
   assertCan(ctx, 'services:read');
   const isThere = and(eq(briefTemplates.id, GENERAL_BRIEF_ID), eq(briefTemplates.status, 'active'));

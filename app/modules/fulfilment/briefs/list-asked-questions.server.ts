@@ -31,7 +31,9 @@ const askedOf = together({
   ),
 });
 
-/** What buyers of these services are asked now, by service; archived questionnaires ask nothing. */
+/**
+ * Returns the current questions for buyers of these services, by service; archived questionnaires have none.
+ */
 export async function readAskedQuestions(
   ctx: AppContext,
   serviceIds: readonly string[],
@@ -46,7 +48,9 @@ export async function readAskedQuestions(
   );
 }
 
-/** Which of these services begin with a brief: something has to be answered before their dates count. */
+/**
+ * Returns which of these services begin with a brief: required answers are needed before their dates count.
+ */
 export async function listBriefedServices(
   ctx: AppContext,
   serviceIds: readonly string[],
@@ -56,8 +60,8 @@ export async function listBriefedServices(
 }
 
 /**
- * What the buyers of a service are asked, for its public page. A shop that cannot say it now shows the page without: the
- * purchase does not depend on it.
+ * Returns the questions for buyers of a service, for its public page. If they cannot be read, the page shows
+ * none, because the purchase does not depend on them.
  */
 export async function listAskedQuestions(ctx: AppContext, serviceId: string): Promise<AskedQuestion[]> {
   try {

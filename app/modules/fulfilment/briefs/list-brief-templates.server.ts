@@ -15,7 +15,7 @@ import type { TemplateRow, TemplateSearchState, TemplateStatus } from './brief-t
 export const asTemplateStatus = (status: string): TemplateStatus =>
   status === 'archived' ? 'archived' : 'active';
 
-/** Qualified by hand: a select of one table drops the names of columns. */
+/** Table names are written out, because a select of one table drops them from columns. */
 const usedBy = sql<number>`(select count(*)::integer from ${services}
   where ${services.briefTemplateId} = "brief_templates"."id" and ${services.deletedAt} is null)`;
 
@@ -33,7 +33,7 @@ function matching({ q, filters }: TemplateSearchState): SQL | undefined {
   );
 }
 
-/** One page of the questionnaires. */
+/** Returns one page of the questionnaires. */
 export function listTemplates(ctx: AppContext, state: TemplateSearchState): Promise<ListPage<TemplateRow>> {
   assertCan(ctx, 'templates:write');
   const where = matching(state);
@@ -64,14 +64,17 @@ export function listTemplates(ctx: AppContext, state: TemplateSearchState): Prom
   });
 }
 
-/** The names of all questionnaires, for what knows them by id. */
+/** Returns the names of all questionnaires by id. */
 export async function listTemplateNames(ctx: AppContext): Promise<ReadonlyMap<string, string>> {
   assertCan(ctx, 'services:read');
   const rows = await ctx.db.select({ id: briefTemplates.id, name: briefTemplates.name }).from(briefTemplates);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The questionnaires a service can be given, in the words of a select; the one it has is among them, archived or not. */
+/**
+ * Returns the questionnaires a service can use, as options of a select; includes its current one even if it
+ * is archived.
+ */
 export async function listTemplateChoices(ctx: AppContext, current: string | null = null) {
   assertCan(ctx, 'services:read');
   const rows = await ctx.db

@@ -4,7 +4,10 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { briefTemplates } from './brief-tables.server.ts';
 
-/** Every questionnaire with its name and whether it is asked; of two with the same name the one in use comes first, then the older one. */
+/**
+ * Returns every questionnaire with its name and whether it is active; of two with the same name the active
+ * one comes first, then the older one.
+ */
 export async function listNamedBriefs(
   ctx: AppContext,
 ): Promise<{ id: string; name: string; isActive: boolean }[]> {

@@ -43,7 +43,7 @@ test('a paid item keeps the questions as they were, and waits when one of them i
   const item = await paidItem(ctx, templateId);
   expect([...(await openBriefs(ctx, [item]))]).toEqual([item.id]);
   await ctx.db.update(briefTemplates).set({ questions: [], version: 2 });
-  // A payment that is settled twice opens no second one.
+  // A payment that is settled twice opens no second brief.
   await openBriefs(ctx, [item]);
   expect(await ctx.db.select().from(briefs)).toMatchObject([
     {

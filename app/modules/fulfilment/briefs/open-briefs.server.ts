@@ -7,8 +7,9 @@ import { readAskedQuestions } from './list-asked-questions.server.ts';
 
 type Item = Pick<typeof orderItems.$inferSelect, 'id' | 'serviceId'>;
 /**
- * Opens the brief of each item in the payment's transaction: the questions as they are now, which later edits of the
- * questionnaire do not touch (orders.md section 6). Gives the ids of the items that wait for answers.
+ * Opens the brief of each item in the payment's transaction, with a copy of the current questions, which
+ * later edits of the questionnaire do not change (orders.md section 6). Returns the ids of the items that
+ * wait for answers.
  */
 export async function openBriefs(ctx: AppContext, items: readonly Item[]): Promise<ReadonlySet<string>> {
   const ids = items.flatMap(({ serviceId }) => (serviceId === null ? [] : [serviceId]));
@@ -23,7 +24,7 @@ export async function openBriefs(ctx: AppContext, items: readonly Item[]): Promi
       templateId: found?.templateId ?? null,
       templateVersion: found?.version ?? null,
       questions,
-      // `not_required` asks nothing; an optional brief is a draft nobody waits for.
+      // `not_required` has no questions; an optional brief is a draft that does not delay the work.
       state: questions.length > 0 ? 'draft' : 'not_required',
       createdAt: ctx.now,
       updatedAt: ctx.now,

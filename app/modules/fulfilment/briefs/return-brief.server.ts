@@ -15,7 +15,10 @@ import { briefs } from './brief-tables.server.ts';
 type Row = typeof briefs.$inferSelect;
 type Seen = LockedWork & { row: Row };
 
-/** Locks an item as the staff saw it, with its brief; throws 401 or 403 to who may not work on it. */
+/**
+ * Locks an item in the version the staff saw, with its brief; throws 401 or 403 if the actor may not work on
+ * it.
+ */
 async function lockSeen(ctx: AppContext, seen: SeenItem): Promise<Result<Seen, WorkFailure>> {
   const locked = await lockItem(ctx, seen.itemId);
   if (!locked) return fail({ code: 'NOT_FOUND' });
@@ -28,7 +31,10 @@ async function lockSeen(ctx: AppContext, seen: SeenItem): Promise<Result<Seen, W
 
 type Outcome = Result<null, WorkFailure>;
 
-/** Sends a brief that is in back with a question, before the work starts; its date stands still until it is in again. */
+/**
+ * Returns a submitted brief with a question, before the work starts; the item's date is paused until it is
+ * submitted again.
+ */
 export function returnBrief(ctx: AppContext, seen: SeenItem & { comment: string }): Promise<Outcome> {
   return inTransaction(ctx, async (ctx): Promise<Outcome> => {
     const locked = await lockSeen(ctx, seen);
@@ -46,7 +52,7 @@ export function returnBrief(ctx: AppContext, seen: SeenItem & { comment: string 
   });
 }
 
-/** Goes on without the brief, and says why; what was answered so far stays readable. */
+/** Continues without the brief, with a reason; the answers so far stay readable. */
 export function skipBrief(ctx: AppContext, seen: SeenItem & { reason: string }): Promise<Outcome> {
   return inTransaction(ctx, async (ctx): Promise<Outcome> => {
     const locked = await lockSeen(ctx, seen);

@@ -44,7 +44,7 @@ test('a questionnaire is saved once per version; an older form is refused with w
   const ctx = await shop();
   const id = await created(ctx);
   expect(await saveTemplate(ctx, id, formOf('Better'))).toEqual({ ok: true, value: { id, version: 2 } });
-  // The second press finds its own words.
+  // The second press finds its own text stored.
   expect(await saveTemplate(ctx, id, formOf('Better'))).toEqual({ ok: true, value: { id, version: 2 } });
   expect(await saveTemplate(ctx, id, formOf('Mine'))).toMatchObject({
     ok: false,

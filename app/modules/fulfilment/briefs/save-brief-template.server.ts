@@ -29,14 +29,14 @@ async function lockTemplate(ctx: AppContext, id: string): Promise<Row | null> {
   return row ?? null;
 }
 
-/** Two questionnaires of one name could not be told apart in a service's editor. */
+/** Two questionnaires with the same name could not be distinguished in a service's editor. */
 async function isNameTaken(ctx: AppContext, name: string, ownId: string | null): Promise<boolean> {
   const same = sql`lower(${briefTemplates.name}) = lower(${name})`;
   const others = ownId === null ? undefined : ne(briefTemplates.id, ownId);
   return (await ctx.db.$count(briefTemplates, and(same, others))) > 0;
 }
 
-/** A new questionnaire, which no service asks yet. */
+/** Creates a questionnaire, which no service uses yet. */
 export function createTemplate(ctx: AppContext, { name, questions }: TemplateForm): Outcome<{ id: string }> {
   assertCan(ctx, 'templates:write');
   return inTransaction(ctx, async (ctx): Outcome<{ id: string }> => {
@@ -58,8 +58,8 @@ export function createTemplate(ctx: AppContext, { name, questions }: TemplateFor
 }
 
 /**
- * Saves a questionnaire; briefs of orders already paid keep their questions. Who sends again what is stored is told the
- * same; a form of an older version is refused with what stands there now, unless it says to write over it.
+ * Saves a questionnaire; briefs of paid orders keep their questions. Saving unchanged content succeeds; a
+ * form of an older version fails with the current content, unless it is set to overwrite.
  */
 export function saveTemplate(
   ctx: AppContext,
@@ -98,7 +98,10 @@ export function saveTemplate(
   });
 }
 
-/** An archived questionnaire cannot be chosen, and services that have it ask nothing; it can be brought back. */
+/**
+ * Archives or restores a questionnaire. An archived one cannot be selected, and services that have it ask no
+ * questions.
+ */
 export function setTemplateStatus(
   ctx: AppContext,
   id: string,
@@ -122,7 +125,7 @@ export function setTemplateStatus(
   });
 }
 
-/** Deletes a questionnaire nobody ever used; services in the trash count, because they can come back. */
+/** Deletes a questionnaire that was never used; services in the trash count, because they can be restored. */
 export function deleteTemplate(ctx: AppContext, id: string): Outcome<{ name: string }> {
   assertCan(ctx, 'templates:write');
   return inTransaction(ctx, async (ctx): Outcome<{ name: string }> => {

@@ -46,7 +46,7 @@ test('saves a brief part by part; of two tabs the last answer to each question w
     ok: true,
     value: { version: 4, isBehind: false },
   });
-  // The same again changes nothing.
+  // The same answers again change nothing.
   expect(await save(4, { goal: 'More calls' })).toMatchObject({ ok: true, value: { version: 4 } });
   expect(await findBrief(ctx, { orderId, itemId })).toMatchObject({
     state: 'draft',
@@ -103,7 +103,7 @@ test('the first brief counts the date anew from then; sent twice it counts once'
     ok: true,
     value: { version: 2, dueAt, isFirst: true },
   });
-  // The second press, which knows nothing of the first, and one that overtook a save of the same words.
+  // A second press unaware of the first, and one that overtook a save of the same text.
   expect(await submitBrief(at(ctx, 25), access, sent)).toMatchObject({ ok: true, value: { isFirst: false } });
   expect(await itemOf(ctx, itemId)).toMatchObject({
     workState: 'queued',

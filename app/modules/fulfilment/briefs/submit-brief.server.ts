@@ -23,14 +23,16 @@ type LockedBrief = LockedWork & {
   row: Row;
   questions: BriefQuestion[];
   stance: BriefStance;
-  /** As stored; of questions for files the ids of what is attached. */
+  /** As stored; for file questions, the ids of the attached files. */
   answers: BriefAnswers;
 };
 
-/** What a form sends: the answers it shows, and the version of the brief they were made for. */
+/** What a form sends: the answers it shows, and the version of the brief it was loaded with. */
 export type SentAnswers = { itemId: string; version: number; answers: BriefAnswers };
 
-/** Locks an item of this order with its brief, and reads what is answered; refused where it can no longer be changed. */
+/**
+ * Locks an item of this order with its brief, and reads the answers; fails if they can no longer be changed.
+ */
 async function lockBrief(
   ctx: AppContext,
   { orderId }: OrderAccess,
@@ -56,7 +58,7 @@ async function lockBrief(
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? '') === JSON.stringify(b ?? '');
 
-/** Writes the answers that differ from what is stored; says whether there were any. */
+/** Writes the answers that differ from the stored ones; returns whether there were any. */
 async function writeAnswers(
   ctx: AppContext,
   access: OrderAccess,
@@ -87,7 +89,10 @@ async function writeAnswers(
   return true;
 }
 
-/** Answers to questions for files are rows of their own; a form that names them all the same changes nothing. */
+/**
+ * Removes answers to file questions, which are rows of their own; a form that sends them anyway changes
+ * nothing.
+ */
 function withoutFiles(questions: readonly BriefQuestion[], answers: BriefAnswers): BriefAnswers {
   const files = new Set(questions.filter(({ type }) => type === 'file').map(({ key }) => key));
   return Object.fromEntries(Object.entries(answers).filter(([key]) => !files.has(key)));
@@ -96,13 +101,15 @@ function withoutFiles(questions: readonly BriefQuestion[], answers: BriefAnswers
 export type SavedBrief = {
   version: number;
   savedAt: Date;
-  /** Somebody saved after the version that was sent: the page may show older answers to other questions. */
+  /**
+   * The brief was saved after the version that was sent: the page may show older answers to other questions.
+   */
   isBehind: boolean;
 };
 
 /**
- * Keeps what is typed so far. Any part of the answers may be sent; the last write of a question counts. Only while the
- * brief is not in: a change to one that is has to be sent as a whole.
+ * Saves the draft. Any subset of the answers may be sent; the last write to a question wins. Only before the
+ * brief is submitted: after that, changes must be sent as a whole.
  */
 export function saveBriefAnswers(
   ctx: AppContext,
@@ -126,19 +133,19 @@ export function saveBriefAnswers(
   });
 }
 
-/** Questions whose stored answer is not the one a form of an older version holds. */
+/** Returns the questions whose stored answer differs from the one in a form of an older version. */
 function changedMeanwhile({ questions, answers }: LockedBrief, sent: BriefAnswers, kept: BriefAnswers) {
   return questions.flatMap(({ key, label, type }) => {
     if (type === 'file' || !(key in sent)) return [];
     const answer = answerText(answers[key]);
-    // As it was typed a draft keeps it; as it would be kept it is there after the first press of a button.
+    // The stored answer may be the text as typed, from a draft, or as cleaned, from an earlier submit.
     return [sent[key], kept[key]].some((mine) => answerText(mine) === answer) ? [] : [{ key, label, answer }];
   });
 }
 
 export type SubmittedBrief = { version: number; dueAt: Date | null; isFirst: boolean };
 
-/** A brief nobody waits for was sent or changed: whoever does the work should know that it is there. */
+/** Notifies the team that an optional brief was submitted or changed. */
 async function tellOfLooseBrief(
   ctx: AppContext,
   { order, item }: LockedWork,
@@ -159,7 +166,7 @@ async function tellOfLooseBrief(
   );
 }
 
-/** Marks the brief as in, and moves the item when it waited for that. */
+/** Marks the brief as submitted, and moves the item on if it waited for that. */
 async function handIn(
   ctx: AppContext,
   { order, item, row, stance }: LockedBrief,
@@ -190,9 +197,10 @@ async function handIn(
 }
 
 /**
- * Hands the brief in with all its answers; until the work starts it may be sent again with changes, which keep the first
- * date. The first time the item's date counts from now (orders.md section 18). Failures: a sentence for each answer that
- * is missing or wrong, `changed` with the others' answers when somebody saved after `version`, `closed`, `not-found`.
+ * Submits the brief with all its answers; until the work starts it may be submitted again with changes, which
+ * keep the first date. The first time, the item's delivery time starts now (orders.md section 18). Fails
+ * with: a message for each missing or invalid answer, `changed` with the others' answers if the brief was
+ * saved after `version`, `closed`, `not-found`.
  */
 export function submitBrief(
   ctx: AppContext,

@@ -18,13 +18,13 @@ import {
 
 const URL_LIMIT = 2000;
 
-/** `https://example.com/` of `example.com`; null for what is no address of the web. */
+/** Returns `https://example.com/` for `example.com`; null if the text is not a web address. */
 export function webAddress(typed: string): string | null {
   const address = readWebAddress(typed, { allows: 'bare' });
   return address === null || address.length > URL_LIMIT ? null : new URL(address).href;
 }
 
-/** Whether a day such as `2026-11-20` is one of the calendar. */
+/** Whether a day such as `2026-11-20` exists. */
 function isCalendarDay(day: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false;
   const date = new Date(`${day}T00:00:00Z`);
@@ -39,14 +39,14 @@ function limitOf(type: QuestionType): number {
   return type === 'url' ? URL_LIMIT : SHORT_LIMIT;
 }
 
-/** What is wrong with a list of options or files. */
+/** Returns what is wrong with a list of options or files; null if nothing is. */
 function listFault({ type, options }: BriefQuestion, values: readonly string[]): string | null {
   if (type === 'file') return values.length > MOST_FILES ? `At most ${MOST_FILES} files.` : null;
   if (type === 'choice' && values.length > 1) return 'Choose one.';
   return values.every((value) => options.includes(value)) ? null : 'Choose from the list.';
 }
 
-/** What a text must be before the brief is handed in; while it is a draft, half an address is fine. */
+/** Checks the format that a text needs when the brief is submitted; a draft may contain half an address. */
 function formatFault(type: QuestionType, text: string): string | null {
   switch (type) {
     case 'url':
@@ -81,7 +81,7 @@ function missingWords(type: QuestionType): string {
   return 'Answer this question.';
 }
 
-/** How an answer is kept: texts trimmed, addresses whole, lists without repetition. */
+/** Returns an answer as it is stored: texts trimmed, addresses complete, lists without duplicates. */
 function cleaned({ type, options }: BriefQuestion, answer: BriefAnswer, isFinal: boolean): BriefAnswer {
   if (type === 'multi') return options.filter((option) => listOf(answer).includes(option));
   if (type === 'choice') return listOf(answer)[0] ?? '';
@@ -90,9 +90,9 @@ function cleaned({ type, options }: BriefQuestion, answer: BriefAnswer, isFinal:
 }
 
 /**
- * The one check of form and server. Takes the answers that were given, by the question's key; a draft (`isFinal` false) may
- * be incomplete. Gives what may be stored, without the files, which are rows of their own; or a sentence for each question
- * that is wrong, in the order of the questions. Keys that no question has are a fault of the whole form.
+ * The one validation of form and server. Takes the answers by question key; a draft (`isFinal` false) may be
+ * incomplete. Returns what may be stored, without the files, which are rows of their own; or a message for
+ * each invalid question, in the order of the questions. Unknown keys are an error of the whole form.
  */
 export function validateAnswers(
   questions: readonly BriefQuestion[],

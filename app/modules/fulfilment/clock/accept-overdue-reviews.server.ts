@@ -4,7 +4,7 @@ import { acceptWhenDue } from '../accept-delivery.server.ts';
 
 import { listToAccept } from './list-due-work.server.ts';
 
-/** Deliveries nobody answered for 7 days count as accepted. */
+/** Accepts deliveries that were not answered for 7 days. */
 export async function acceptOverdueReviews(ctx: AppContext): Promise<void> {
   for (const id of await listToAccept(ctx)) {
     try {

@@ -27,17 +27,17 @@ import { duePauses } from '../schedule/schedule-tables.server.ts';
 
 import { BRIEF_OVERDUE_MS, DUE_SOON_MS, NEWS_MS, REVIEW_REMINDER_AHEAD_MS } from './reminder-times.ts';
 
-/** Most items one run takes up; the next run goes on. */
+/** Maximum items of one run; the next run continues. */
 const AT_MOST = 500;
 
 const inMs = (ctx: AppContext, ms: number) => new Date(ctx.now.getTime() + ms);
 
-/** Work that is under way: paid, not in the trash. */
+/** Work in progress: the order is paid and not in the trash. */
 const isAtWork = and(eq(orders.status, 'PAID'), isNull(orders.deletedAt));
 const isUndisputed = ne(orders.disputeState, 'OPEN');
 const isReal = eq(orders.isDemo, false);
 
-/** No mail with this key was written yet. */
+/** No email with this key has been queued yet. */
 const notMailed = (ctx: AppContext, key: SQL) =>
   notExists(
     ctx.db
@@ -46,7 +46,7 @@ const notMailed = (ctx: AppContext, key: SQL) =>
       .where(sql`${outbox.dedupeKey} = ${key}`),
   );
 
-/** Nobody was told of this in the inbox yet. */
+/** No inbox notification of this kind and subject exists yet. */
 const notTold = (ctx: AppContext, kind: string, subject: SQL) =>
   notExists(
     ctx.db
@@ -66,7 +66,7 @@ async function itemIds(ctx: AppContext, rule: SQL | undefined): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** Deliveries whose time to review is over and whose money is not in question. */
+/** Returns deliveries whose review period is over, without an open dispute or refund request. */
 export function listToAccept(ctx: AppContext): Promise<string[]> {
   const isOver = and(eq(orderItems.workState, 'delivered'), lte(orderItems.acceptBy, ctx.now));
   return itemIds(ctx, and(isOver, isUndisputed, noOpenRefundRequest(ctx)));
@@ -76,7 +76,7 @@ export function listToAccept(ctx: AppContext): Promise<string[]> {
 const latestVersion = sql`(select max(${deliverables.version}) from ${deliverables} where ${deliverables.orderItemId} = ${orderItems.id})`;
 const reviewReminderKey = sql`'deliv-rem:' || ${orderItems.id} || ':' || ${latestVersion}`;
 
-/** Deliveries that count as accepted within two days, of whose version nobody was reminded. */
+/** Returns deliveries that count as accepted within two days and whose version has had no reminder. */
 export function listToRemindOfReview(ctx: AppContext): Promise<string[]> {
   const isNear = and(
     eq(orderItems.workState, 'delivered'),
@@ -97,7 +97,7 @@ export async function findLatestVersion(ctx: AppContext, itemId: string): Promis
 
 const waitsForBrief = and(eq(orderItems.workState, 'awaiting_brief'), isNull(orderItems.briefSubmittedAt));
 
-/** Items paid so long ago that still have no brief and of which this reminder was not sent. */
+/** Returns items paid that long ago that still have no brief and have not had this reminder. */
 export function listToRemindOfBrief(
   ctx: AppContext,
   reminder: { number: number; from: number; until: number },
@@ -107,12 +107,12 @@ export function listToRemindOfBrief(
     gt(orders.paidAt, inMs(ctx, -reminder.until)),
   );
   const key = sql`'brief-rem:' || ${orderItems.id} || ':' || ${String(reminder.number)}::text`;
-  // Who wants the money back is not asked for answers.
+  // Buyers who have requested a refund are not reminded.
   const canBeTold = and(isReal, isNotNull(orders.email), isUndisputed, noOpenRefundRequest(ctx));
   return itemIds(ctx, and(waitsForBrief, isTime, canBeTold, notMailed(ctx, key)));
 }
 
-/** Items without a brief for 14 days of which the staff was not told. */
+/** Returns items without a brief for 14 days of which the staff has not been notified. */
 export function listBriefsOverdue(ctx: AppContext): Promise<string[]> {
   const isTime = and(
     lte(orders.paidAt, inMs(ctx, -BRIEF_OVERDUE_MS)),
@@ -122,7 +122,7 @@ export function listBriefsOverdue(ctx: AppContext): Promise<string[]> {
   return itemIds(ctx, and(waitsForBrief, isTime, isReal, isNews));
 }
 
-/** Work that has a date to keep: what waits for the customer or stands still has none. */
+/** Work with a running date, that is, neither waiting for the customer nor paused. */
 const isRunning = (ctx: AppContext) =>
   and(
     inArray(orderItems.workState, ['queued', 'in_progress', 'revision_requested']),
@@ -134,7 +134,7 @@ const isRunning = (ctx: AppContext) =>
     ),
   );
 
-/** A date is told of once; a date that was moved is another one. */
+/** One notification per date; a moved date counts as another one. */
 const dueSubject = sql`${orderItems.id} || ':' || floor(extract(epoch from ${orderItems.dueAt}))::bigint`;
 
 export function listDueSoon(ctx: AppContext): Promise<string[]> {
@@ -147,7 +147,7 @@ export function listOverdue(ctx: AppContext): Promise<string[]> {
   return itemIds(ctx, and(isPast, isRunning(ctx), isReal, notTold(ctx, 'due.overdue', dueSubject)));
 }
 
-/** Everything that is late or due within 24 hours, earliest first, with who does it. */
+/** Returns everything that is late or due within 24 hours, earliest first, with its assignee. */
 export async function listDueWork(ctx: AppContext) {
   return ctx.db
     .select({
@@ -163,7 +163,7 @@ export async function listDueWork(ctx: AppContext) {
     .limit(AT_MOST);
 }
 
-/** Whether one of these mails was written already. */
+/** Returns which of these emails have been queued. */
 export async function findMailed(ctx: AppContext, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const rows = await ctx.db
@@ -173,7 +173,7 @@ export async function findMailed(ctx: AppContext, keys: readonly string[]): Prom
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Staff who may have work to read of in the morning, with the zone of their day. */
+/** Returns staff who may receive the morning digest, with their time zones. */
 export async function listDigestReaders(ctx: AppContext) {
   return ctx.db
     .select({ id: users.id, role: users.role, email: users.email, timeZone: users.timeZone })

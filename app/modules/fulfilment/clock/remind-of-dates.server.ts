@@ -16,7 +16,10 @@ import {
 } from './list-due-work.server.ts';
 import { BRIEF_REMINDERS, NEWS_MS } from './reminder-times.ts';
 
-/** Does something for each item, each in a transaction of its own with the item as it is then; one fault stops no other. */
+/**
+ * Runs an action for each item in its own transaction, on the item's state at that time; an error does not
+ * stop the others.
+ */
 async function eachLocked(
   ctx: AppContext,
   ids: readonly string[],
@@ -34,7 +37,7 @@ async function eachLocked(
   }
 }
 
-/** Two days before that, whoever has a delivery to review is reminded of it, once for each version. */
+/** Reminds customers of a delivery two days before it counts as accepted, once for each version. */
 export async function remindOfReviews(ctx: AppContext): Promise<void> {
   await eachLocked(ctx, await listToRemindOfReview(ctx), async (ctx, work) => {
     const { acceptBy, workState, id } = work.item;
@@ -48,12 +51,12 @@ export async function remindOfReviews(ctx: AppContext): Promise<void> {
   });
 }
 
-/** Who has not sent a brief is reminded 24 and 72 hours after the payment. */
+/** Reminds buyers of a missing brief 24 and 72 hours after the payment. */
 export async function remindOfBriefs(ctx: AppContext): Promise<void> {
   for (const reminder of BRIEF_REMINDERS) {
     await eachLocked(ctx, await listToRemindOfBrief(ctx, reminder), async (ctx, work) => {
       if (work.item.workState !== 'awaiting_brief') return;
-      // Somebody was faster: a day later it is time again.
+      // Another reminder was sent meanwhile; the next is due a day later.
       if (wasRemindedLately(ctx, (await findLatestReminder(ctx, work.item))?.at)) return;
       await tellBuyer(ctx, work, {
         template: 'brief.reminder',
@@ -67,7 +70,10 @@ export async function remindOfBriefs(ctx: AppContext): Promise<void> {
   }
 }
 
-/** The staff reads in its inbox what is due within a day, what is late, and where a brief is missing for 14 days. */
+/**
+ * Notifies the staff in the inbox of what is due within a day, what is late, and which briefs are missing for
+ * 14 days.
+ */
 export async function tellTeamOfDates(ctx: AppContext): Promise<void> {
   await eachLocked(ctx, await listBriefsOverdue(ctx), (ctx, work) =>
     tellTeam(ctx, work, { kind: 'brief.overdue', subject: work.item.id, what: 'No brief for 14 days' }),

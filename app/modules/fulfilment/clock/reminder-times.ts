@@ -2,22 +2,25 @@ import { DAY_MS, HOUR_MS } from '#app/lib/durations.ts';
 
 import { REVIEW_DAYS, REVIEW_REMINDER_DAYS } from '../model.ts';
 
-/** How long before a delivery counts as accepted its customer is reminded: on day 5 of 7. */
+/** How long before a delivery counts as accepted the customer is reminded: on day 5 of 7. */
 export const REVIEW_REMINDER_AHEAD_MS = (REVIEW_DAYS - REVIEW_REMINDER_DAYS) * DAY_MS;
 
-/** Reminders of a missing brief, from the payment on; one that a stop of the shop delayed is sent until `until`. */
+/**
+ * Reminders of a missing brief, counted from the payment; one that is late because the shop was down is sent
+ * until `until`.
+ */
 export const BRIEF_REMINDERS = [
   { number: 1, from: 24 * HOUR_MS, until: 72 * HOUR_MS },
   { number: 2, from: 72 * HOUR_MS, until: 7 * DAY_MS },
 ] as const;
 
-/** A brief that is missing this long is told to the staff (pages.md section 7, brief.overdue). */
+/** How long a brief is missing before the staff is notified (pages.md section 7, brief.overdue). */
 export const BRIEF_OVERDUE_MS = 14 * DAY_MS;
-/** For how long after its moment a notice is still news. */
+/** How long after the event a notification is still sent. */
 export const NEWS_MS = 2 * DAY_MS;
 export const DUE_SOON_MS = DAY_MS;
 
-/** The hour of their own day in which staff reads what is due. */
+/** The local hour at which staff receive the digest. */
 const DIGEST_HOUR = 8;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
@@ -37,7 +40,9 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** The day, as `2026-11-20`, whose 8 o'clock hour it is now in a zone; null at every other time. */
+/**
+ * Returns the day, as `2026-11-20`, if it is between 8 and 9 o'clock in a time zone; null at any other time.
+ */
 export function digestDay(now: Date, zone: string): string | null {
   const parts = new Map(
     clockOf(zone)

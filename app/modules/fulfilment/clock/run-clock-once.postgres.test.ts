@@ -30,7 +30,7 @@ test('two processes whose clocks strike together accept and remind of each item 
       .where(eq(orderItems.id, itemIds[0] ?? ''));
   }
   const at = (ctx: AppContext) => ({ ...ctx, now: addDays(ctx.now, 1) });
-  // Without the lease, as if it had run out under a slow process.
+  // Without the lease, as if it had expired under a slow process.
   const strike = async (ctx: AppContext) => {
     await acceptOverdueReviews(at(ctx));
     await remindOfBriefs(at(ctx));

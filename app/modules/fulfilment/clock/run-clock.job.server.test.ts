@@ -21,7 +21,7 @@ import { addWork } from '../fixtures.ts';
 import { digestDay } from './reminder-times.ts';
 import { runClock } from './run-clock.job.server.ts';
 
-/** The clock of this moment, run by two processes at once and then once more. */
+/** Runs the clock of this moment in two processes at once and then once more. */
 async function runAt(ctx: AppContext, now: Date) {
   const system: AppContext = { ...ctx, now, actor: { kind: 'system', name: 'orders.clock' } };
   await Promise.all([runClock(system), runClock(system)]);
@@ -46,7 +46,7 @@ async function stateOf(ctx: AppContext, id: string | undefined) {
   return item?.workState;
 }
 
-/** An order delivered now. */
+/** Adds an order delivered now. */
 async function addDelivered(ctx: AppContext, order: Partial<typeof orders.$inferInsert> = {}) {
   const work = await addWork(ctx, { items: [{ workState: 'delivered' }], order });
   const [itemId = ''] = work.itemIds;
@@ -157,7 +157,7 @@ test('notifies of due work a day before and when it is late, and emails it at 8:
   await runAt(ctx, new Date('2026-11-20T13:00:00Z'));
   await runAt(ctx, new Date('2026-11-20T13:59:00Z'));
   expect(await mailKeys(ctx, 'team.due')).toEqual([`t-due:${owner?.id}:2026-11-20`]);
-  // 8:00 in Berlin: the own item is due in 29.5 hours on the first day, within 24 on the next.
+  // 8:00 in Berlin: the person's own item is due in 29.5 hours on the first day, within 24 on the next.
   await runAt(ctx, new Date('2026-11-22T07:10:00Z'));
   expect(await mailKeys(ctx, 'team.due')).toContain(`t-due:${berlin?.id}:2026-11-22`);
   await runAt(ctx, new Date('2026-11-22T12:40:00Z'));
@@ -213,7 +213,7 @@ test.each<[instant: string, zone: string, day: string | null]>([
   ['2026-11-20T13:00:00.000Z', EASTERN.id, '2026-11-20'],
   ['2026-11-20T13:59:59.999Z', EASTERN.id, '2026-11-20'],
   ['2026-11-20T14:00:00.000Z', EASTERN.id, null],
-  // The days on which clocks change: 8 o'clock comes an hour earlier or later in UTC.
+  // Days of clock changes: 8 o'clock comes an hour earlier or later in UTC.
   ['2026-03-08T12:00:00Z', EASTERN.id, '2026-03-08'],
   ['2026-11-01T13:00:00Z', EASTERN.id, '2026-11-01'],
   ['2026-11-01T12:00:00Z', EASTERN.id, null],

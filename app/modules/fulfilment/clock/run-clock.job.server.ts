@@ -9,8 +9,9 @@ import { sendDueDigests } from './send-due-digests.server.ts';
 const STEPS = { acceptOverdueReviews, remindOfReviews, remindOfBriefs, tellTeamOfDates, sendDueDigests };
 
 /**
- * What time alone does to orders: acceptance, reminders, notices of dates, the morning's mail. One process at a time, and
- * each step may be repeated: rows are locked and every mail has its key. A step that fails does not stop the next.
+ * Runs everything that depends on time alone: acceptance, reminders, date notifications, the morning digest.
+ * One process at a time, and each step is idempotent: rows are locked and every email has its key. A failing
+ * step does not stop the next.
  */
 export async function runClock(ctx: AppContext): Promise<void> {
   const lease = await takeClock(ctx);

@@ -44,7 +44,10 @@ async function queueDigest(
   });
 }
 
-/** At 8:00 of their own day, that of the shop where they chose no zone, everybody who has something due reads what it is; a day with nothing due brings no mail. */
+/**
+ * Sends the digest at 8:00 in each person's time zone, by default the shop's, to all who have something due;
+ * no email on other days.
+ */
 export async function sendDueDigests(ctx: AppContext): Promise<void> {
   const staff = await listDigestReaders(ctx);
   const shop = await readShopZone(ctx);

@@ -10,7 +10,7 @@ import { type LockedWork, lockItem } from '../lock-item.server.ts';
 import { type LinkFailure, MOST_LINKS } from './delivery-links.ts';
 import { deliverableLinks } from './delivery-tables.server.ts';
 
-/** The item, locked, while something can be prepared for its next version. */
+/** Locks the item if its next version can be prepared. */
 async function lockOpenWork(ctx: AppContext, itemId: string): Promise<Result<LockedWork, LinkFailure>> {
   const locked = await lockItem(ctx, itemId);
   if (!locked) return fail({ code: 'not-found' });
@@ -20,7 +20,7 @@ async function lockOpenWork(ctx: AppContext, itemId: string): Promise<Result<Loc
     : fail({ code: 'not-in-work' });
 }
 
-/** Notes an https address for the next delivery of an item; `url` and `label` are checked by `linkFields`. */
+/** Adds an https link to the next delivery of an item; `url` and `label` are validated by `linkFields`. */
 export async function addDeliveryLink(
   ctx: AppContext,
   link: { itemId: string; url: string; label: string },
@@ -46,7 +46,7 @@ export async function addDeliveryLink(
   });
 }
 
-/** Takes an address back that was not handed over yet; one that is gone already is success. */
+/** Removes a link that has not been delivered yet; succeeds if it is gone already. */
 export async function removeDeliveryLink(
   ctx: AppContext,
   { itemId, linkId }: { itemId: string; linkId: string },

@@ -17,14 +17,14 @@ import { deliverableLinks, deliverables, orderItemScope, revisions } from './del
 
 export type Delivery = SeenItem & {
   note: string;
-  /** Why there is nothing to hand over; only without files and links. */
+  /** Why there is nothing to deliver; only without files and links. */
   noFileReason: string | null;
-  /** Rows of `order_files` and `deliverable_links` that were added to this item and belong to no delivery yet. */
+  /** Rows of `order_files` and `deliverable_links` added to this item and not yet part of a delivery. */
   fileIds: readonly string[];
   linkIds: readonly string[];
 };
 
-/** The texts of a delivery, trimmed; a failure when there is neither anything to hand over nor a reason why not. */
+/** Returns the texts of a delivery, trimmed; fails if there is neither anything to deliver nor a reason. */
 function textsOf({ note, noFileReason, fileIds, linkIds }: Delivery) {
   const text = workText('note', note);
   if (text === null) return fail({ code: 'TEXT_LENGTH', text: 'note' });
@@ -84,7 +84,7 @@ async function insertVersion(
   return { id: inserted.id, version };
 }
 
-/** Gives the chosen files and links to the version; false when one is gone or belongs elsewhere. */
+/** Assigns the selected files and links to the version; returns false if one is gone or belongs elsewhere. */
 async function attach(
   ctx: AppContext,
   item: Item,
@@ -116,7 +116,10 @@ async function attach(
   return files.length === new Set(fileIds).size && links.length === new Set(linkIds).size;
 }
 
-/** The item's columns at a delivery: the promise is measured once, at the first one. */
+/**
+ * Returns the item's columns changed by a delivery. Whether the promised date was kept is decided by the
+ * first one.
+ */
 function deliveredColumns(ctx: AppContext, item: Item): Partial<Item> {
   const acceptBy = addDays(ctx.now, REVIEW_DAYS);
   const latest = { deliveredAt: ctx.now, acceptBy };
@@ -179,9 +182,9 @@ async function finish(ctx: AppContext, { order, item }: LockedWork, version: num
 }
 
 /**
- * Hands the work over: the next version with its files, links and note; the customer then has 7 days to accept it or to
- * ask for a revision (orders.md section 7). Needs something to hand over or a reason, and a checklist without open rows.
- * Null when it was delivered already.
+ * Delivers the work as the next version with its files, links and note; the customer then has 7 days to
+ * accept it or to request a revision (orders.md section 7). Needs something to deliver or a reason, and a
+ * checklist without open rows. Returns null if it was delivered already.
  */
 export function deliver(ctx: AppContext, delivery: Delivery): Promise<Result<Item | null, WorkFailure>> {
   const { itemId, version } = delivery;

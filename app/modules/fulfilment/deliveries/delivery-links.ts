@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 
 import { webAddressCheck } from '#app/lib/web-address.ts';
 
-/** Links one version may hold. */
+/** Maximum links of one version. */
 export const MOST_LINKS = 20;
 
 export type LinkFailure = { code: 'not-found' } | { code: 'not-in-work' } | { code: 'full' };
@@ -15,7 +15,7 @@ const SENTENCES: Record<LinkFailure['code'], { status: 404 | 409 | 422; message:
 
 export const linkRefusal = ({ code }: LinkFailure) => SENTENCES[code];
 
-/** An address to be handed over and its words; without words the address stands for itself. */
+/** A link to deliver and its label, which defaults to the URL. */
 export const linkFields = z.pipe(
   z.object({
     url: z

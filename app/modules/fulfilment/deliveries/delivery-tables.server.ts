@@ -14,7 +14,7 @@ import {
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
-/** The contract, row by row; inserted with the payment, its text never changes (orders.md section 6). */
+/** The contract, row by row; inserted at payment; its text never changes (orders.md section 6). */
 export const orderItemScope = pgTable(
   'order_item_scope',
   {
@@ -40,7 +40,7 @@ export const orderItemScope = pgTable(
   ],
 );
 
-/** What was handed over, version by version; its files are rows of `order_files`. */
+/** Deliveries, version by version; their files are rows of `order_files`. */
 export const deliverables = pgTable(
   'deliverables',
   {
@@ -51,7 +51,7 @@ export const deliverables = pgTable(
     version: integer('version').notNull(),
     kind: text('kind').notNull(),
     note: text('note'),
-    /** Why there is nothing to hand over; only when there is neither file nor link. */
+    /** Why there is nothing to deliver; only without files and links. */
     noFileReason: text('no_file_reason'),
     deliveredBy: uuid('delivered_by'),
     deliveredAt: instant('delivered_at').notNull(),
@@ -64,7 +64,7 @@ export const deliverables = pgTable(
   ],
 );
 
-/** An https address that belongs to a delivery; without a delivery while it is prepared. */
+/** An https link of a delivery; without a delivery while it is being prepared. */
 export const deliverableLinks = pgTable(
   'deliverable_links',
   {
@@ -84,7 +84,7 @@ export const deliverableLinks = pgTable(
   ],
 );
 
-/** A wish for a change of what was delivered; it names rows of the contract. */
+/** A request to change a delivery; it names rows of the contract. */
 export const revisions = pgTable(
   'revisions',
   {
@@ -97,7 +97,7 @@ export const revisions = pgTable(
     requestedBy: text('requested_by').notNull(),
     text: text('text').notNull(),
     state: text('state').notNull().default('open'),
-    /** Whether it uses one of the item's rounds. */
+    /** Whether it uses up one of the item's rounds. */
     isCounted: boolean('counts').notNull().default(true),
     dueAt: instant('due_at'),
     requestedAt: instant('requested_at').notNull(),

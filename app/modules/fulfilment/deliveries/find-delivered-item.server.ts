@@ -5,7 +5,7 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-/** A bought item that was delivered, as the form of reviews knows it. */
+/** A delivered item, as the review form needs it. */
 export type DeliveredItem = {
   id: string;
   orderId: string;
@@ -16,7 +16,7 @@ export type DeliveredItem = {
   customerName: string | null;
   companyName: string | null;
   deliveredAt: Date;
-  /** Of the live mode of the payment provider: no test. */
+  /** Whether it was paid in live mode, that is, is not a test. */
   isLive: boolean;
   isDemo: boolean;
 };
@@ -53,18 +53,20 @@ async function selectDelivered(ctx: AppContext, where: SQL | undefined): Promise
   );
 }
 
-/** A delivered item whose service the shop still has; null for every other. A refunded order may be reviewed too. */
+/**
+ * Returns a delivered item whose service still exists; null otherwise. A refunded order may be reviewed too.
+ */
 export async function findDeliveredItem(ctx: AppContext, itemId: string): Promise<DeliveredItem | null> {
   const [item] = await selectDelivered(ctx, eq(orderItems.id, itemId));
   return item ?? null;
 }
 
-/** The delivered items of an account, newest first. */
+/** Returns the delivered items of an account, newest first. */
 export function listDeliveredItems(ctx: AppContext, userId: string): Promise<DeliveredItem[]> {
   return selectDelivered(ctx, eq(orders.userId, userId));
 }
 
-/** An accepted item whose customer may be asked how it went. */
+/** An accepted item whose customer may be asked for a review. */
 export type AcceptedItem = {
   id: string;
   orderId: string;
@@ -74,7 +76,9 @@ export type AcceptedItem = {
   userId: string | null;
 };
 
-/** Items accepted in a span of time, of orders that are neither given back, nor in question, nor of the demo; at most 200. */
+/**
+ * Returns items accepted in a period, of orders that are not refunded, disputed or demo data; at most 200.
+ */
 export async function listAcceptedItems(
   ctx: AppContext,
   { from, to }: { from: Date; to: Date },

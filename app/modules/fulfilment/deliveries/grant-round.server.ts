@@ -12,7 +12,7 @@ import { lockItem, type SeenItem } from '../lock-item.server.ts';
 import { OPEN_WORK, type WorkFailure, workText } from '../model.ts';
 import { type Item, workStateOf } from '../move-item.server.ts';
 
-/** The staff gives an item one more round of revision than it was sold with. */
+/** Grants an item one more revision round than it was sold with, by the staff. */
 export async function grantRound(
   ctx: AppContext,
   { reason, ...seen }: SeenItem & { reason: string },

@@ -21,7 +21,7 @@ type Revision = typeof revisions.$inferSelect;
 
 export type RevisionRequest = SeenItem & {
   text: string;
-  /** Included rows of the checklist that the wish is about. */
+  /** Included rows of the checklist that the request is about. */
   rowIds: readonly string[];
 };
 
@@ -70,8 +70,9 @@ function tellOfRevision(ctx: AppContext, work: LockedWork, { id, number, dueAt }
 }
 
 /**
- * The customer asks for changes of rows of the contract: one round is used, the clock of the acceptance stops, and the
- * work is due its delivery time from now (pages.md section 1.6). Null when a revision is asked for already.
+ * Requests changes of rows of the contract for the customer: uses one round, stops the review period, and
+ * makes the work due after its delivery time from now (pages.md section 1.6). Returns null if a revision is
+ * already requested.
  */
 export function requestRevision(
   ctx: AppContext,

@@ -14,11 +14,11 @@ export type ScopeChange = {
   itemId: string;
   rowId: string;
   state: 'open' | 'done' | 'not_applicable';
-  /** Needed for `not_applicable`. */
+  /** Required for `not_applicable`. */
   reason?: string | null;
 };
 
-/** The row's state with who and when; the text of the contract itself never changes. */
+/** Returns the row's state with who and when; the text of the contract never changes. */
 function columnsOf(ctx: AppContext, { state }: ScopeChange, reason: string | null) {
   const doneBy = ctx.actor.kind === 'user' ? ctx.actor.id : null;
   const done = state === 'open' ? { doneAt: null, doneBy: null } : { doneAt: ctx.now, doneBy };
@@ -26,8 +26,8 @@ function columnsOf(ctx: AppContext, { state }: ScopeChange, reason: string | nul
 }
 
 /**
- * The staff ticks a row of what was promised, says why it does not apply, or opens it again, while the work is in
- * progress (pages.md section 10.1).
+ * Checks off a row of the contract, marks it as not applicable with a reason, or reopens it, while the work
+ * is in progress (pages.md section 10.1).
  */
 export async function setScopeRow(ctx: AppContext, change: ScopeChange): Promise<Result<null, WorkFailure>> {
   const reason = change.state === 'not_applicable' ? workText('reason', change.reason ?? '') : null;

@@ -10,7 +10,9 @@ import { moveItem } from '../move-item.server.ts';
 
 import type { RevisionOutcome } from './request-revision.server.ts';
 
-/** The work on a revision begins: the rows it names are open again. Null when it began already. */
+/**
+ * Starts the work on a revision: the rows it names are open again. Returns null if it has started already.
+ */
 export function startRevision(ctx: AppContext, seen: SeenItem): Promise<RevisionOutcome> {
   return moveByStaff(ctx, seen, 'in_progress', async (ctx, { order, item }): Promise<RevisionOutcome> => {
     if (order.disputeState === 'OPEN') return fail({ code: 'DISPUTE_OPEN' });

@@ -14,7 +14,10 @@ import { closePause } from '../schedule/open-pause.server.ts';
 
 import type { RevisionOutcome } from './request-revision.server.ts';
 
-/** Ends the open revision without work: the delivery stands, the round is given back, and 7 days to review begin anew. */
+/**
+ * Closes the open revision without work: the delivery stays, the round is returned, and 7 days to review
+ * start again.
+ */
 async function giveRoundBack(
   ctx: AppContext,
   { order, item }: LockedWork,
@@ -41,11 +44,14 @@ async function giveRoundBack(
     kind: state === 'withdrawn' ? 'revision_withdrawn' : 'revision_out_of_scope',
     data: { number: ended?.number },
   });
-  // A delivery has no date that could stand still: what a dispute stopped with the wish ends with it.
+  // A delivery has no date to pause, so the pause of a dispute ends with the request.
   return ok(await closePause(ctx, moved.value));
 }
 
-/** The customer takes a wish back before the work on it began. Null when the delivery stands already. */
+/**
+ * Withdraws the customer's revision request before the work on it starts. Returns null if it is withdrawn
+ * already.
+ */
 export function withdrawRevision(
   ctx: AppContext,
   access: OrderAccess,
@@ -56,7 +62,7 @@ export function withdrawRevision(
   );
 }
 
-/** The staff answers that a wish is beyond what was agreed: it uses no round (orders.md section 18). */
+/** Answers a revision request as out of scope, by the staff: it uses no round (orders.md section 18). */
 export async function answerOutOfScope(
   ctx: AppContext,
   { answer, ...seen }: SeenItem & { answer: string },

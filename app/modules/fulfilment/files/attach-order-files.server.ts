@@ -6,10 +6,13 @@ import type { AppContext } from '#app/platform/context.ts';
 import { orderFiles } from './file-tables.server.ts';
 import type { FileFailure, Uploader } from './order-files.ts';
 
-/** Whether a file is still only chosen: sent with no message, handed over with no delivery. */
+/** Whether a file is only selected so far: not part of a message or delivery. */
 export const isLoose = and(isNull(orderFiles.messageId), isNull(orderFiles.deliverableId));
 
-/** What chosen files become a part of; a delivery may take what any of the staff prepared, a message only its writer's. */
+/**
+ * What selected files are attached to; a delivery may take files prepared by anyone in the team, a message
+ * only its author's.
+ */
 export type AttachTarget =
   | { place: 'message'; orderId: string; messageId: string; uploader: Uploader }
   | {
@@ -17,7 +20,7 @@ export type AttachTarget =
       orderId: string;
       orderItemId: string;
       deliverableId: string;
-      /** The row of the contract a file answers, by the file's id. */
+      /** The contract row each file answers, by file id. */
       scopeRows?: Readonly<Record<string, string>>;
     };
 
@@ -28,8 +31,9 @@ const isOwn = ({ kind, id }: Uploader) =>
   );
 
 /**
- * Attaches chosen files, in the caller's transaction and together with the row they belong to. `not-found` when one of
- * them is of another order, place or person, attached already, or gone: the caller's transaction then fails with it.
+ * Attaches selected files, in the caller's transaction and together with the row they belong to. Fails with
+ * `not-found` if one of them belongs to another order, place or person, is attached already, or is gone: the
+ * caller's transaction must then fail too.
  */
 export async function attachOrderFiles(
   ctx: AppContext,

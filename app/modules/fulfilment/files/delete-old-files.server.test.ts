@@ -44,7 +44,7 @@ async function completedOrder() {
   return { ctx, orderId, fileId: kept.value.id, at };
 }
 
-/** The keys of files whose bytes are still there; the storage is the worker's, and other tests leave theirs. */
+/** Returns the keys of files whose bytes still exist; the storage is shared by all tests of the worker. */
 async function keys(ctx: TestContext): Promise<string[]> {
   const rows = await ctx.db.select().from(orderFiles);
   const stored = new Set((await ctx.storage.list()).map(({ key }) => key));
@@ -66,7 +66,7 @@ test('deletes files of a completed order after 24 months, 30 days after announci
   expect(await ctx.db.select().from(notices)).toMatchObject([
     { kind: 'files.ending', href: `/admin/orders/${orderId}` },
   ]);
-  // Over since a day, but not yet 30 days after the mail.
+  // Expired a day ago, but less than 30 days after the email.
   expect(await deleteOldFiles(at('2028-01-15'))).toBe(0);
   expect(await keys(ctx)).toHaveLength(1);
   expect(await deleteOldFiles(at('2028-01-16'))).toBe(1);
@@ -112,7 +112,7 @@ test('bytes that could not be removed go with the next sweep, and the deleted on
   const remove = () => Promise.reject(new Error('the storage is away'));
   await deleteOldFiles({ ...at('2028-02-01'), storage: { ...ctx.storage, remove } });
   expect(await keys(ctx)).toHaveLength(1);
-  // Files on the disk are as young as this test.
+  // Files on disk are only as old as this test.
   await sweepOrderFiles({ ...ctx, now: addDays(new Date(), 2) });
   expect(await keys(ctx)).toEqual([]);
 });

@@ -20,8 +20,8 @@ const ORDERS_AT_ONCE = 200;
 const FILES_AT_ONCE = 1000;
 
 /**
- * Files there still are that were kept for 24 months at this time: since their order was complete, or since they came, where that
- * was later. A dispute that is open, and the trash, keep them.
+ * The condition for files whose 24 months are over at this time, counted from the order's completion or the
+ * upload, whichever was later. An open dispute and the trash keep them.
  */
 function areOver(at: Date): SQL | undefined {
   const from = sql`greatest(${orders.completedAt}, ${orderFiles.createdAt})`;
@@ -32,7 +32,7 @@ function areOver(at: Date): SQL | undefined {
     inArray(orders.status, ['COMPLETED', 'REFUNDED']),
     ne(orders.disputeState, 'OPEN'),
     isNull(orders.deletedAt),
-    // The first one is said by an index.
+    // The first condition can use an index.
     sql`${orderFiles.createdAt} <= ${at.toISOString()}::timestamptz - ${months}`,
     sql`${from} <= ${at.toISOString()}::timestamptz - ${months}`,
   );
@@ -74,8 +74,8 @@ async function announceOrder(ctx: AppContext, orderId: string): Promise<number> 
 }
 
 /**
- * Tells buyers and the staff 30 days before files of a completed order go; of each file once. At most 200 orders at a time, the
- * oldest files first. Says of how many files.
+ * Notifies buyers and staff 30 days before files of a completed order are deleted; once per file. At most 200
+ * orders at a time, the oldest files first. Returns the number of files.
  */
 export async function announceOldFiles(ctx: AppContext): Promise<number> {
   assertCan(ctx, 'orders:trash');
@@ -120,8 +120,9 @@ async function markDeleted(ctx: AppContext): Promise<string[]> {
 }
 
 /**
- * Deletes the bytes of files 24 months after their order was complete, and never less than 30 days after that was announced. Their
- * rows stay and say so. At most 1,000 files at a time; says how many. What storage does not give back goes with the sweep.
+ * Deletes the bytes of files 24 months after their order was completed, and never less than 30 days after the
+ * announcement. Their rows stay and record it. At most 1,000 files at a time; returns how many. If deleting
+ * from storage fails, the sweep does it later.
  */
 export async function deleteOldFiles(ctx: AppContext): Promise<number> {
   assertCan(ctx, 'orders:trash');

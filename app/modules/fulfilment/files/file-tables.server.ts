@@ -10,8 +10,8 @@ import { briefs } from '../briefs/brief-tables.server.ts';
 import { deliverables, orderItemScope } from '../deliveries/delivery-tables.server.ts';
 
 /**
- * Every private file of an order, whoever sent it (docs/decisions/0026): uploaded first, attached when the message is
- * sent, the brief handed in or the work delivered. The bytes are in the storage under `storage_key`.
+ * Every private file of an order, from either side (docs/decisions/0026): uploaded first, attached when the
+ * message is sent, the brief submitted or the work delivered. The bytes are in storage under `storage_key`.
  */
 export const orderFiles = pgTable(
   'order_files',
@@ -26,7 +26,7 @@ export const orderFiles = pgTable(
     questionKey: text('question_key'),
     deliverableId: uuid('deliverable_id').references(() => deliverables.id),
     messageId: uuid('message_id').references(() => orderMessages.id),
-    /** The row of the contract a delivered file answers. */
+    /** The contract row a delivered file answers. */
     scopeRowId: uuid('scope_row_id').references(() => orderItemScope.id),
     storageKey: text('storage_key').notNull().unique(),
     name: text('name').notNull(),
@@ -35,9 +35,9 @@ export const orderFiles = pgTable(
     sha256: text('sha256').notNull(),
     uploaderKind: text('uploader_kind').notNull(),
     uploaderId: uuid('uploader_id'),
-    /** When its buyer was told that it goes in 30 days. */
+    /** When its buyer was notified of the deletion in 30 days. */
     deletionAnnouncedAt: instant('deletion_announced_at'),
-    /** When its bytes went, 24 months after the order was complete; the row tells what there was. */
+    /** When its bytes were deleted, 24 months after the order was completed; the row stays as a record. */
     deletedAt: instant('deleted_at'),
     ...timeColumns(),
   },
@@ -48,7 +48,7 @@ export const orderFiles = pgTable(
       .where(sql`${table.orderItemId} is not null`),
     index('order_files_of_message').on(table.messageId),
     index('order_files_of_deliverable').on(table.deliverableId),
-    // What the nightly look for old files begins with.
+    // For the nightly search for old files.
     index('order_files_by_age')
       .on(table.createdAt)
       .where(sql`${table.deletedAt} is null`),
@@ -63,7 +63,7 @@ export const orderFiles = pgTable(
   ],
 );
 
-/** Who fetched what when: evidence (pages.md section 10.8). The address is kept as a hash. */
+/** Who downloaded what and when, as evidence (pages.md section 10.8). The address is stored as a hash. */
 export const downloadLog = pgTable(
   'download_log',
   {

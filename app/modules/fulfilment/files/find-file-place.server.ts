@@ -18,7 +18,7 @@ import {
   type Uploader,
 } from './order-files.ts';
 
-/** Where a file goes, as its row says it. */
+/** The place of a file, as stored in its row. */
 export type Place = {
   place: FilePlace;
   orderItemId: string | null;
@@ -34,12 +34,12 @@ type Wanted = {
   uploader: Uploader;
 };
 
-/** Locks an order for whoever changes its files, in the caller's transaction. */
+/** Locks an order before its files are changed, in the caller's transaction. */
 export async function lockOrder(ctx: AppContext, orderId: string): Promise<void> {
   await ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('no key update');
 }
 
-/** Orders people work on and talk about; the others are read only (pages.md section 3.3). */
+/** Statuses in which files can be added; other orders are read-only (pages.md section 3.3). */
 const OPEN = new Set(['PAID', 'COMPLETED']);
 /** A brief can be changed until the work begins. */
 const OPEN_BRIEFS = new Set(['draft', 'submitted', 'returned']);
@@ -48,7 +48,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 type Item = Pick<typeof orderItems.$inferSelect, 'id' | 'workState'>;
 
-/** The item a file is for; null when none was named, and a failure for one of another order. */
+/** Returns the item a file is for; null if none was named; fails for one of another order. */
 async function findItem(
   ctx: AppContext,
   { orderId, orderItemId }: Wanted,
@@ -62,7 +62,7 @@ async function findItem(
   return item ? ok(item) : fail({ code: 'not-found' });
 }
 
-/** Whether the questions of a brief, as they were at payment, ask for a file under this key. */
+/** Whether the questions of a brief, as they were at payment, include a file question with this key. */
 function asksForFile(questions: readonly unknown[], questionKey: string): boolean {
   return readQuestions(questions).some(({ key, type }) => key === questionKey && type === 'file');
 }
@@ -114,7 +114,7 @@ async function messagePlace(
   return ok({ place: 'message', orderItemId: item?.id ?? null, briefId: null, questionKey: null });
 }
 
-/** Whether there is room for a file where it is wanted, and whether this side may put one there. */
+/** Checks whether a file may be added at this place, and by this side. */
 export async function findPlace(ctx: AppContext, wanted: Wanted): Promise<Result<Place, FileFailure>> {
   const [order] = await ctx.db
     .select({ status: orders.status })
@@ -134,8 +134,8 @@ export async function findPlace(ctx: AppContext, wanted: Wanted): Promise<Result
 const UPLOADERS = { customer: ['customer', 'guest'], staff: ['staff'] } as const;
 
 /**
- * The place of a file, when the order has room for it as well: `order-full` or `order-too-large` where what its side has sent
- * leaves none. Only with the order locked does it stay true.
+ * Returns the place of a file if the order also has room for it; fails with `order-full` or `order-too-large`
+ * if the files of its side leave none. The result stays valid only while the order is locked.
  */
 export async function findRoom(
   ctx: AppContext,

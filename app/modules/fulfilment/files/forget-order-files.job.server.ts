@@ -8,7 +8,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Every night at 3:50 UTC: what was kept for 24 months goes, 30 days after everybody was told. */
+/** Runs every night at 3:50 UTC: deletes files kept for 24 months, 30 days after both sides were notified. */
 export const orderFilesForget: JobDefinition<'order-files.forget'> = {
   queue: 'order-files.forget',
   words: 'Delete files of orders after 24 months',

@@ -13,7 +13,7 @@ import { type FileSide, isVisibleTo, type OrderFile, type PickedFile, toPicked }
 
 type Row = typeof orderFiles.$inferSelect;
 
-/** A row as people see it; where its bytes are stays here. */
+/** Returns a row as people see it, without its storage key. */
 export function toOrderFile(row: Row): OrderFile {
   const { storageKey: _key, updatedAt: _at, deletionAnnouncedAt: _told, ...shown } = row;
   return {
@@ -23,7 +23,10 @@ export function toOrderFile(row: Row): OrderFile {
   };
 }
 
-/** Files of an order that a side may see, oldest first: `place`, `messageId`, … say where each belongs. */
+/**
+ * Returns the files of an order that a side may see, oldest first; `place`, `messageId` and so on show where
+ * each belongs.
+ */
 export async function listOrderFiles(ctx: AppContext, orderId: string, side: FileSide): Promise<OrderFile[]> {
   const rows = await ctx.db
     .select()
@@ -33,7 +36,7 @@ export async function listOrderFiles(ctx: AppContext, orderId: string, side: Fil
   return rows.map(toOrderFile).filter((file) => isVisibleTo(side, file));
 }
 
-/** What `toChosen` finds the files in that were chosen for a message and not sent yet. */
+/** The queries from which `toChosen` finds files selected for a message that is not sent yet. */
 export const chosenReads = {
   chosenFiles: read(
     {
@@ -61,7 +64,7 @@ export const chosenReads = {
 const chosenOfOrder = together(chosenReads);
 type Chooser = { side: FileSide; userId: string | null };
 
-/** Those of one person, or of the guests. */
+/** Filters the files of one person, or of guests. */
 export function toChosen(
   { chosenFiles }: Awaited<ReturnType<typeof chosenOfOrder>>,
   { side, userId }: Chooser,
@@ -72,7 +75,7 @@ export function toChosen(
   return own.map(toPicked);
 }
 
-/** Files that somebody chose for a message of this order and has not sent yet. */
+/** Returns the files a person has selected for a message of this order that is not sent yet. */
 export async function listChosenFiles(
   ctx: AppContext,
   orderId: string,
@@ -84,8 +87,8 @@ export async function listChosenFiles(
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * A file a side may fetch, with the key of its bytes; null for what is missing, malformed, deleted, of another order or not
- * sent yet.
+ * Returns a file a side may download, with its storage key; null if it is missing, malformed, deleted, of
+ * another order or not sent yet.
  */
 export async function findOrderFile(
   ctx: AppContext,
@@ -102,10 +105,10 @@ export async function findOrderFile(
   return isVisibleTo(side, file) ? { ...file, storageKey: row.storageKey } : null;
 }
 
-/** A delivered file, and which version of which item it belongs to. */
+/** A delivered file, with the version and item it belongs to. */
 export type DeliveredFile = OrderFile & { storageKey: string; version: number; itemPosition: number };
 
-/** What was delivered of an order, or of one item, in the order of items, versions and time. */
+/** Returns the delivered files of an order, or of one item, sorted by item, version and time. */
 export async function listDelivered(
   ctx: AppContext,
   orderId: string,
@@ -139,8 +142,9 @@ export async function listDelivered(
 }
 
 /**
- * What a member of staff may do with the files of an order: `items` are those they work on, null for all. Null for a
- * missing order and for a fulfiller's foreign one alike; without the right `assertCan` throws.
+ * Returns what a member of staff may do with the files of an order: `items` are those they work on, null for
+ * all. Returns null for a missing order, and for one not assigned to a fulfiller; `assertCan` throws without
+ * the right.
  */
 export async function findStaffFiles(
   ctx: AppContext,
@@ -164,7 +168,7 @@ export async function findStaffFiles(
   return mine.length === 0 ? null : { orderId: order.id, items: mine.map(({ id }) => id) };
 }
 
-/** How often and when each file was fetched, newest last. */
+/** Counts the downloads of each file and lists their times, newest last. */
 export async function listDownloads(ctx: AppContext, fileIds: readonly string[]) {
   if (fileIds.length === 0) return [];
   return ctx.db

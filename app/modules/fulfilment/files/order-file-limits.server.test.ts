@@ -27,7 +27,7 @@ async function codeOf(ctx: TestContext, file: NewOrderFile): Promise<string> {
   return outcome.ok ? 'kept' : outcome.failure.code;
 }
 
-/** So many files of a side that are in an order already, without their bytes. */
+/** Inserts that many files of a side into an order, without their bytes. */
 async function fill(
   ctx: TestContext,
   orderId: string,
@@ -41,7 +41,7 @@ async function fill(
       sizeBytes,
       storageKey: `orders/${randomUUID()}`,
       uploaderKind: kind,
-      // Of somebody else, so that the limit of one message does not count them.
+      // Of different people, so that the limit of one message does not count them.
       uploaderId: id === null ? null : randomUUID(),
     })),
   );
@@ -53,7 +53,7 @@ test('limits the number of files per order and side, and frees space when files 
   await fill(ctx, orderId, CUSTOMER, { files: ORDER_QUOTA.customer.files - 2 });
   const codes = await Promise.all(Array.from({ length: 4 }, () => codeOf(ctx, message(orderId))));
   expect(codes.toSorted()).toEqual(['kept', 'kept', 'order-full', 'order-full']);
-  // A guest of the same order is the same side; the team is not.
+  // A guest of the same order is on the same side; the team is not.
   expect(await codeOf(ctx, message(orderId, GUEST))).toBe('order-full');
   expect(await codeOf(ctx, message(orderId, STAFF))).toBe('kept');
   const [one] = await ctx.db

@@ -1,8 +1,8 @@
-/** Where a file of an order belongs (docs/decisions/0026). */
+/** The place of an order's file (docs/decisions/0026). */
 export const FILE_PLACES = ['brief', 'message', 'deliverable'] as const;
 export type FilePlace = (typeof FILE_PLACES)[number];
 
-/** Who put it there; `id` is the account, null for guests. */
+/** Who uploaded it; `id` is the account, null for guests. */
 export type Uploader = { kind: 'customer' | 'guest' | 'staff'; id: string | null };
 
 /** The two sides of an order. */
@@ -11,26 +11,28 @@ export const sideOf = ({ kind }: Pick<Uploader, 'kind'>): FileSide =>
   kind === 'staff' ? 'staff' : 'customer';
 
 const MEGABYTE = 1024 * 1024;
-/** Largest file of each side, in bytes (safety.md section 7). */
+/** Maximum size of a file for each side, in bytes (safety.md section 7). */
 export const FILE_LIMIT_BYTES: Readonly<Record<FileSide, number>> = {
   customer: 25 * MEGABYTE,
   staff: 100 * MEGABYTE,
 };
 
-/** Most files at a time: of one question, one message, one delivery. */
+/** Maximum files of one question, message or delivery. */
 export const MOST_FILES: Readonly<Record<FilePlace, number>> = { brief: 10, message: 5, deliverable: 50 };
 
 const GIGABYTE = 1024 * MEGABYTE;
 /**
- * How many files one order takes from each side, and how large they may be together: those of briefs, messages and deliveries,
- * sent or only chosen. What was deleted does not count any more.
+ * Maximum number and total size of files each side can add to one order: briefs, messages and deliveries,
+ * sent or only selected. Deleted files do not count.
  */
 export const ORDER_QUOTA: Readonly<Record<FileSide, { files: number; bytes: number }>> = {
   customer: { files: 200, bytes: GIGABYTE },
   staff: { files: 500, bytes: 5 * GIGABYTE },
 };
 
-/** Why one more file does not fit into an order that holds these of the same side; null when it does. */
+/**
+ * Returns why one more file does not fit into an order with these files of the same side; null if it does.
+ */
 export function quotaFailure(
   side: FileSide,
   held: { files: number; bytes: number },
@@ -41,7 +43,7 @@ export function quotaFailure(
   return held.bytes + sizeBytes > quota.bytes ? { code: 'order-too-large', side } : null;
 }
 
-/** What of a file people see. */
+/** A file as people see it. */
 export type OrderFile = {
   id: string;
   orderId: string;
@@ -59,13 +61,13 @@ export type OrderFile = {
   uploaderKind: Uploader['kind'];
   uploaderId: string | null;
   createdAt: Date;
-  /** When its bytes were deleted; it cannot be fetched since. */
+  /** When its bytes were deleted; it cannot be downloaded since. */
   deletedAt: Date | null;
 };
 
 /**
- * A file beside the field it was chosen in, or where it was sent: what lists show and what forms send back, by its id.
- * `isDeleted` when only its name is left.
+ * A file next to its field or where it was sent: what lists show and forms send back, by its id. `isDeleted`
+ * if only its name is left.
  */
 export type PickedFile = Pick<OrderFile, 'id' | 'name' | 'sizeBytes'> & { isDeleted?: true };
 
@@ -81,20 +83,23 @@ export const toPicked = ({
   ...(deletedAt && { isDeleted: true }),
 });
 
-/** How long files of a completed order are kept, and how long before their end its buyer hears of it (pages.md section 9.4). */
+/**
+ * How long files of a completed order are kept, in months, and how many days before their deletion its buyer
+ * is notified (pages.md section 9.4).
+ */
 export const KEPT_MONTHS = 24;
 export const ANNOUNCED_DAYS = 30;
 
-/** What stands where a file was. */
+/** Shown in place of a deleted file. */
 export const FILE_DELETED = `Deleted after ${KEPT_MONTHS} months`;
 
-/** The guarded address of a file, on the customer's side and on the staff's. */
+/** Returns the protected path of a file, for customers or staff. */
 export const orderFilePath = (orderId: string, fileId: string, side: FileSide = 'customer'): string =>
   `${side === 'staff' ? '/admin' : ''}/orders/${orderId}/files/${fileId}`;
-/** Where files of an order are sent to. */
+/** Returns the path that files of an order are uploaded to. */
 export const orderUploadPath = (orderId: string, side: FileSide = 'customer'): string =>
   `${side === 'staff' ? '/admin' : ''}/orders/${orderId}/upload`;
-/** Every delivered file as one zip; of one item when it is named. */
+/** Returns the path of a zip of all delivered files, or of those of one item. */
 export const deliverablesZipPath = (orderId: string, side: FileSide = 'customer', itemId?: string): string =>
   `${side === 'staff' ? '/admin' : ''}/orders/${orderId}/deliverables.zip${itemId ? `?item=${itemId}` : ''}`;
 
@@ -123,7 +128,7 @@ const FULL: Readonly<Record<FilePlace, string>> = {
 export const ACCEPTED_KINDS =
   'Images (JPEG, PNG, WebP, AVIF), PDF, Word, Excel, PowerPoint, CSV, text, MP4, MOV or ZIP';
 
-/** Failures that are told by the numbers of a side. */
+/** Failures whose message depends on the side's limits. */
 type WithSide = Extract<FileFailure, { side: FileSide }>['code'];
 
 const FROM: Readonly<Record<FileSide, string>> = { customer: 'you', staff: 'the team' };
@@ -151,7 +156,7 @@ const SENTENCES: Readonly<Record<Exclude<FileFailure['code'], 'full' | WithSide>
   unavailable: 'We can’t save files right now. Please try again later.',
 };
 
-/** The sentence a person reads about a refused file. */
+/** Returns the message for a refused file. */
 export function fileFailureMessage(failure: FileFailure): string {
   if ('side' in failure) return SENTENCES_OF_SIDE[failure.code](failure.side);
   if (failure.code === 'full')
@@ -178,21 +183,27 @@ const STATUS: Readonly<Record<FileFailure['code'], number>> = {
 };
 export const fileFailureStatus = ({ code }: FileFailure): number => STATUS[code];
 
-/** The failure a code in an address stands for (forms without script); null for what is none. */
+/** Returns the failure for a code in the URL (forms without script); null for an unknown code. */
 export function fileFailureOf(code: string, side: FileSide, place: FilePlace): FileFailure | null {
   if (!Object.hasOwn(STATUS, code)) return null;
-  if (Object.hasOwn(SENTENCES_OF_SIDE, code)) return { code: code as WithSide, side }; // hasOwn has just said so
+  if (Object.hasOwn(SENTENCES_OF_SIDE, code)) return { code: code as WithSide, side }; // hasOwn has checked it
   if (code === 'full') return { code, place };
-  return { code } as FileFailure; // a key of STATUS, and every other failure is its code alone
+  return { code } as FileFailure; // a key of STATUS; every other failure has only a code
 }
 
 const LONGEST_NAME = 150;
-/** Signs that change the direction of what follows, or show nothing: with them `exe.png` can be written for `gnp.exe`. */
+/**
+ * Characters that are invisible or change the direction of what follows: they can make `exe.png` look like
+ * `gnp.exe`.
+ */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
-/** Names that mean a device to Windows, whatever ending they have. */
+/** Reserved device names on Windows, with any extension. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** A name to show and to save under: no path, nothing invisible, at most 150 characters with its ending kept. */
+/**
+ * Returns a safe name for display and download: no path, nothing invisible, at most 150 characters including
+ * its extension.
+ */
 export function cleanFileName(given: string): string {
   const base = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const plain = base
@@ -209,13 +220,13 @@ export function cleanFileName(given: string): string {
   return letters.slice(0, LONGEST_NAME - ending.length).join('') + ending;
 }
 
-/** `1.4 MB`, `320 KB`: sizes as people read them. */
+/** Formats a size: `1.4 MB`, `320 KB`. */
 export function fileSize(sizeBytes: number): string {
   if (sizeBytes >= MEGABYTE) return `${(sizeBytes / MEGABYTE).toFixed(1)} MB`;
   return `${Math.max(1, Math.round(sizeBytes / 1024))} KB`;
 }
 
-/** Who may read a file: what the other side has only chosen, and not yet sent, is nobody else's. */
+/** Whether a side may see a file: files that the other side has only selected, and not sent, are hidden. */
 export function isVisibleTo(
   side: FileSide,
   file: Pick<OrderFile, 'place' | 'messageId' | 'deliverableId' | 'uploaderKind'>,

@@ -8,7 +8,10 @@ import { deriveKey } from '#app/platform/secret.server.ts';
 import { downloadLog } from './file-tables.server.ts';
 import type { Uploader } from './order-files.ts';
 
-/** Notes that files were fetched, by whom and from which network, of which only a keyed digest is kept. */
+/**
+ * Records that files were downloaded, by whom and from which network; only a keyed digest of the network is
+ * stored.
+ */
 export async function recordDownloads(
   ctx: AppContext,
   { orderId, fileIds, by }: { orderId: string; fileIds: readonly string[]; by: Uploader },

@@ -7,7 +7,7 @@ const LIFE_SECONDS = 300;
 
 type Address = { orderId: string; fileId: string; side: FileSide };
 
-/** Who a signed address is for: it opens nothing for anybody else, whatever they may see otherwise. */
+/** Returns whom a signed URL is for; it does not work for anyone else, whatever else they may see. */
 function reader({ actor }: AppContext): string {
   return actor.kind === 'user' ? actor.id : actor.kind;
 }
@@ -16,7 +16,7 @@ function textOf(ctx: AppContext, { orderId, fileId, side }: Address, expires: nu
   return `file:v1:${side}:${orderId}:${fileId}:${reader(ctx)}:${expires}`;
 }
 
-/** The address of a file's bytes: signed for this reader and good for five minutes. */
+/** Returns the signed path of a file's bytes, valid for this reader and five minutes. */
 export function signedFilePath(ctx: AppContext, address: Address): string {
   const expires = Math.floor(ctx.now.getTime() / 1000) + LIFE_SECONDS;
   const signature = signed(ctx.settings, 'order-file', textOf(ctx, address, expires));
@@ -24,8 +24,8 @@ export function signedFilePath(ctx: AppContext, address: Address): string {
 }
 
 /**
- * What the signature of an address says: `good`, `forged`, or `absent`, as an expired one is. Who asks is proved again
- * either way; a signature alone opens nothing.
+ * Returns the state of a URL's signature: `good`, `forged`, or `absent`, which includes expired. Access is
+ * checked again either way; a signature alone opens nothing.
  */
 export function signatureState(
   ctx: AppContext,

@@ -25,11 +25,11 @@ import {
   type Uploader,
 } from './order-files.ts';
 
-/** The folder of their keys; see `isPrivateKey`. */
+/** The folder of their storage keys; see `isPrivateKey`. */
 export const FILES_FOLDER = 'orders';
 
 export type NewOrderFile = AskedOrder & {
-  /** Needed for briefs and deliveries. */
+  /** Required for briefs and deliveries. */
   orderItemId?: string | null;
   place: FilePlace;
   /** The question of the brief it answers. */
@@ -38,10 +38,10 @@ export type NewOrderFile = AskedOrder & {
   upload: ReceivedFile;
 };
 
-/** Who may add files and take them back. */
+/** Who may add and remove files. */
 const WORK = { level: 'work', permission: 'orders:work' } as const;
 
-/** What the file is, by its name and its content, which must agree. */
+/** Determines the file's type by its name and its content, which must agree. */
 async function inspect(
   side: FileSide,
   upload: ReceivedFile,
@@ -56,7 +56,7 @@ async function inspect(
   return ok({ kind, name, sha256 });
 }
 
-/** What the staff does with files of an order is in the audit; what its customer does is in the order itself. */
+/** Audits what staff do with files of an order; the customer's actions are recorded in the order itself. */
 async function auditFile(
   ctx: AppContext,
   file: Pick<typeof orderFiles.$inferSelect, 'id' | 'orderId' | 'name' | 'sha256' | 'sizeBytes'>,
@@ -77,7 +77,7 @@ async function insert(
   file: NewOrderFile,
   columns: Pick<OrderFile, 'name' | 'sha256' | 'contentType'> & { storageKey: string },
 ): Promise<Result<OrderFile, FileFailure>> {
-  // Whoever adds files to an order goes one after the other, so that the limits hold.
+  // Uploads to one order run one after the other, so that the limits hold.
   await lockOrder(ctx, file.orderId);
   const place = await findRoom(ctx, { ...file, sizeBytes: file.upload.sizeBytes });
   if (!place.ok) return place;
@@ -101,8 +101,8 @@ async function insert(
 }
 
 /**
- * Keeps a received file of an order: bytes first, then its row, so that no row shows what is not there; what is refused
- * leaves nothing. Needs the level `work`, or `orders:work` of the staff. Not inside a transaction.
+ * Stores an uploaded file of an order: bytes first, then its row, so that no row refers to missing bytes; a
+ * refused file leaves nothing. Needs the level `work`, or `orders:work` for staff. Not inside a transaction.
  */
 export async function storeOrderFile(
   ctx: AppContext,
@@ -111,7 +111,7 @@ export async function storeOrderFile(
   assertOrderRight(ctx, file, WORK);
   const inspected = await inspect(sideOf(file.uploader), file.upload);
   if (!inspected.ok) return inspected;
-  // Asked before the work of storing; decided again below, with the order locked.
+  // Checked before the file is stored; checked again below, with the order locked.
   const place = await findRoom(ctx, { ...file, sizeBytes: file.upload.sizeBytes });
   if (!place.ok) return place;
   const { kind, name, sha256 } = inspected.value;
@@ -131,7 +131,7 @@ export async function storeOrderFile(
 /** `items` are those a fulfiller works on, null for all. */
 type Removal = AskedOrder & { fileId: string; items?: readonly string[] | null };
 
-/** What was sent, delivered, or stands in a brief that takes no more changes. */
+/** Whether a file was sent, delivered, or belongs to a locked brief. */
 async function isKeptWhereItIs(ctx: AppContext, row: typeof orderFiles.$inferSelect): Promise<boolean> {
   if (row.messageId !== null || row.deliverableId !== null) return true;
   if (row.place !== 'brief') return false;
@@ -160,8 +160,8 @@ async function removeRow(
 }
 
 /**
- * Takes back a file of one's own side that no message, delivery or locked brief holds. Needs the level `work`, or `orders:work`
- * of the staff. Failures: `not-found`, `locked`.
+ * Removes a file of the actor's side that is not part of a message, delivery or locked brief. Needs the level
+ * `work`, or `orders:work` for staff. Fails with `not-found` or `locked`.
  */
 export async function removeOrderFile(ctx: AppContext, file: Removal): Promise<Result<void, FileFailure>> {
   assertOrderRight(ctx, file, WORK);

@@ -8,7 +8,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Every night at 4:20 UTC. */
+/** Runs every night at 4:20 UTC. */
 export const orderFilesSweep: JobDefinition<'order-files.sweep'> = {
   queue: 'order-files.sweep',
   words: 'Remove unused order files',

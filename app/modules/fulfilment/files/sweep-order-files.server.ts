@@ -11,8 +11,8 @@ import { downloadLog, orderFiles } from './file-tables.server.ts';
 import { FILES_FOLDER } from './store-order-file.server.ts';
 
 /**
- * Removes what was chosen more than a day ago and never sent, and bytes older than that without a row. Files of briefs
- * belong to their answer from the start and stay.
+ * Removes files selected more than a day ago and never sent, and bytes older than that without a row. Files
+ * of briefs belong to their answer from the start and stay.
  */
 export async function sweepOrderFiles(ctx: AppContext): Promise<{ removed: number }> {
   const before = new Date(ctx.now.getTime() - DAY_MS);

@@ -9,7 +9,7 @@ import { zipInTurn } from './zip-deliveries.server.ts';
 const open = new Set<PassThrough>();
 afterEach(async () => {
   vi.useRealTimers();
-  // Those that wait get the places of the others, so this goes on until nobody has one.
+  // Waiting requests take over freed places, so this repeats until none is left.
   while (open.size > 0) {
     for (const body of open) body.destroy();
     open.clear();
@@ -17,7 +17,7 @@ afterEach(async () => {
   }
 });
 
-/** Asks for a zip; says who got one, in order. */
+/** Returns a function that requests a zip, and the names of those that began, in order. */
 function asker() {
   const began: string[] = [];
   const ask = (name: string, clientAddress: string) =>
@@ -40,7 +40,7 @@ test('two zips are made at once, one for an address, and one that was read or le
   const third = ask('c1', 'c');
   await settled();
   expect(began).toEqual(['a1', 'b1']);
-  // Its reader leaves.
+  // Its reader disconnects.
   second.body.destroy();
   await third;
   expect(began).toEqual(['a1', 'b1', 'c1']);
@@ -65,7 +65,7 @@ test('refuses a zip when too many requests wait or one waits 20 seconds', async 
   const broken = zipInTurn({ clientAddress: 'b' }, () => Promise.reject(new Error('gone')));
   await expect(broken).rejects.toThrow('gone');
   await ask('b1', 'b');
-  // What came too late is not opened when its turn comes.
+  // A request that came too late is not opened when its turn comes.
   for (const body of open) body.destroy();
   vi.useRealTimers();
   await new Promise((resolve) => setTimeout(resolve, 5));

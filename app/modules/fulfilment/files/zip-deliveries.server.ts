@@ -7,7 +7,10 @@ import { openTurns, TooBusy } from '#app/platform/turns.server.ts';
 
 import type { DeliveredFile } from './list-order-files.server.ts';
 
-/** Paths of a zip, one for each: a name that is there already gets a number before its ending, `logo (2).png`. */
+/**
+ * Returns a unique path for each name in a zip: a duplicate gets a number before its extension, `logo
+ * (2).png`.
+ */
 export function distinctPaths(paths: readonly string[]): string[] {
   const taken = new Set<string>();
   return paths.map((path) => {
@@ -22,7 +25,10 @@ export function distinctPaths(paths: readonly string[]): string[] {
   });
 }
 
-/** The zip of what was delivered: folders `v1`, `v2`, and above them one for each item when there are several. */
+/**
+ * Returns the zip of the delivered files: folders `v1`, `v2`, inside one folder per item if there are
+ * several.
+ */
 export function deliveredZip(ctx: AppContext, files: readonly DeliveredFile[]): Readable {
   const items = new Set(files.map(({ itemPosition }) => itemPosition));
   const folderOf = ({ itemPosition, version }: DeliveredFile) =>
@@ -38,16 +44,16 @@ export function deliveredZip(ctx: AppContext, files: readonly DeliveredFile[]): 
   );
 }
 
-/** Two in a process, one of them for one address; the others wait, those of one address behind each other. */
+/** Two at once per process and one per client address; the others wait, those of one address in line. */
 const inTurn = openTurns({ atOnce: 2, atOnceEach: 1, waiting: 20, waitingEach: 2 });
 
-/** Browsers and proxies give up on an answer that does not begin. */
+/** Browsers and proxies give up on a response that does not begin. */
 const LONGEST_WAIT_MS = 20_000;
 
 /**
- * Opens a zip for a reader when it is its turn; its place is free again when it was read or its reader left, so whoever
- * calls sends it at once. Rejects with `TooBusy` when too many wait or the turn does not come within 20 seconds, and with
- * whatever `open` throws.
+ * Opens a zip for a reader when it is its turn; its slot is free again when the zip has been read or the
+ * reader has left, so the caller must send it at once. Rejects with `TooBusy` if too many wait or the turn
+ * does not come within 20 seconds, and with any error `open` throws.
  */
 export function zipInTurn<Zip extends { body: Readable }>(
   { clientAddress }: Pick<AppContext, 'clientAddress'>,
@@ -64,7 +70,7 @@ export function zipInTurn<Zip extends { body: Readable }>(
     if (isLate) return;
     const zip = await open();
     resolve(zip);
-    // However it ends: its reader hears of faults.
+    // The reader is notified of errors, so they are ignored here.
     await finished(zip.body, { writable: false }).catch(() => undefined);
   }, clientAddress ?? '').catch((error: unknown) => {
     clearTimeout(timer);

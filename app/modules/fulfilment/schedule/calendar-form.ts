@@ -8,15 +8,15 @@ import { optionalLine, promiseShape, UNITS_SENTENCE } from '#app/modules/content
 import { DAY_KINDS, type DayKind, type SpecialDay, type WeekHours, type WorkWeek } from './work-calendar.ts';
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-/** Holidays and days off of some years. */
+/** Maximum number of special days, enough for several years. */
 export const MOST_DAYS = 100;
 
-/** Fields of one special day; every day has each of them once, in their order. */
+/** Fields of one special day; each occurs once per day, in the order of the days. */
 export const DAY_FIELDS = ['day_date', 'day_kind', 'day_from', 'day_to', 'day_note'] as const;
 export type DayField = (typeof DAY_FIELDS)[number];
 type ListField = DayField | 'hours_from' | 'hours_to';
 
-/** One of several fields of a name, by its place: what its problem leads to. */
+/** Returns the id of one of several fields with the same name, by position, to which its error links. */
 export const placedId = (field: ListField, place: number): string => `${field}-${place}`;
 
 const column = z.pipe(
@@ -31,7 +31,7 @@ const note = optionalLine('A note', 100);
 type Fault = { field: ListField; message: string };
 type Times = { startsAt: string; endsAt: string };
 
-/** Two times of one day, `fields` being those that hold them. */
+/** Parses two times of one day; `fields` are the fields they come from. */
 function timesOf(startsAt: string, endsAt: string, fields: [ListField, ListField]): Times | Fault {
   const wrong = [startsAt, endsAt].findIndex((text) => !isTime(text));
   if (wrong >= 0)
@@ -56,7 +56,7 @@ function dayOf(row: Record<DayField, string>): SpecialDay | Fault {
 
 type Refuse = (field: string, message: string) => void;
 
-/** The week, Monday first; a day without times is off. */
+/** Parses the week, Monday first; a day without times is off. */
 function weekOf(from: readonly string[], to: readonly string[], refuse: Refuse): WeekHours[] {
   const hours = WEEKDAYS.flatMap((_, place) => {
     const [startsAt = '', endsAt = ''] = [from[place], to[place]];
@@ -69,7 +69,10 @@ function weekOf(from: readonly string[], to: readonly string[], refuse: Refuse):
   return hours;
 }
 
-/** The special days by date; a row without date and note is none (the one that waits where there is no script). */
+/**
+ * Parses the special days and sorts them by date; skips rows without date and note, such as the spare one
+ * shown without script.
+ */
 function daysOf(columns: Record<DayField, string[]>, refuse: Refuse): SpecialDay[] {
   const days: SpecialDay[] = [];
   const places = [...columns.day_date.keys()];
@@ -104,7 +107,10 @@ const FIELDS = {
   day_note: column,
 };
 
-/** The form of the working calendar and of how dates are promised by it; a problem of a day is at its field (`placedId`). */
+/**
+ * The form of the working calendar and of how dates are promised by it; an error of a day belongs to its
+ * field (`placedId`).
+ */
 export const calendarForm = z.pipe(
   z.object(FIELDS),
   z.transform((form, { issues }) => {
@@ -121,7 +127,10 @@ export const calendarForm = z.pipe(
 );
 export type CalendarForm = z.infer<typeof calendarForm>;
 
-/** What the fields hold for a stored calendar; of a weekday with several spans the first beginning and the last end. */
+/**
+ * Returns the field values for a stored calendar; a weekday with several spans shows the first start and the
+ * last end.
+ */
 export function calendarValues(
   { mode, cutOff, unitsAtOnce }: SiteContent['promise'],
   { hours, days }: WorkWeek,

@@ -15,7 +15,7 @@ import { tellBuyer } from '../tell-buyer.server.ts';
 
 import { setOrderDue } from './set-order-due.server.ts';
 
-/** Dates somebody may promise. */
+/** How far ahead a date may be promised. */
 const MOST_AHEAD_MS = 366 * 86_400_000;
 
 async function applyDueChange(
@@ -55,8 +55,8 @@ async function applyDueChange(
 }
 
 /**
- * The staff promises another date for an item, earlier or later, and says why; the buyer is told. Null when it is this
- * date already.
+ * Changes the promised date of an item, earlier or later, with a reason, by the staff; notifies the buyer.
+ * Returns null if it is this date already.
  */
 export async function changeDueDate(
   ctx: AppContext,

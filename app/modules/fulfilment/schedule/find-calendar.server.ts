@@ -6,7 +6,7 @@ import { calendarValues } from './calendar-form.ts';
 import { countOpenUnits } from './find-promise.server.ts';
 import { readWorkWeek } from './read-work-week.server.ts';
 
-/** The calendar for its editor, with the units of work that are open now. */
+/** Returns the calendar for its editor, with the effort units that are open now. */
 export async function findCalendar(ctx: AppContext) {
   assertCan(ctx, 'settings:write');
   const { value, version, isUnreadable } = await findBlock(ctx, 'promise');

@@ -34,7 +34,7 @@ async function promiseByCalendar(ctx: AppContext, unitsAtOnce = 2) {
   await ctx.db.insert(contentBlocks).values({ key: 'promise', value });
 }
 
-/** What the cart shows for these lines, as `POST /api/cart-lines` tells it. */
+/** Returns what the cart shows for these lines, as `POST /api/cart-lines` returns it. */
 async function shown(ctx: AppContext, cart: Cart) {
   const services = await listSellableServices(
     ctx,

@@ -20,20 +20,23 @@ const CALENDAR_LIFE_MS = 300_000;
 
 const cachedWeek = cachedByTag({ tag: 'content', lifeMs: CALENDAR_LIFE_MS, load: readWorkWeek });
 
-/** By what the shop promises dates; the week is read only where it counts. */
+/** Returns the calendar by which the shop promises dates; reads the week only if it counts. */
 async function workCalendar(ctx: AppContext): Promise<WorkCalendar> {
   const { promise, provider } = await siteContent(ctx);
   const week = promise.mode === 'calendar' ? await cachedWeek(ctx) : { hours: [], days: [] };
   return calendarOf(promise, week, shopZone(provider.timeZone));
 }
 
-/** The hours of the week that dates are promised by, in words; null in a shop that promises by the clock, where they do not count. */
+/**
+ * Returns the working hours by which dates are promised, as text; null in clock mode, where they do not
+ * count.
+ */
 export async function findWorkingHours(ctx: AppContext): Promise<string | null> {
   const { promise } = await siteContent(ctx);
   return promise.mode === 'calendar' ? weekWords((await cachedWeek(ctx)).hours) : null;
 }
 
-/** Units of effort that are sold and not delivered, without those of one order. */
+/** Counts the effort units sold and not delivered, without those of one order. */
 export async function countOpenUnits(ctx: AppContext, besides: string | null): Promise<number> {
   const [row] = await ctx.db
     .select({
@@ -56,8 +59,9 @@ export async function countOpenUnits(ctx: AppContext, besides: string | null): P
 }
 
 /**
- * The dates the shop promises for these services from a moment on (pages.md section 10.2): the same on service page, cart
- * and success page, and what is stored. `besides` is the order itself, once it is one.
+ * Returns the dates the shop promises for these services from a given time on (pages.md section 10.2): the
+ * same on service page, cart and success page, and in the stored order. `besides` is the order itself, once
+ * it exists.
  */
 export async function findPromise(
   ctx: AppContext,
@@ -70,8 +74,8 @@ export async function findPromise(
 }
 
 /**
- * The promise as pages show it: when it is delivered, until when an order counts for that date, and when this was
- * computed. Null in clock mode, where every page can count the days itself, and without services.
+ * Returns the promise as pages show it: the delivery date, until when an order counts for that date, and when
+ * this was computed. Null in clock mode, where every page can count the days itself, and without services.
  */
 export async function findShownPromise(ctx: AppContext, services: readonly PromisedService[]) {
   const { kind, order, basis } = await findPromise(ctx, services);
@@ -83,14 +87,16 @@ export async function findShownPromise(ctx: AppContext, services: readonly Promi
   };
 }
 
-/** The same for one service by its id, as its page shows it. */
+/** The same for one service by its id, for its page. */
 export async function findServicePromise(ctx: AppContext, serviceId: string) {
   if ((await siteContent(ctx)).promise.mode === 'clock') return null;
   const [service] = await listSellableServices(ctx, [serviceId]);
   return service ? findShownPromise(ctx, [{ ...service, quantity: 1 }]) : null;
 }
 
-/** When work on an item that can only begin now is delivered, by the way in which its order was promised. */
+/**
+ * Returns the due date of an item whose work can only begin now, in the mode in which its order was promised.
+ */
 export async function findNewDue(
   ctx: AppContext,
   order: { id: string; promiseKind: string },
@@ -121,8 +127,8 @@ type PromisedItem = PromisedService & {
 const OWED = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
 
 /**
- * What is promised of a paid order while briefs are missing that its dates begin with, of each such item and of the order; `whole`
- * is null when none is. The dates are those that briefs handed in now would get.
+ * Returns what is promised of a paid order while required briefs are missing: for each waiting item and for
+ * the order; `whole` is null if no item waits. The dates are those that briefs submitted now would get.
  */
 export async function findBriefPromises(
   ctx: AppContext,
@@ -152,7 +158,7 @@ export async function findBriefPromises(
   return { whole, ofItems };
 }
 
-/** The columns of an order in which its promise is frozen. */
+/** Returns the columns of an order that freeze its promise. */
 export function promiseColumns({ kind, basis }: Promised) {
   return { promiseKind: kind, promiseBasis: basis };
 }

@@ -11,8 +11,8 @@ import { duePauses } from './schedule-tables.server.ts';
 import { raiseOrderDue } from './set-order-due.server.ts';
 
 /**
- * Lets an item's date stand still, in the caller's transaction, which has locked the order (`lockItem`). A pause for the
- * same reason that is open already stays the one there is.
+ * Pauses an item's date, in the caller's transaction, which has locked the order (`lockItem`). Does nothing
+ * if a pause for the same reason is open.
  */
 export async function openPause(
   ctx: AppContext,
@@ -33,7 +33,10 @@ export async function openPause(
   });
 }
 
-/** How long an item's date stood still since it was last counted anew (with its brief), in milliseconds. */
+/**
+ * Returns how long an item's date was paused since its delivery time last started (with its brief), in
+ * milliseconds.
+ */
 async function pausedMs(ctx: AppContext, item: Pick<Item, 'id' | 'briefSubmittedAt'>): Promise<number> {
   const pauses = await ctx.db.select().from(duePauses).where(eq(duePauses.orderItemId, item.id));
   const since = item.briefSubmittedAt?.getTime() ?? Number.NEGATIVE_INFINITY;
@@ -45,8 +48,9 @@ async function pausedMs(ctx: AppContext, item: Pick<Item, 'id' | 'briefSubmitted
 }
 
 /**
- * Ends an item's pauses for this reason (of every reason without one) and moves its date by the time they lasted; what
- * another pause covered too counts once. The caller's transaction has locked the order. Answers the item as it is then.
+ * Ends an item's pauses for this reason (for every reason if absent) and moves its date by the time they
+ * lasted; overlapping pauses count once. The caller's transaction has locked the order. Returns the updated
+ * item.
  */
 export async function closePause(ctx: AppContext, item: Item, reason?: PauseReason): Promise<Item> {
   const before = await pausedMs(ctx, item);

@@ -20,7 +20,7 @@ import { duePauses } from './schedule-tables.server.ts';
 type Outcome = Result<Item | null, WorkFailure>;
 type Pause = typeof duePauses.$inferSelect;
 
-/** The pause that somebody of the staff made and nobody ended yet. */
+/** Returns the open pause made by the staff. */
 async function findHandPause(ctx: AppContext, itemId: string): Promise<Pause | null> {
   const [open] = await ctx.db
     .select()
@@ -35,7 +35,7 @@ async function findHandPause(ctx: AppContext, itemId: string): Promise<Pause | n
   return open ?? null;
 }
 
-/** Counts a decision about an item, so that who decided about what it was before is told that it changed. */
+/** Increments the item's version, so that a concurrent decision about its earlier state fails as changed. */
 async function nextVersion(ctx: AppContext, itemId: string): Promise<Item> {
   const [counted] = await ctx.db
     .update(orderItems)
@@ -63,8 +63,8 @@ async function decide(
 const changed = (item: Item) => fail({ code: 'STATE_CHANGED', state: workStateOf(item) } as const);
 
 /**
- * The staff stops the clock of an item and says why; the customer reads it on the order's page. Only work in the queue or in
- * progress has a clock to stop. Null when it was stopped by hand already.
+ * Pauses an item's date, by the staff, with a reason that the customer sees on the order's page. Only work in
+ * the queue or in progress can be paused. Returns null if it is paused manually already.
  */
 export async function pauseByHand(
   ctx: AppContext,
@@ -89,14 +89,14 @@ export async function pauseByHand(
 }
 
 /**
- * The staff lets the clock of an item run again: its date moves by the time it stood still, and the buyer is told of the new
- * one. Null when nobody has stopped it.
+ * Resumes an item's date, by the staff: the date moves by the length of the pause, and the buyer is notified.
+ * Returns null if there is no manual pause.
  */
 export function resumeByHand(ctx: AppContext, seen: SeenItem): Promise<Outcome> {
   return decide(ctx, seen, async (ctx, { order, item }, open) => {
     if (!open) return ok(null);
     if (item.version !== seen.version) return changed(item);
-    // The CHECK due_pauses_reason_known, and the query that found it.
+    // By the CHECK due_pauses_reason_known and the query that found it.
     await closePause(ctx, item, open.reason as HandPause);
     const moved = await nextVersion(ctx, item.id);
     const previous = item.dueAt?.toISOString() ?? null;

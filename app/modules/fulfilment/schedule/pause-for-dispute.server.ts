@@ -19,7 +19,7 @@ async function lockItemsOf(ctx: AppContext, orderId: string): Promise<Item[]> {
     .for('update');
 }
 
-/** A dispute was opened: the dates of unfinished items stand still. The caller has locked the order. */
+/** Pauses the dates of unfinished items when a dispute was opened. The caller has locked the order. */
 export async function pauseForDispute(ctx: AppContext, orderId: string): Promise<void> {
   const unfinished = (await lockItemsOf(ctx, orderId)).filter((item) => {
     const state = workStateOf(item);
@@ -28,7 +28,10 @@ export async function pauseForDispute(ctx: AppContext, orderId: string): Promise
   for (const item of unfinished) await openPause(ctx, item, { reason: 'dispute' });
 }
 
-/** Every move of a date that counts is told once (pages.md section 1.6); a brief that is still missing moves it again. */
+/**
+ * Notifies the buyer once of a moved date (pages.md section 1.6), unless the brief is still missing, which
+ * moves it again.
+ */
 async function tellOfResumed(ctx: AppContext, order: LockedOrder, item: Item, moved: Item): Promise<void> {
   const isCounting = item.workState !== 'awaiting_brief' && item.workState !== 'delivered';
   if (!isCounting || !moved.dueAt || moved.dueAt.getTime() === item.dueAt?.getTime()) return;
@@ -48,8 +51,8 @@ async function tellOfResumed(ctx: AppContext, order: LockedOrder, item: Item, mo
 }
 
 /**
- * A dispute was closed: dates run again, the buyer is told of those that moved, and who has a delivery to review gets the time
- * back that the dispute took. The caller has locked the order.
+ * Resumes the dates when a dispute was closed: notifies the buyer of those that moved, and extends the review
+ * period of deliveries by the time of the dispute. The caller has locked the order.
  */
 export async function resumeAfterDispute(
   ctx: AppContext,

@@ -20,7 +20,7 @@ const one: PromisedService = { deliveryDays: 2, effortUnits: 1, quantity: 1 };
 const dueAt = (now: string, settings: Partial<WorkCalendar> = {}, openWork = 0) =>
   promiseDate(new Date(now), [one], { ...calendar, ...settings }, openWork).order.toISOString();
 
-/** Moments over two years: both changes of the clocks, and every weekday. */
+/** Times over two years, including both clock changes and every weekday. */
 const moments = fc
   .integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 11, 31) })
   .map((time) => new Date(time));
@@ -115,14 +115,14 @@ test('cut-off, weekend, holidays and load move the date by working days', () => 
   expect(dueAt('2026-11-20T15:00:00Z', { exceptions: saturday })).toBe('2026-11-23T22:00:00.000Z');
   // Four open units, two at once: two working days later.
   expect(dueAt('2026-11-20T15:00:00Z', {}, 4)).toBe('2026-11-26T22:00:00.000Z');
-  // Over the change of March 14: five in the afternoon is an hour earlier in UTC.
+  // Across the change of March 14: 5 PM is an hour earlier in UTC.
   expect(dueAt('2027-03-12T15:00:00Z')).toBe('2027-03-16T21:00:00.000Z');
 });
 
 const eve = [{ day: '2027-01-01', hours: null }];
 const night = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 0, to: 24 * 60 }));
 test.each<[name: string, now: string, settings: Partial<WorkCalendar>, due: string]>([
-  // Of Wednesday, November 18.
+  // For Wednesday, November 18.
   ['the millisecond before the cut-off', '2026-11-18T19:59:59.999Z', {}, '2026-11-20T22:00:00.000Z'],
   ['the cut-off itself counts for the next day', '2026-11-18T20:00:00.000Z', {}, '2026-11-23T22:00:00.000Z'],
   ['the last moment of a day', '2026-11-19T04:59:59.999Z', {}, '2026-11-23T22:00:00.000Z'],
@@ -147,7 +147,7 @@ test.each<[name: string, now: string, settings: Partial<WorkCalendar>, due: stri
   ],
   ['over the hour that comes twice', '2026-10-30T14:00:00Z', {}, '2026-11-03T22:00:00.000Z'],
   ['over the hour that is skipped', '2026-03-06T15:00:00Z', {}, '2026-03-10T21:00:00.000Z'],
-  // A day of 23 hours ends before two times 24 hours are over, and the clock's date stays the least.
+  // A 23-hour day ends before two times 24 hours are over, and the clock's date remains the minimum.
   [
     'never below the clock on a short day',
     '2026-03-07T05:00:00Z',
@@ -176,7 +176,7 @@ test('moments and the days of a zone are each the inverse of the other, but for 
       const { day, minutes } = dayIn(zone, now);
       const back = instantIn(zone, day, minutes).getTime();
       const difference = Math.abs(now.getTime() - back);
-      // An hour that comes twice has two moments.
+      // An hour that occurs twice has two instants.
       expect(difference < 60_000 || Math.abs(difference - 3_600_000) < 60_000).toBe(true);
       expect(dayIn(zone, new Date(back))).toEqual({ day, minutes });
     }),

@@ -4,25 +4,25 @@ import { dayIn, instantIn, laterDay, weekdayOf } from '#app/lib/zone-days.ts';
 
 export type PromiseKind = 'clock' | 'calendar';
 
-/** Minutes since midnight in the shop's zone. */
+/** Minutes since midnight in the shop's time zone. */
 type WorkingTime = { from: number; to: number };
 
 /** When and how much the shop works. */
 export type WorkCalendar = {
-  /** In which its days and hours are meant. */
+  /** The time zone of its days and hours. */
   zone: ShopZone;
   mode: PromiseKind;
-  /** Until this minute of a working day an order counts for that day. */
+  /** Orders before this minute of a working day count for that day. */
   cutOff: number;
-  /** Units of effort that are worked on in one day. */
+  /** Effort units completed per day. */
   unitsAtOnce: number;
   /** Weekday 1 is Monday. */
   hours: readonly (WorkingTime & { weekday: number })[];
-  /** Days unlike their week: off, or worked at other hours. */
+  /** Days that differ from the week: off, or with other hours. */
   exceptions: readonly { day: string; hours: WorkingTime | null }[];
 };
 
-/** What is promised of a line: its delivery time in days, and its effort in units for each piece. */
+/** What the promise of a line depends on: its delivery time in days, and its effort units per piece. */
 export type PromisedService = { deliveryDays: number; effortUnits: number; quantity: number };
 
 /** The dates of an order, and what they were computed from. */
@@ -33,10 +33,10 @@ export type Promised = {
   basis: { openUnits: number; unitsAtOnce: number; cutOff: number; startDay: string } | null;
 };
 
-/** Two years: no order waits longer, whatever a calendar says. */
+/** Two years: the maximum wait, whatever the calendar contains. */
 const FURTHEST_DAYS = 731;
 
-/** The minute at which work ends on a day; null on days without work. */
+/** Returns the minute at which work ends on a day; null on days off. */
 function closingOf(calendar: WorkCalendar, day: string): number | null {
   const exception = calendar.exceptions.find((candidate) => candidate.day === day);
   if (exception) return exception.hours?.to ?? null;
@@ -45,7 +45,7 @@ function closingOf(calendar: WorkCalendar, day: string): number | null {
   return ends.length > 0 ? Math.max(...ends) : null;
 }
 
-/** Working days from a day on, that day included if it is one. */
+/** Yields working days from a day on, including that day if it is one. */
 function* workingDays(calendar: WorkCalendar, from: string) {
   for (let ahead = 0; ahead <= FURTHEST_DAYS; ahead++) {
     const day = laterDay(from, ahead);
@@ -54,14 +54,20 @@ function* workingDays(calendar: WorkCalendar, from: string) {
   }
 }
 
-/** The first day work on an order of now can be counted: today until the cut-off, otherwise the next working day. */
+/**
+ * Returns the first day that counts for an order placed now: today until the cut-off, otherwise the next
+ * working day.
+ */
 function startOf(calendar: WorkCalendar, now: Date): string | null {
   const { day, minutes } = dayIn(calendar.zone, now);
   const from = minutes < calendar.cutOff ? day : laterDay(day, 1);
   return workingDays(calendar, from).next().value?.day ?? null;
 }
 
-/** The end of the working day so many working days after the first; at the furthest the end of what is looked at. */
+/**
+ * Returns the end of the working day that many working days after the first; at most the end of the period
+ * searched.
+ */
 function endAfter(calendar: WorkCalendar, startDay: string, length: number): Date {
   let left = length;
   for (const { day, closing } of workingDays(calendar, startDay)) {
@@ -71,16 +77,20 @@ function endAfter(calendar: WorkCalendar, startDay: string, length: number): Dat
   return instantIn(calendar.zone, laterDay(startDay, FURTHEST_DAYS + 1), 0);
 }
 
-/** Working days before the work on something begins, and those it takes, with `ahead` units to be done before it. */
+/**
+ * Returns the number of working days before the work can begin plus those it takes, with `ahead` units to be
+ * done before it.
+ */
 function lengthOf(service: PromisedService, ahead: number, unitsAtOnce: number): number {
   const units = service.effortUnits * service.quantity;
   return Math.floor(ahead / unitsAtOnce) + Math.max(service.deliveryDays, Math.ceil(units / unitsAtOnce));
 }
 
 /**
- * When an order of now is delivered (pages.md section 10.2). Clock mode: exactly days x 24 hours. Calendar mode: the end of
- * the working day that many working days ahead, after the work that is open already; never earlier than by the clock. A
- * calendar without working days promises by the clock. `openWork` is in units of effort.
+ * Returns when an order placed now is delivered (pages.md section 10.2). Clock mode: exactly days x 24 hours.
+ * Calendar mode: the end of the working day that many working days ahead, after the work that is open
+ * already; never earlier than by the clock. A calendar without working days promises by the clock. `openWork`
+ * is in units of effort.
  */
 export function promiseDate(
   now: Date,
@@ -104,5 +114,8 @@ export function promiseDate(
   return { kind: 'calendar', items, order: latest(items), basis };
 }
 
-/** A promise that moved by more than this between cart and checkout is said before the buyer leaves to pay. */
+/**
+ * If the promise moves by more than this between cart and checkout, the buyer is notified before going to
+ * pay.
+ */
 export const PROMISE_TOLERANCE_MS = 24 * 3_600_000;

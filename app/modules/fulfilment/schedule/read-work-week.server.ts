@@ -5,10 +5,13 @@ import type { AppContext } from '#app/platform/context.ts';
 import { calendarExceptions, workHours } from './schedule-tables.server.ts';
 import { type DayKind, USUAL_WEEK, type WorkWeek } from './work-calendar.ts';
 
-/** `15:00:00` as `15:00`. */
+/** Returns `15:00:00` as `15:00`. */
 const toMinutes = (time: string) => time.slice(0, 5);
 
-/** When the shop works, read past every cache: its week, or the usual one where none is stored, and the days unlike it. */
+/**
+ * Reads the shop's working hours, bypassing every cache: its week, or the default one if none is stored, and
+ * the special days.
+ */
 export async function readWorkWeek(ctx: AppContext): Promise<WorkWeek> {
   const stored = await ctx.db
     .select()
@@ -22,7 +25,7 @@ export async function readWorkWeek(ctx: AppContext): Promise<WorkWeek> {
   const rows = await ctx.db.select().from(calendarExceptions).orderBy(asc(calendarExceptions.day));
   const days = rows.map(({ day, kind, startsAt, endsAt, note }) => ({
     day,
-    kind: kind as DayKind, // the table's check knows these alone
+    kind: kind as DayKind, // the table's CHECK allows only these
     startsAt: startsAt && toMinutes(startsAt),
     endsAt: endsAt && toMinutes(endsAt),
     note: note ?? '',

@@ -27,7 +27,10 @@ async function besides(ctx: AppContext, week: WorkWeek): Promise<Beside> {
 const valuesNow = async (ctx: AppContext, promise: SiteContent['promise'], version: number) =>
   calendarValues(promise, await readWorkWeek(ctx), version);
 
-/** Saves when the shop works and how it promises dates, both at once: the next order is promised by them. Dates of orders stay. */
+/**
+ * Saves the working hours and how dates are promised, both at once; they apply from the next order. Dates of
+ * existing orders do not change.
+ */
 export function saveCalendar(ctx: AppContext, { promise, week, ...form }: CalendarForm) {
   assertCan(ctx, 'settings:write');
   return saveBlock(ctx, {

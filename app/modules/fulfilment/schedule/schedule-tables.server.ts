@@ -4,7 +4,7 @@ import { check, date, index, integer, pgTable, text, time, uniqueIndex, uuid } f
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
-/** A time in which an item's due date stands still. */
+/** A period in which an item's due date is paused. */
 export const duePauses = pgTable(
   'due_pauses',
   {
@@ -30,7 +30,7 @@ export const duePauses = pgTable(
   ],
 );
 
-/** When the provider works, in the shop's zone; weekday 1 is Monday. */
+/** The shop's working hours, in its time zone; weekday 1 is Monday. */
 export const workHours = pgTable(
   'work_hours',
   {
@@ -46,7 +46,7 @@ export const workHours = pgTable(
   ],
 );
 
-/** Days unlike the week: off, or worked. */
+/** Days that differ from the week: off, or with other hours. */
 export const calendarExceptions = pgTable(
   'calendar_exceptions',
   {

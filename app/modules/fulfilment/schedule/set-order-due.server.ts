@@ -4,11 +4,11 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-/** The latest date of the items that are still promised. */
+/** The latest date of the items that still have a promised date. */
 const latestOfItems = (orderId: string) =>
   sql`(select max(${orderItems.dueAt}) from ${orderItems} where ${and(eq(orderItems.orderId, orderId), ne(orderItems.workState, 'canceled'))})`;
 
-/** Lets the order's date follow its items', later but never earlier (pages.md section 1.6). */
+/** Moves the order's date to the latest of its items, later but never earlier (pages.md section 1.6). */
 export async function raiseOrderDue(ctx: AppContext, orderId: string): Promise<void> {
   await ctx.db
     .update(orders)
@@ -16,7 +16,9 @@ export async function raiseOrderDue(ctx: AppContext, orderId: string): Promise<v
     .where(eq(orders.id, orderId));
 }
 
-/** Sets the order's date to the latest of its items, also when that is earlier: only a person does this. */
+/**
+ * Sets the order's date to the latest of its items, even if that is earlier; only for decisions by a person.
+ */
 export async function setOrderDue(ctx: AppContext, orderId: string): Promise<void> {
   await ctx.db
     .update(orders)

@@ -47,7 +47,7 @@ test('by the clock each of 14 days promises the same hour of the next one', () =
 
 test('the calendar skips holidays and weekends, works extra days and respects the cut-off time', () => {
   expect(shown(lookAhead(MONDAY, calendarOf(byCalendar, week(THANKSGIVING, SATURDAY), EASTERN), 0))).toEqual([
-    // Before 3 PM one working day later at its end, from 3 PM on a day after that.
+    // Before 3 PM: the end of the next working day; from 3 PM on: a day later.
     ['2026-11-23', '2026-11-24T22:00:00.000Z', '2026-11-25T22:00:00.000Z'],
     ['2026-11-24', '2026-11-25T22:00:00.000Z', '2026-11-27T22:00:00.000Z'],
     ['2026-11-25', '2026-11-27T22:00:00.000Z', '2026-11-28T19:00:00.000Z'],

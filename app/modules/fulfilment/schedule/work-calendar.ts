@@ -4,14 +4,14 @@ import type { SiteContent } from '#app/modules/content/schemas.ts';
 
 import { promiseDate, type WorkCalendar } from './promise-date.ts';
 
-/** Hours of one day of the week as they are stored, `09:00` in the shop's zone; weekday 1 is Monday. */
+/** Stored hours of one weekday, `09:00` in the shop's time zone; weekday 1 is Monday. */
 export type WeekHours = { weekday: number; startsAt: string; endsAt: string };
 
-/** Why a day is unlike its week: a holiday, a day off, or one that is worked all the same. */
+/** Why a day differs from its week: a holiday, a day off, or an extra working day. */
 export const DAY_KINDS = { holiday: 'Holiday', day_off: 'Day off', extra: 'Extra working day' } as const;
 export type DayKind = keyof typeof DAY_KINDS;
 
-/** A day unlike its week, `2026-12-25`; only an extra working day has hours. */
+/** A day that differs from its week, `2026-12-25`; only an extra working day has hours. */
 export type SpecialDay = {
   day: string;
   kind: DayKind;
@@ -22,20 +22,22 @@ export type SpecialDay = {
 
 export type WorkWeek = { hours: WeekHours[]; days: SpecialDay[] };
 
-/** Monday to Friday, 9 AM to 5 PM: the week of a shop that stored none. */
+/** Monday to Friday, 9 AM to 5 PM: the default week of a shop. */
 export const USUAL_WEEK: readonly WeekHours[] = [1, 2, 3, 4, 5].map((weekday) => ({
   weekday,
   startsAt: '09:00',
   endsAt: '17:00',
 }));
 
-/** Minutes since midnight of `15:00` or `15:00:00`. */
+/** Returns the minutes since midnight of `15:00` or `15:00:00`. */
 export function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
 }
 
-/** Settings and week as the promise is computed from them; in clock mode the week does not count. */
+/**
+ * Returns the calendar for computing promises from settings and week; in clock mode the week does not count.
+ */
 export function calendarOf(
   promise: SiteContent['promise'],
   { hours, days }: WorkWeek,
@@ -58,7 +60,7 @@ export function calendarOf(
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** `9 AM` of `09:00`, `5:30 PM` of `17:30`. */
+/** Returns `9 AM` for `09:00`, `5:30 PM` for `17:30`. */
 function clockWords(time: string): string {
   const minutes = minutesOf(time);
   const hour = Math.floor(minutes / 60);
@@ -66,7 +68,9 @@ function clockWords(time: string): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}${past} ${hour % 24 < 12 ? 'AM' : 'PM'}`;
 }
 
-/** The week as people say it, days that follow one another with the same hours in one: `Monday to Friday, 9 AM to 5 PM`. */
+/**
+ * Returns the week as text, merging consecutive days with the same hours: `Monday to Friday, 9 AM to 5 PM`.
+ */
 export function weekWords(hours: readonly WeekHours[]): string {
   const runs: { from: number; to: number; times: string }[] = [];
   for (let weekday = 1; weekday <= WEEKDAYS.length; weekday += 1) {
@@ -87,13 +91,13 @@ export function weekWords(hours: readonly WeekHours[]): string {
 const LOOK_AHEAD_DAYS = 14;
 const NOON = 12 * 60;
 
-/** What an order of a day would be promised; without `late` it makes no difference when on that day it comes. */
+/** What an order placed on a day would be promised; `late` is null if the time of day makes no difference. */
 export type AheadDay = { day: string; inTime: Date; late: Date | null };
 
 /**
- * What the shop would promise on each of the next 14 days, today first, for one service of one day and one unit, while the
- * work that is open now stays open: by the clock for an order of noon, by the calendar for one right before the cut-off and
- * one at it.
+ * Returns what the shop would promise on each of the next 14 days, today first, for one service of one day
+ * and one unit, if the open work stays the same: in clock mode for an order at noon, in calendar mode for one
+ * just before the cut-off and one at it.
  */
 export function lookAhead(now: Date, calendar: WorkCalendar, openUnits: number): AheadDay[] {
   const service = { deliveryDays: 1, effortUnits: 1, quantity: 1 };

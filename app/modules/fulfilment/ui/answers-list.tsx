@@ -60,7 +60,7 @@ function Answer({ brief, question, side }: { brief: Shown; question: BriefQuesti
   );
 }
 
-/** What was answered, question by question; those that were not asked are left out. */
+/** Shows the answers, question by question; leaves out hidden questions. */
 export function AnswersList({ brief, side = 'customer' }: { brief: Shown; side?: FileSide }) {
   return (
     <dl className="grid border-b border-line">

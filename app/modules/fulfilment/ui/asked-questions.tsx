@@ -1,6 +1,6 @@
 import type { AskedQuestion } from '../briefs/brief-questions.ts';
 
-/** The questions a service asks after the payment, to be read before it. */
+/** The questions a service asks after the payment, shown before it. */
 export function AskedQuestions({ questions }: { questions: readonly AskedQuestion[] }) {
   return (
     <ol className="grid list-decimal gap-2 pl-5">

@@ -8,14 +8,15 @@ const draft = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 const nameOf = (briefId: string): string => `${PRIVATE.brief}${briefId}`;
 
 /**
- * What is typed and not stored yet, kept in this tab only: it survives a reload, a sign-in and a lost connection, and is
- * gone with the tab, or when its account signs out. A browser that keeps nothing loses only this.
+ * Stores unsaved answers in this tab only: they survive a reload, a sign-in and a lost connection, and are
+ * deleted with the tab or when the account signs out. If the browser stores nothing, only this protection is
+ * missing.
  */
 export function keepDraft(briefId: string, answers: BriefAnswers): void {
   try {
     sessionStorage.setItem(nameOf(briefId), JSON.stringify(answers));
   } catch {
-    // Full, or switched off: the answers are still in their fields.
+    // Storage is full or disabled: the answers are still in their fields.
   }
 }
 
@@ -27,7 +28,7 @@ export function dropDraft(briefId: string): void {
   }
 }
 
-/** What an earlier visit of this tab could not store; null when everything is. */
+/** Returns and removes the answers an earlier visit of this tab could not save; null if there are none. */
 export function takeDraft(briefId: string): BriefAnswers | null {
   try {
     const kept = sessionStorage.getItem(nameOf(briefId));

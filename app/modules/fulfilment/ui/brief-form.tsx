@@ -17,7 +17,7 @@ import { useBriefForm } from './use-brief-form.ts';
 
 type Refused = Extract<BriefAnswered, { ok: false }>;
 
-/** What somebody else wrote meanwhile, beside what was typed here. */
+/** Shows what another person wrote meanwhile, next to what was typed here. */
 function ChangedElsewhere({ changed }: { changed: Refused['changed'] }) {
   if (changed.length === 0) return null;
   return (
@@ -35,7 +35,10 @@ function ChangedElsewhere({ changed }: { changed: Refused['changed'] }) {
   );
 }
 
-/** The summary of a form that came back: each problem with its question, or the one of the whole. */
+/**
+ * Returns the error summary of a form that came back: each problem with its question, or that of the whole
+ * form.
+ */
 function problemsOf({ questions }: Brief, refused: Refused | null) {
   if (!refused) return [];
   if (refused.problems.length === 0) return [{ field: null, message: refused.message }];
@@ -55,7 +58,7 @@ function Questions({
   refused,
 }: {
   brief: Brief;
-  /** What decides which questions are shown, and what the fields begin with. */
+  /** The answers that determine the visible questions, and the initial field values. */
   answers: BriefAnswers;
   start: BriefAnswers;
   formId: string;
@@ -76,13 +79,13 @@ function Questions({
 }
 
 /**
- * The questionnaire of one item, saved as it is typed and handed in by its button. Its fields name their form, because
- * file fields between them are forms of their own. Works as a plain form without script.
+ * The questionnaire of one item, saved while typing and submitted by its button. Its fields name their form,
+ * because file fields between them have forms of their own. Works as a plain form without script.
  */
 export function BriefForm({ brief, answered }: { brief: Brief; answered: BriefAnswered | undefined }) {
   const refused = answered?.ok === false ? answered : null;
   const formRef = useRef<HTMLFormElement>(null);
-  /** Whether sending waits for a save, or is what waited. */
+  /** Whether submitting waits for a save, or is the submission that waited. */
   const waiting = useRef<'to-send' | 'sent' | null>(null);
   const isEditing = brief.stance === 'sent';
   const form = useBriefForm(brief, formRef, {
@@ -96,7 +99,7 @@ export function BriefForm({ brief, answered }: { brief: Brief; answered: BriefAn
   const formId = `brief-${brief.itemId}`;
   const problems = problemsOf(brief, refused);
 
-  // After each drawing: a save can begin and end between two of them.
+  // After every render, because a save can begin and end between two of them.
   useEffect(() => {
     if (waiting.current !== 'to-send' || form.isSaving || form.isBusy()) return;
     waiting.current = 'sent';
@@ -104,7 +107,7 @@ export function BriefForm({ brief, answered }: { brief: Brief; answered: BriefAn
   });
 
   function onSubmit(event: FormEvent) {
-    // A save on its way would make the version of this form an old one; the form follows it.
+    // A save in progress would make this form's version outdated, so the form is submitted after it.
     if (waiting.current === null && form.isBusy()) {
       event.preventDefault();
       waiting.current = 'to-send';

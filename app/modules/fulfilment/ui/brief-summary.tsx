@@ -3,7 +3,7 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { type Brief, CLOCK_HINT, progressOf } from '../briefs/brief-states.ts';
 
-/** The page where a brief is written. */
+/** Returns the path of the page where a brief is filled in. */
 export const briefPath = ({ orderId, itemId }: Pick<Brief, 'orderId' | 'itemId'>): string =>
   `/orders/${orderId}/brief/${itemId}`;
 
@@ -33,7 +33,7 @@ function linkWords({ stance, state, answers }: Brief): string {
   return Object.keys(answers).length === 0 ? 'Fill in your brief' : 'Continue your brief';
 }
 
-/** Where the brief of an item stands, for the page of its order, with the way to it. */
+/** Shows the state of an item's brief on the order's page, with a link to it. */
 export function BriefSummary({ brief, isReadOnly = false }: { brief: Brief; isReadOnly?: boolean }) {
   const { stance, state, returnComment, dueAt } = brief;
   const { moment } = useShopTime();

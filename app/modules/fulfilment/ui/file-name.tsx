@@ -8,7 +8,10 @@ import {
   type PickedFile,
 } from '../files/order-files.ts';
 
-/** A file in a list: the way to it and its size, or that it is gone. `children` stands before the name, as an icon does. */
+/**
+ * A file in a list: its link and size, or that it was deleted. `children` comes before the name, such as an
+ * icon.
+ */
 export function FileName({
   file: { id, name, sizeBytes, isDeleted },
   orderId,
@@ -19,7 +22,7 @@ export function FileName({
   file: PickedFile;
   orderId: string;
   side?: FileSide;
-  /** Of the link. */
+  /** Class of the link. */
   className: string;
   children?: ReactNode;
 }) {
@@ -32,7 +35,7 @@ export function FileName({
     );
   return (
     <>
-      {/* A download is no page: the browser fetches it, and the router stays where it is. */}
+      {/* A plain link, because the browser downloads the file and the router must stay on the page. */}
       <a href={orderFilePath(orderId, id, side)} className={className}>
         {children}
         <span className="min-w-0 wrap-anywhere">{name}</span>

@@ -31,22 +31,28 @@ const answer = z.object({ file: z.object({ id: z.string(), name: z.string(), siz
 export type FilePickerProps = {
   orderId: string;
   place: FilePlace;
-  /** Needed for briefs and deliveries; names the service a message is about. */
+  /** Required for briefs and deliveries; the service a message is about. */
   orderItemId?: string;
   /** The question of a brief. */
   questionKey?: string;
-  /** Whose page it is: `customer` unless said. */
+  /** Whose page it is; `customer` by default. */
   side?: FileSide;
-  /** The button's words. */
+  /** The button's label. */
   label?: string;
-  /** Files that are here already; kept by the page, which adds and removes as it is told. */
+  /** Files already uploaded; the page keeps the list and updates it on each callback. */
   files: readonly PickedFile[];
   onChange: (change: (files: readonly PickedFile[]) => readonly PickedFile[]) => void;
-  /** Ids of the files become hidden fields of this form, so that sending it attaches them; without it there are none. */
+  /**
+   * The ids of the files become hidden fields of this form, so that sending it attaches them; omitted without
+   * it.
+   */
   form?: { id: string; name: string };
-  /** Nothing can be added or removed, files are only shown. */
+  /** Files are only shown; none can be added or removed. */
   isLocked?: boolean;
-  /** It stands inside another form: the page then puts a `FilePickerForm` of the same place outside of it. */
+  /**
+   * Set if the picker is inside another form: the page then renders a `FilePickerForm` of the same place
+   * outside of it.
+   */
   isInsideForm?: boolean;
 };
 
@@ -57,8 +63,8 @@ const atOf = ({ place, orderItemId, questionKey }: At) =>
 const formIdOf = (at: At) => `files-${atOf(at).replaceAll(/[^\w-]+/g, '-')}`;
 
 /**
- * The form behind a picker. Forms cannot stand inside each other, but their fields can stand anywhere: a picker with
- * `isInsideForm` leaves this to its page, which puts it beside the form the picker is in.
+ * The form behind a picker. Forms cannot be nested, but their fields can be anywhere: with `isInsideForm` the
+ * page renders this component next to the form that contains the picker.
  */
 export function FilePickerForm(at: At) {
   const { pathname, search } = useLocation();
@@ -79,7 +85,7 @@ export function FilePickerForm(at: At) {
   );
 }
 
-/** What a form without script said on its way back, when it was about this place. */
+/** Returns the error that a form without script came back with, if it is about this place. */
 function useRefusal(side: FileSide, place: FilePlace, at: string): string | null {
   const { search } = useLocation();
   const asked = new URLSearchParams(search);
@@ -93,9 +99,9 @@ function tooLarge(file: File, side: FileSide): string | null {
 }
 
 /**
- * Files of an order, sent one after the other as they are chosen or dropped, each with how far it is, a way back, and its
- * own reason when it is refused. It has a form of its own: beside the form it belongs to it needs nothing, inside of it
- * see `isInsideForm`. Without script it is a file field with a button, and the page comes back with the file listed.
+ * Uploads files of an order one after the other as they are selected or dropped, each with its progress, a
+ * remove button and its own error. It has a form of its own; inside another form see `isInsideForm`. Without
+ * script it is a file field with a button, and the page reloads with the file listed.
  */
 export function FilePicker(props: FilePickerProps) {
   const { orderId, place, orderItemId, questionKey, side = 'customer', files, onChange } = props;
@@ -149,7 +155,7 @@ export function FilePicker(props: FilePickerProps) {
   );
 }
 
-/** A field, a button for those without script, and what may be sent. */
+/** A field, a button for use without script, and the allowed types and sizes. */
 function Chooser({
   place,
   side = 'customer',
@@ -169,7 +175,8 @@ function Chooser({
       )}
       {...zone}
     >
-      {/* The browser's own field, only seen without script; its label is the button then and now. */}
+      {/* The browser's own field, visible only without script; its label serves as the button in both
+          cases. */}
       <label
         htmlFor={id}
         className="inline-flex min-h-11 items-center gap-2 rounded-base border border-field bg-paper px-4.5 text-sm font-semibold hover:border-ink hover:bg-sunken has-[+input:disabled]:opacity-45 has-[+input:focus-visible]:outline-2 has-[+input:focus-visible]:outline-offset-2 has-[+input:focus-visible]:outline-focus"
@@ -189,7 +196,7 @@ function Chooser({
         className="sr-only noscript:not-sr-only"
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])]);
-          // The same file may be chosen again after a failure.
+          // Allows selecting the same file again after a failure.
           event.currentTarget.value = '';
         }}
       />

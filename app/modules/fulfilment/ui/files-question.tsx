@@ -7,7 +7,7 @@ import type { PickedFile } from '../files/order-files.ts';
 import { FilePicker } from './file-picker.tsx';
 import { QuestionGroup } from './question-field.tsx';
 
-/** A question that is answered by files: each is kept as soon as it has arrived. */
+/** A question answered by files: each is stored as soon as it is uploaded. */
 export function FilesQuestion({
   brief,
   question,

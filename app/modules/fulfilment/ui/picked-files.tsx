@@ -6,7 +6,9 @@ import { fileSize, type FileSide, orderFilePath, type PickedFile } from '../file
 const ROW = 'flex items-center gap-3 rounded-base border bg-paper py-1 pr-1 pl-3';
 const CLOSE = 'grid size-10 shrink-0 place-items-center rounded-base hover:bg-sunken';
 
-/** A chosen file with its size and a way to take it back: a button of the picker's form, which needs no script. */
+/**
+ * A selected file with its size and a remove button, which belongs to the picker's form and needs no script.
+ */
 export function PickedRow({
   file,
   orderId,
@@ -18,7 +20,7 @@ export function PickedRow({
   orderId: string;
   side: FileSide;
   formId: string;
-  /** Null where the file cannot be taken back any more. */
+  /** Null if the file can no longer be removed. */
   onRemove: (() => void) | null;
 }) {
   const address = orderFilePath(orderId, file.id, side);
@@ -49,7 +51,7 @@ export function PickedRow({
   );
 }
 
-/** A file on its way, or one that was refused with its reason. */
+/** A file being uploaded, or refused with its reason. */
 export function UploadRow({ upload, onDrop }: { upload: UploadState; onDrop: () => void }) {
   const { name, part, error } = upload;
   return (

@@ -7,21 +7,21 @@ import { SelectControl } from '#app/ui/select-control.tsx';
 import { answerField } from '../briefs/brief-forms.ts';
 import { type BriefAnswer, type BriefQuestion, LONG_LIMIT, SHORT_LIMIT } from '../briefs/brief-questions.ts';
 
-/** Up to so many options are shown side by side; more are a list to choose from. */
+/** Up to this many options are shown as radio buttons; more become a select. */
 const MOST_RADIOS = 6;
 
 type QuestionProps = {
   question: BriefQuestion;
   answer: BriefAnswer | undefined;
   error: string | null;
-  /** The form it belongs to, which stands elsewhere; none in a preview. */
+  /** The id of its form, which is elsewhere on the page; absent in a preview. */
   formId?: string;
 };
 
 const listOf = (answer: BriefAnswer | undefined): string[] => [answer ?? []].flat();
 const textOf = (answer: BriefAnswer | undefined): string => listOf(answer)[0] ?? '';
 
-/** The ids of what describes a question's control. */
+/** Returns the ids of the elements that describe a question's control. */
 function describedBy(id: string, { help, example }: BriefQuestion, error: string | null) {
   return (
     classNames(
@@ -108,7 +108,7 @@ function TextControl({ question, answer, error, formId }: QuestionProps) {
   );
 }
 
-/** One of many, as a list; the first line takes the answer back. */
+/** A single choice as a select; its first option clears the answer. */
 function ChoiceControl({ question, answer, error, formId }: QuestionProps) {
   const id = answerField(question.key);
   return (
@@ -131,7 +131,7 @@ function ChoiceControl({ question, answer, error, formId }: QuestionProps) {
   );
 }
 
-/** Options to tick: one, or several. */
+/** Options as radio buttons or checkboxes. */
 function TickControl({ question, answer, formId }: QuestionProps) {
   const id = answerField(question.key);
   const isMany = question.type === 'multi';
@@ -140,7 +140,7 @@ function TickControl({ question, answer, formId }: QuestionProps) {
   const options = [...question.options.map((option) => ({ value: option, label: option })), ...none];
   return (
     <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
-      {/* Without a tick nothing would be sent, and the former answer would stay. */}
+      {/* If nothing is checked, nothing would be sent, and the previous answer would stay. */}
       {isMany ? <input type="hidden" form={formId} name={id} value="" /> : null}
       {options.map(({ value, label }, place) => (
         <label key={value} className="flex min-h-11 items-center gap-3 text-base">
@@ -162,7 +162,7 @@ function TickControl({ question, answer, formId }: QuestionProps) {
   );
 }
 
-/** A question whose control is not one field: options, files. */
+/** A question whose control is a group: options, files. */
 export function QuestionGroup({
   question,
   error,
@@ -184,7 +184,7 @@ export function QuestionGroup({
   );
 }
 
-/** One question with its help, its control and its example; for files the caller gives the control. */
+/** One question with its help, its control and its example; for files the caller passes the control. */
 export function QuestionField(props: QuestionProps) {
   const { question, error } = props;
   const id = answerField(question.key);

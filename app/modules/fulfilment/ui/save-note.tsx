@@ -2,7 +2,7 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 
 import type { SaveState } from './use-brief-form.ts';
 
-/** Where the last save stands, in the zone of every other time on the page. */
+/** Shows the state of the last save, in the same time zone as every other time on the page. */
 export function SaveNote({ state }: { state: SaveState }) {
   const { time } = useShopTime();
   const words = () => {

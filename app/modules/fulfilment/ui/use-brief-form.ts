@@ -9,7 +9,7 @@ import type { Brief, BriefAnswered } from '../briefs/brief-states.ts';
 
 import { dropDraft, keepDraft, takeDraft } from './brief-draft.ts';
 
-/** What is typed is kept after so long, and tried again after so long when that failed. */
+/** Delay before typed answers are saved, and before a failed save is retried. */
 const SAVE_AFTER_MS = 3000;
 const RETRY_AFTER_MS = 10_000;
 
@@ -20,7 +20,7 @@ export type SaveState =
   | { kind: 'saved'; at: string; isBehind: boolean }
   | { kind: 'failed'; message: string; isSignedOut: boolean };
 
-/** Answers whose stored text is another one. */
+/** Returns the keys of the answers that differ from the saved ones. */
 function unsavedKeys(now: BriefAnswers, saved: BriefAnswers): string[] {
   return Object.keys(now).filter((key) => answerText(now[key]) !== answerText(saved[key]));
 }
@@ -31,13 +31,13 @@ function bodyOf(version: number, answers: BriefAnswers, keys: readonly string[])
   body.set('version', String(version));
   for (const key of keys) {
     const values = [answers[key] ?? ''].flat();
-    // An empty list is sent as an empty value, so that it is a change.
+    // An empty list is sent as an empty value, so that it counts as a change.
     for (const value of values.length === 0 ? [''] : values) body.append(answerField(key), value);
   }
   return body;
 }
 
-/** What the save state is while or after a request. */
+/** Returns the save state during or after a request. */
 function stateOf(fetcher: FetcherWithComponents<BriefAnswered>, hasUnsaved: boolean): SaveState {
   if (fetcher.state !== 'idle') return { kind: 'saving' };
   const { data } = fetcher;
@@ -51,9 +51,11 @@ function stateOf(fetcher: FetcherWithComponents<BriefAnswered>, hasUnsaved: bool
 
 type Begun = { answers: BriefAnswers; version: number };
 
-/** What an earlier visit of this tab could not store; null on the server, and until script runs. */
+/**
+ * Returns the answers an earlier visit of this tab could not save; null on the server, and until script runs.
+ */
 function useKeptDraft(briefId: string): BriefAnswers | null {
-  // Read once: from then on the tab's copy is written by this very form.
+  // Read once; from then on this form writes the tab's copy.
   const [readOnce] = useState(() => {
     let kept: { draft: BriefAnswers | null } | undefined;
     return () => (kept ??= { draft: takeDraft(briefId) }).draft;
@@ -65,14 +67,16 @@ function useKeptDraft(briefId: string): BriefAnswers | null {
   );
 }
 
-/** What the server has of the answers, and their version: as the page was read, and after each save. */
+/** Returns the answers and version on the server: as loaded with the page, and after each save. */
 function useSaves(brief: Brief, begunVersion: number) {
   const fetcher = useFetcher<BriefAnswered>();
   const [stored, setStored] = useState({ answers: brief.answers, version: brief.version });
   const [sent, setSent] = useState<BriefAnswers>({});
-  /** From the moment it is sent, which is before the page is drawn again. */
+  /** True from the moment of sending, before the next render. */
   const isBusy = useRef(false);
-  /** Drawn again once a save has ended, whatever it said: what waits for that looks after each drawing. */
+  /**
+   * Renders again when a save has ended, whatever its result, because waiting work checks after each render.
+   */
   const [, setEnded] = useState(0);
   const [seen, setSeen] = useState<BriefAnswered>();
   const answer = fetcher.data;
@@ -80,7 +84,7 @@ function useSaves(brief: Brief, begunVersion: number) {
     setSeen(answer);
     if (answer.ok) setStored({ answers: { ...stored.answers, ...sent }, version: answer.version });
   }
-  // Versions only rise, so that of a refused form counts when it is the newest.
+  // Versions only rise, so that of a refused form counts if it is the newest.
   const version = Math.max(stored.version, begunVersion);
   function send(answers: BriefAnswers, keys: readonly string[]) {
     setSent(Object.fromEntries(keys.map((key) => [key, answers[key] ?? ''])));
@@ -92,15 +96,16 @@ function useSaves(brief: Brief, begunVersion: number) {
       setEnded((count) => count + 1);
     });
   }
-  /** The same again would be refused again. */
+  /** Sending the same again would be refused again. */
   const isHopeless = (unsaved: BriefAnswers) =>
     answer?.ok === false && answer.isFinal && JSON.stringify(unsaved) === JSON.stringify(sent);
   return { fetcher, stored: stored.answers, version, send, isHopeless, isBusy };
 }
 
 /**
- * The answers while they are typed: the fields keep them themselves, this reads them, keeps a copy in the tab and sends
- * what changed every few seconds (`isAutosaved`). `begun` is what the fields begin with, a refused form's answers for one.
+ * Tracks the answers while they are typed: the fields hold the values themselves; this hook reads them, keeps
+ * a copy in the tab and sends changes every few seconds (`isAutosaved`). `begun` holds the initial field
+ * values, such as those of a refused form.
  */
 export function useBriefForm(
   brief: Brief,
@@ -147,14 +152,14 @@ export function useBriefForm(
 
   return {
     answers,
-    /** What the fields begin with; they are drawn anew when `generation` changes. */
+    /** The initial values of the fields, which are rendered again when `generation` changes. */
     start,
     generation: draft === null ? 0 : 1,
     version,
     note,
     save,
     isSaving,
-    /** Also between a press and the next drawing, for handlers of events. */
+    /** Also correct between a press and the next render, for event handlers. */
     isBusy: () => isBusy.current,
     saveState: stateOf(fetcher, unsaved.length > 0),
   };

@@ -1,4 +1,4 @@
-/** The parts of the account page, in their order (pages.md section 3.1). */
+/** The tabs of the account page, in order (pages.md section 3.1). */
 export const ACCOUNT_TABS = [
   { tab: 'profile', label: 'Profile' },
   { tab: 'billing', label: 'Billing' },
@@ -8,7 +8,7 @@ export const ACCOUNT_TABS = [
 ] as const;
 export type AccountTab = (typeof ACCOUNT_TABS)[number]['tab'];
 
-/** The tab an address names; null for none of ours. */
+/** Returns the tab named in the URL; null if it is unknown. */
 export function asAccountTab(name: string | null): AccountTab | null {
   return ACCOUNT_TABS.find(({ tab }) => tab === name)?.tab ?? null;
 }

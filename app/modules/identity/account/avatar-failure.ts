@@ -1,9 +1,9 @@
 import { pictureFailureMessage, type PictureFailure } from '#app/lib/picture-rules.ts';
 
-/** A picture of a person must be smaller than this, in bytes (pages.md section 3.1). */
+/** Maximum size of an avatar, in bytes (pages.md section 3.1). */
 export const AVATAR_LIMIT_BYTES = 2 * 1024 * 1024;
 
-/** Why a picture was not kept; the code stands in the address of the page that says so. */
+/** Why an avatar was rejected, by the code in the URL of the page that shows the message. */
 export const AVATAR_FAILURES = {
   'not-an-image': 'Choose a picture: JPG, PNG or WebP.',
   'too-large': 'The picture must be smaller than 2 MB.',
@@ -16,9 +16,9 @@ export const AVATAR_FAILURES = {
 } as const satisfies Record<PictureFailure['code'], string> & Record<string, string>;
 export type AvatarFailureCode = keyof typeof AVATAR_FAILURES;
 
-/** The sentence of a code from the address; null for what is no code of ours. */
+/** Returns the message for a code from the URL; null for an unknown code. */
 export function avatarFailureMessage(code: string | null): string | null {
-  // hasOwn has just said that it is one of the keys.
+  // hasOwn has just confirmed that it is one of the keys.
   return code !== null && Object.hasOwn(AVATAR_FAILURES, code)
     ? AVATAR_FAILURES[code as AvatarFailureCode]
     : null;

@@ -12,7 +12,7 @@ import { beginEmailChange, confirmEmailChange } from './change-email.server.ts';
 
 const WANTED = 'shared@example.com';
 
-/** Somebody who has just asked to move to the address; gives what confirms it. */
+/** Makes a person who has just asked to change to the address; returns what confirms it. */
 async function asking(ctx: TestContext, email: string, address: string) {
   const [person] = await ctx.db.insert(users).values(makeUser({ email })).returning();
   const actor = {

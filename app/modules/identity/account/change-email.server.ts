@@ -24,8 +24,8 @@ import { endChange, findChange, writeChange, writeRevert } from './email-change-
 const mailboxOf = (userId: string) => ({ purpose: 'email-change', email: userId }) as const;
 
 /**
- * Sends a code to the address the signed-in person wants. Where it has an account already, its owner is told instead, and whoever
- * asked sees no difference, in words or time.
+ * Sends a code to the new address of the signed-in person. If that address already has an account, its owner
+ * is notified instead; the response is the same in text and time.
  */
 export async function beginEmailChange(ctx: AppContext, email: string): Promise<Result<void, AuthFailure>> {
   const { id } = self(ctx);
@@ -60,14 +60,14 @@ export async function beginEmailChange(ctx: AppContext, email: string): Promise<
   });
 }
 
-/** Forgets the address that was asked for. */
+/** Cancels the pending email change. */
 export async function cancelEmailChange(ctx: AppContext): Promise<void> {
   await endChange(ctx, self(ctx).id);
 }
 
 /**
- * Changes the address by the code that went to the new one. All other sessions, codes and links of the account end; the old
- * address is told, with a link that gives the account back for 72 hours.
+ * Changes the address, given the code sent to the new one. Ends all other sessions, codes and links of the
+ * account, and notifies the old address with a link that restores the account, valid for 72 hours.
  */
 export async function confirmEmailChange(
   ctx: AppContext,
@@ -83,7 +83,7 @@ export async function confirmEmailChange(
   const { email } = pending;
   const changed = await unlessTaken(() => take(ctx, { id, former, email, sessionId }));
   if (!changed.ok) {
-    // Nobody waits for a code that cannot be used any more.
+    // The code cannot be used anymore, so the change must not stay pending.
     if (changed.failure.code === 'address-taken') await endChange(ctx, id);
     return changed;
   }
@@ -92,7 +92,10 @@ export async function confirmEmailChange(
   return ok(undefined);
 }
 
-/** Of two accounts that prove one address at the same moment, the table lets one have it; the other hears so. */
+/**
+ * Fails with `address-taken` if another account has proved the same address at the same moment: the unique
+ * index accepts only one.
+ */
 export async function unlessTaken<Value>(
   work: () => Promise<Result<Value, AuthFailure>>,
 ): Promise<Result<Value, AuthFailure>> {

@@ -9,7 +9,7 @@ import { users } from '../account-tables.server.ts';
 
 import { NOTICES, type Notices } from './notice-choices.ts';
 
-/** Saves which mails one wants besides those about orders and security. */
+/** Saves which optional emails the person wants; emails about orders and security are always sent. */
 export async function updateNotices(ctx: AppContext, notices: Notices): Promise<void> {
   const { id } = self(ctx);
   const wanted = NOTICES.filter(({ field }) => notices[field]).map(({ label }) => label.toLowerCase());

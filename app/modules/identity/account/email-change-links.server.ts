@@ -19,7 +19,10 @@ const revertIdentifiers = (userId: string) => `email-revert:${userId}:`;
 const revertIdentifier = (userId: string, secret: string) =>
   revertIdentifiers(userId) + createHash('sha256').update(secret).digest('base64url');
 
-/** What the digest of a code stands for; it has a key, because 10^6 codes are quickly tried against a copy of the database. */
+/**
+ * The text a code's digest is computed from. The digest is keyed, because 10^6 codes are quickly tried
+ * against a copy of the database.
+ */
 const textOf = ({ userId, email, code }: Record<'userId' | 'email' | 'code', string>) =>
   `email-change ${userId} ${email} ${code}`;
 
@@ -38,7 +41,7 @@ async function read(ctx: AppContext, identifier: string) {
   return row && row.expiresAt > ctx.now ? row : null;
 }
 
-/** Remembers the address somebody wants, in place of one before; gives the code that will prove it. */
+/** Stores the requested address, replacing an earlier request; returns the code that proves it. */
 export async function writeChange(ctx: AppContext, userId: string, email: string): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await endChange(ctx, userId);
@@ -47,7 +50,7 @@ export async function writeChange(ctx: AppContext, userId: string, email: string
   return code;
 }
 
-/** The address somebody has still to prove, with a test of its code; null when there is none. */
+/** Returns the address still to be proved, with a function that checks its code; null if there is none. */
 export async function findChange(ctx: AppContext, userId: string) {
   const row = await read(ctx, changeIdentifier(userId));
   if (!row) return null;
@@ -57,7 +60,10 @@ export async function findChange(ctx: AppContext, userId: string) {
   return { email, isCode };
 }
 
-/** Ends what is pending: whether it was still there says who of two came first. */
+/**
+ * Ends the pending change. Returns whether it was still pending, which decides between two concurrent
+ * requests.
+ */
 export async function endChange(ctx: AppContext, userId: string): Promise<boolean> {
   const ended = await ctx.db
     .delete(verifications)
@@ -66,7 +72,7 @@ export async function endChange(ctx: AppContext, userId: string): Promise<boolea
   return ended.length > 0;
 }
 
-/** A token that gives the account back to an address; stored as a digest only. */
+/** Creates a token that restores the account to an address; only its digest is stored. */
 export async function writeRevert(ctx: AppContext, userId: string, email: string): Promise<string> {
   const secret = randomBytes(TOKEN_BYTES).toString('base64url');
   await write(ctx, revertIdentifier(userId, secret), { email }, REVERT_SECONDS);
@@ -75,7 +81,10 @@ export async function writeRevert(ctx: AppContext, userId: string, email: string
 
 const TOKEN = /^([\da-f-]{36})\.([\w-]{43})$/;
 
-/** What a token would give back to which address; null when it is unknown, used or expired. Looking does not use it up. */
+/**
+ * Returns the account and address a token would restore; null if it is unknown, used or expired. Does not use
+ * it up.
+ */
 export async function findRevert(ctx: AppContext, token: string) {
   const [, userId, secret] = TOKEN.exec(token) ?? [];
   if (!userId || !secret) return null;
@@ -85,8 +94,9 @@ export async function findRevert(ctx: AppContext, token: string) {
 }
 
 /**
- * Uses a token up, and with it every token given since: they belong to who took the account. Those before stay, so that nobody
- * can take the way back from an earlier owner. False when somebody else came first.
+ * Uses up a token and all tokens issued after it, which belong to the person who took over the account.
+ * Earlier ones stay valid, so that the takeover cannot remove an earlier owner's way back. Returns false if a
+ * concurrent request came first.
  */
 export async function endReverts(
   ctx: AppContext,

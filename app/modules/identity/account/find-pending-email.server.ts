@@ -2,12 +2,15 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { findChange, findRevert } from './email-change-links.server.ts';
 
-/** The address that waits for its code; null when none does. */
+/** Returns the address that waits for its code; null if there is none. */
 export async function findPendingEmail(ctx: AppContext, userId: string): Promise<string | null> {
   return (await findChange(ctx, userId))?.email ?? null;
 }
 
-/** The address a link would give the account back to; null when it does not work. Looking does not use it up. */
+/**
+ * Returns the address a link would restore the account to; null if the link does not work. Does not use it
+ * up.
+ */
 export async function findFormerEmail(ctx: AppContext, token: string): Promise<string | null> {
   return (await findRevert(ctx, token))?.email ?? null;
 }

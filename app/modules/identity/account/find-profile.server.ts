@@ -6,7 +6,7 @@ import { accounts, users } from '../account-tables.server.ts';
 
 import type { Notices } from './notice-choices.ts';
 
-/** What a person sees of their own account; null when it is gone. */
+/** Returns what people see of their own account; null if it is gone. */
 export async function findProfile(ctx: AppContext, userId: string) {
   const [profile] = await ctx.db
     .select({

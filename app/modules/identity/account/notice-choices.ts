@@ -1,4 +1,4 @@
-/** Mails that can be switched off; those about orders and security always come. */
+/** Emails that can be switched off; those about orders and security cannot. */
 export const NOTICES = [
   { field: 'messages', label: 'Messages', what: 'when the shop writes to you about an order' },
   {

@@ -15,8 +15,9 @@ import { unlessTaken } from './change-email.server.ts';
 import { endChange, endReverts, findRevert } from './email-change-links.server.ts';
 
 /**
- * Gives an account back to its former address by the link from the mail. Whoever changed it knew how to prove it: the password
- * and every session end. Gives the link by which a new password is chosen; null when the token does not work any more.
+ * Restores an account to its former address by the link from the email. Because the person who changed it was
+ * able to prove their identity, the password is removed and every session ends. Returns the link to choose a
+ * new password; null if the token no longer works.
  */
 export async function revertEmail(ctx: AppContext, token: string): Promise<string | null> {
   const reverted = await unlessTaken(async () => ok(await takeBack(ctx, token)));
@@ -37,7 +38,7 @@ function takeBack(ctx: AppContext, token: string): Promise<string | null> {
     await endChange(ctx, userId);
     await endSessions(ctx, userId);
     await ctx.db.delete(accounts).where(eq(accounts.userId, userId));
-    // One that was set up since then is in the hands of who changed the address.
+    // A second factor set up since the change belongs to the person who changed the address.
     await ctx.db
       .delete(twoFactors)
       .where(and(eq(twoFactors.userId, userId), gte(twoFactors.confirmedAt, found.createdAt)));

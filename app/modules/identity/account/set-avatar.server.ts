@@ -19,12 +19,13 @@ import { users } from '../account-tables.server.ts';
 
 import { AVATAR_LIMIT_BYTES } from './avatar-failure.ts';
 
-/** Twice what the largest place shows. */
+/** Twice the largest size at which it is shown. */
 const AVATAR_PIXELS = 256;
 
 /**
- * Makes an uploaded file the picture of the signed-in person: cut to a square and encoded anew; the former one is removed.
- * Its file has no name of its owner's, who may have put more into it than meant for others. Throws `TooBusy`.
+ * Sets the avatar of the signed-in person: crops the uploaded file to a square and re-encodes it, so that no
+ * hidden data is published; removes the former one. The file name does not identify the person. Throws
+ * `TooBusy`.
  */
 export async function setAvatar(ctx: AppContext, bytes: Uint8Array): Promise<Result<void, PictureFailure>> {
   self(ctx);
@@ -43,7 +44,7 @@ export async function setAvatar(ctx: AppContext, bytes: Uint8Array): Promise<Res
   return ok(undefined);
 }
 
-/** Takes the picture of the signed-in person away, and its file with it. */
+/** Removes the avatar of the signed-in person and its file. */
 export function removeAvatar(ctx: AppContext): Promise<void> {
   return writeAvatar(ctx, null);
 }

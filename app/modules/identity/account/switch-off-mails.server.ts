@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { users } from '../account-tables.server.ts';
 
-/** The switch of an account behind each kind of mails to customers that can be switched off. */
+/** The account setting for each kind of optional customer email. */
 const SWITCHES = {
   messages: 'wantsMessages',
   reviewRequests: 'wantsReviewRequests',
@@ -12,7 +12,10 @@ const SWITCHES = {
   news: 'wantsNews',
 } as const satisfies Record<string, keyof typeof users.$inferSelect>;
 
-/** Whose account has this mailbox (in lower case), the row held until the caller's transaction ends; null without an account. */
+/**
+ * Locks and returns the account with this email address (in lower case) until the caller's transaction ends;
+ * null if there is none.
+ */
 export async function lockMailboxOwner(
   ctx: AppContext,
   mailbox: string,
@@ -25,7 +28,10 @@ export async function lockMailboxOwner(
   return person ?? null;
 }
 
-/** Switches one kind of mails off for an account, in the caller's transaction; who calls knows that its person wants so. */
+/**
+ * Switches off one kind of email for an account, in the caller's transaction. The caller has verified that
+ * the person asked for it.
+ */
 export async function switchOffMails(
   ctx: AppContext,
   userId: string,

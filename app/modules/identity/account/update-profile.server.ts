@@ -8,7 +8,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { ProfileForm } from '../schemas.ts';
 import { users } from '../account-tables.server.ts';
 
-/** Saves one's own name, company and phone number. */
+/** Saves the name, company and phone number of the signed-in person. */
 export async function updateProfile(ctx: AppContext, { name, company, phone }: ProfileForm): Promise<void> {
   const { id } = self(ctx);
   await inTransaction(ctx, async (ctx) => {

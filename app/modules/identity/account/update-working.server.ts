@@ -23,7 +23,10 @@ async function save(
   });
 }
 
-/** Saves how one works in the admin: the zone times are told in, and whether single keys act. */
+/**
+ * Saves how the person works in the admin: the time zone of the times shown, and whether single-key shortcuts
+ * work.
+ */
 export function updateWorking(ctx: AppContext, { timeZone, singleKeys }: WorkingForm): Promise<void> {
   return save(
     ctx,
@@ -32,7 +35,7 @@ export function updateWorking(ctx: AppContext, { timeZone, singleKeys }: Working
   );
 }
 
-/** Switches one's single keys on or off. */
+/** Switches the person's single-key shortcuts on or off. */
 export function switchSingleKeys(ctx: AppContext, isOn: boolean): Promise<void> {
   return save(ctx, { usesSingleKeys: isOn }, `Turned single-key admin shortcuts ${isOn ? 'on' : 'off'}`);
 }

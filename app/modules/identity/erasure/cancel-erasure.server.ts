@@ -19,7 +19,10 @@ import { erasures } from '../privacy-tables.server.ts';
 
 import { findErasure, isOpenErasure } from './find-erasure.server.ts';
 
-/** Ends what an account is waiting for, in the caller's transaction, and lets it in again where it was suspended for that alone. */
+/**
+ * Cancels an account's pending deletion in the caller's transaction, and lifts the suspension if the deletion
+ * was its only reason.
+ */
 async function keep(ctx: AppContext, userId: string, summary: string): Promise<boolean> {
   const [kept] = await ctx.db
     .update(erasures)
@@ -39,7 +42,7 @@ async function keep(ctx: AppContext, userId: string, summary: string): Promise<b
   return true;
 }
 
-/** Takes a deletion back; the owner's, with a proof. */
+/** Cancels a deletion. Requires the owner's right and a recent proof of identity. */
 export function cancelErasure(ctx: AppContext, id: string): Promise<Result<{ name: string }, string>> {
   assertCan(ctx, 'customers:erase');
   assertRecentProof(ctx);
@@ -54,7 +57,10 @@ export function cancelErasure(ctx: AppContext, id: string): Promise<Result<{ nam
   });
 }
 
-/** Keeps the account of the person who stands at the door, has shown who they are, and pressed so; signs them in. */
+/**
+ * Keeps the account of a person who has proved their identity in this sign-in and chose to keep it; signs
+ * them in.
+ */
 export async function keepAccount(
   ctx: AppContext,
   request: Request,

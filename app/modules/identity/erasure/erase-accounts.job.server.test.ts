@@ -181,7 +181,7 @@ test('an order that is open keeps an account, with the date on which that ends w
   await ctx.db.update(refundRequests).set({ state: 'declined' });
   expect(await ctx.db.select().from(erasures)).toEqual([]);
   expect(await leave(ctx, ERASURE.findOpen)).toMatchObject({ ok: true });
-  // Opened again in the meantime: it waits.
+  // Reopened in the meantime: the erasure waits.
   await change({ disputeState: 'OPEN' });
   expect(await eraseDue(later(ctx, 8), ERASURE)).toBe(0);
   await change({ disputeState: 'LOST' });

@@ -25,18 +25,21 @@ import { type FindOpenMatters, listObstacles, ownerOf } from './list-obstacles.s
 import { reconcileErased } from './reconcile-erased.server.ts';
 
 /**
- * Takes one person out of a module's own tables, in the caller's transaction; a second time it changes nothing. Gives the keys of
- * files that are to be removed with them.
+ * Removes one person from a module's own tables, in the caller's transaction. Idempotent. Returns the keys of
+ * the files to remove with them.
  */
 export type Eraser = (
   ctx: AppContext,
   person: { userId: string; mailbox: string | null },
 ) => Promise<readonly string[] | void>;
 
-/** Who takes a person out of the modules, and who says what of theirs is still open. */
+/** The erasers of all modules, and what finds a person's open matters. */
 export type ErasurePlan = { erasers: readonly Eraser[]; findOpen: FindOpenMatters };
 
-/** Everything of an account that is its person's; the row stays, empty, for the orders of it. Gives the keys of its files. */
+/**
+ * Erases all personal data of an account; the row stays, empty, for its orders. Returns the keys of its
+ * files.
+ */
 async function eraseUser(ctx: AppContext, person: typeof users.$inferSelect): Promise<string[]> {
   const { id } = person;
   const key = person.image ? mediaKey(person.image) : null;
@@ -83,7 +86,7 @@ async function eraseUser(ctx: AppContext, person: typeof users.$inferSelect): Pr
   return keys;
 }
 
-/** Says that it is done, for the last time; nobody reads the mailbox of somebody invented. */
+/** Sends the final email confirming the deletion; generated people have no mailbox. */
 async function tellErased(
   ctx: AppContext,
   { name, email, seedBatch }: typeof users.$inferSelect,
@@ -97,14 +100,18 @@ async function tellErased(
   });
 }
 
-/** Carries one erasure out, whole or not at all; gives the keys of files that are nobody's now, or null where nothing was done. */
+/**
+ * Carries out one erasure as a whole or not at all. Returns the keys of the files to remove, or null if
+ * nothing was done.
+ */
 function carryOut(
   ctx: AppContext,
   erasure: { id: string; userId: string },
   { erasers, findOpen }: ErasurePlan,
 ): Promise<string[] | null> {
   return inTransaction(ctx, async (ctx) => {
-    // Held until the end: of two processes, and of the job and the person who keeps the account, one comes first.
+    // Locked until the end, so that two processes, or the job and the person keeping the account, run one
+    // after the other.
     const [person] = await ctx.db.select().from(users).where(eq(users.id, erasure.userId)).for('update');
     const [due] = await ctx.db.select().from(erasures).where(eq(erasures.id, erasure.id));
     if (!person || !due || due.canceledAt || person.erasedAt) return null;
@@ -165,8 +172,8 @@ async function reconcile(ctx: AppContext): Promise<void> {
 }
 
 /**
- * Deletes once more the people whom a restored backup brought back: those of the database, and those of the list beside the
- * files. A start does it before the shop opens (pages.md section 9.3), and every night does it again.
+ * Erases again the people whom a restored backup brought back: those in the database, and those on the list
+ * stored with the files. Runs at start before the shop opens (pages.md section 9.3) and every night.
  */
 export async function eraseAgain(ctx: AppContext, plan: ErasurePlan): Promise<number> {
   await reconcile(ctx);
@@ -174,8 +181,8 @@ export async function eraseAgain(ctx: AppContext, plan: ErasurePlan): Promise<nu
 }
 
 /**
- * Deletes the accounts whose time is over, and once more those that a restored backup brought back. Whoever has something open
- * again waits for the next night.
+ * Deletes the accounts that are due, and erases again those that a restored backup brought back. Accounts
+ * with open matters wait for the next night.
  */
 export async function eraseDue(ctx: AppContext, plan: ErasurePlan): Promise<number> {
   const again = await eraseAgain(ctx, plan);
@@ -190,7 +197,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Every night at 3:20 UTC. */
+/** Runs every night at 3:20 UTC. */
 export function accountsErase(plan: ErasurePlan): JobDefinition<'accounts.erase'> {
   return {
     queue: 'accounts.erase',

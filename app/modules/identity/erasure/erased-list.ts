@@ -1,9 +1,9 @@
-/** Somebody who was erased: an id and a moment, nothing about who it was. */
+/** An erased person: an id and a time, with nothing that identifies them. */
 export type Erased = { userId: string; erasedAt: Date };
 
 const LINE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (\d{4}-\d\d-\d\dT[\d:.]+Z)$/;
 
-/** The list of the erased as a text, a line for each, oldest first. */
+/** Returns the list of erased people as text, one per line, oldest first. */
 export function writeErased(list: readonly Erased[]): string {
   return list
     .map(({ userId, erasedAt }) => `${erasedAt.toISOString()} ${userId}`)
@@ -13,7 +13,7 @@ export function writeErased(list: readonly Erased[]): string {
     .join('');
 }
 
-/** What such a text says; a line that is none of ours, or was cut off, is passed over. */
+/** Parses such a text; skips lines that are malformed or cut off. */
 export function readErased(text: string): Erased[] {
   return text.split('\n').flatMap((line) => {
     const [, userId, at] = LINE.exec(line) ?? [];

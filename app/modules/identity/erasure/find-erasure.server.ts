@@ -7,7 +7,7 @@ import { erasures } from '../privacy-tables.server.ts';
 
 export const isOpenErasure = and(isNull(erasures.canceledAt), isNull(erasures.erasedAt));
 
-/** The deletion an account is waiting for; null when it is to stay. */
+/** Returns an account's pending deletion; null if there is none. */
 export async function findErasure(ctx: AppContext, userId: string) {
   const [open] = await ctx.db
     .select()
@@ -16,7 +16,10 @@ export async function findErasure(ctx: AppContext, userId: string) {
   return open ?? null;
 }
 
-/** When the account is deleted whose person stands at the door and may still keep it; null for everybody else. */
+/**
+ * Returns when the account will be deleted if its person is in the middle of this sign-in and may still keep
+ * it; null otherwise.
+ */
 export async function findWayBack(ctx: AppContext, request: Request): Promise<Date | null> {
   const step = await findSecondStep(ctx, request);
   if (!step?.isProved) return null;

@@ -8,19 +8,25 @@ import { lastEnd, type OpenMatter, TEAM_OBSTACLES } from './erasure-terms.ts';
 
 type Person = { id: string; role: string; email: string; isEmailVerified: boolean };
 
-/** Whose orders and messages are a person's: those of the account, and of the mailbox where it is proved. */
+/**
+ * Returns whose orders and messages belong to a person: those of the account, and those of the email address
+ * if it is verified.
+ */
 export const ownerOf = ({ id, email, isEmailVerified }: Omit<Person, 'role'>) => ({
   userId: id,
   mailbox: isEmailVerified ? email : null,
 });
 
-/** What a person's orders still hold open; orders know of it, and whoever asks brings it. */
+/**
+ * Finds what is still open in a person's orders. The caller passes it, because identity does not depend on
+ * orders.
+ */
 export type FindOpenMatters = (
   ctx: AppContext,
   owner: ReturnType<typeof ownerOf>,
 ) => Promise<readonly OpenMatter[]>;
 
-/** What is in the way of deleting an account, in sentences, and from when on nothing is; null where nobody can know. */
+/** What blocks the deletion of an account, as sentences, and when nothing will; null if that is unknown. */
 export type InTheWay = { obstacles: string[]; possibleFrom: Date | null };
 
 async function findInTheWay(ctx: AppContext, person: Person, findOpen: FindOpenMatters): Promise<InTheWay> {
@@ -37,7 +43,7 @@ async function findInTheWay(ctx: AppContext, person: Person, findOpen: FindOpenM
   return { obstacles: found.map(({ sentence }) => sentence), possibleFrom: lastEnd(found) };
 }
 
-/** Why an account cannot be deleted now, in sentences; empty when it can. */
+/** Returns why an account cannot be deleted now, as sentences; empty if it can. */
 export const listObstacles = async (
   ctx: AppContext,
   person: Person,
@@ -45,8 +51,8 @@ export const listObstacles = async (
 ): Promise<string[]> => (await findInTheWay(ctx, person, findOpen)).obstacles;
 
 /**
- * The same for the account of the signed-in person, who may count as less than they are until the second factor is set up; with
- * the moment from which on it is possible, ISO 8601.
+ * The same for the account of the signed-in person, whose rights may be reduced until the second factor is
+ * set up; with the time from which deletion is possible, ISO 8601.
  */
 export async function listOwnObstacles(ctx: AppContext, userId: string, findOpen: FindOpenMatters) {
   const [person] = await ctx.db.select().from(users).where(eq(users.id, userId));

@@ -11,7 +11,10 @@ import { erasures } from '../privacy-tables.server.ts';
 import { type Erased, readErased, writeErased } from './erased-list.ts';
 import { isOpenErasure } from './find-erasure.server.ts';
 
-/** Beside the files of the shop, not in its database: a backup of the database that is put back leaves it as it is. */
+/**
+ * Stored with the shop's files rather than in its database, so that restoring a database backup does not
+ * change it.
+ */
 export const ERASED_KEY = `erasures/${'0'.repeat(32)}.txt`;
 const AT_ONCE = 500;
 
@@ -29,7 +32,7 @@ async function ownList(ctx: AppContext): Promise<Erased[]> {
   return rows.flatMap(({ userId, erasedAt }) => (erasedAt ? [{ userId, erasedAt }] : []));
 }
 
-/** Writes down, in the database that knows nothing of it, that somebody on the list was erased. */
+/** Records an erasure that is on the list but missing in the database. */
 function recall(ctx: AppContext, { userId, erasedAt }: Erased): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const [person] = await ctx.db
@@ -44,7 +47,7 @@ function recall(ctx: AppContext, { userId, erasedAt }: Erased): Promise<void> {
       .where(and(eq(erasures.userId, userId), isNotNull(erasures.erasedAt)));
     if (known.length > 0) return;
     const changed = { erasedAt, updatedAt: ctx.now };
-    // Asked for before the backup was made, carried out after it.
+    // Requested before the backup was made, carried out after it.
     const [open] = await ctx.db
       .update(erasures)
       .set(changed)
@@ -69,9 +72,9 @@ async function presentAgain(ctx: AppContext, list: readonly Erased[]): Promise<E
 }
 
 /**
- * Brings the list of the erased and the database together: people of the list whom a restored backup brought back count as
- * erased again (carrying it out is `eraseAgain`), and who was erased since is added to the list. Throws when the storage
- * cannot be reached.
+ * Reconciles the list of erased people with the database: people on the list whom a restored backup brought
+ * back are marked as erased again (`eraseAgain` carries it out), and new erasures are added to the list.
+ * Throws when the storage cannot be reached.
  */
 export async function reconcileErased(ctx: AppContext): Promise<void> {
   const stored = await storedList(ctx);

@@ -20,7 +20,10 @@ import { type FindOpenMatters, listObstacles } from './list-obstacles.server.ts'
 
 type Ask = { id: string; days: number; requestedBy: string | null; reason: string | null; summary: string };
 
-/** Suspends an account until it is deleted, and mails the person when that is and how to keep it. The obstacles, if there are. */
+/**
+ * Suspends an account until it is deleted, and emails the person when that is and how to keep it. Fails with
+ * the obstacles if there are any.
+ */
 function begin(
   ctx: AppContext,
   ask: Ask,
@@ -69,9 +72,9 @@ function begin(
 }
 
 /**
- * Begins the deletion of one's own account, after a proof of who one is: it is suspended now and deleted after seven days. Fails
- * with the sentences of what is still open. `browserHash` is that of the checkout cookie, if there is one: what was bought here as a
- * guest is closed as well.
+ * Begins the deletion of the signed-in person's account after a proof of identity: suspends it now; it is
+ * deleted after seven days. Fails with the sentences of what is still open. `browserHash` is the hash of the
+ * checkout cookie, if there is one: guest orders of this browser are closed as well.
  */
 export async function leave(
   ctx: AppContext,
@@ -91,7 +94,10 @@ export async function leave(
   return ok({ cookies: endedCookies(ctx.settings) });
 }
 
-/** Enters somebody's wish to be forgotten; the owner's, with a proof. Due in 30 days. */
+/**
+ * Enters a customer's erasure request, due in 30 days. Requires the owner's right and a recent proof of
+ * identity.
+ */
 export async function requestErasure(
   ctx: AppContext,
   { id, reason }: { id: string; reason: string },

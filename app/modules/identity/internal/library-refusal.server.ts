@@ -3,7 +3,10 @@ import type { ShopSettings } from '#app/platform/context.ts';
 import { removedCookie } from '#app/platform/cookies.server.ts';
 import { TooBusy } from '#app/platform/turns.server.ts';
 
-/** The library's refusals by their code, and a machine that has too much to hash; everything else is a fault and thrown. */
+/**
+ * Returns the library's refusal by its code, or `busy` if the machine has too much to hash; throws every
+ * other error.
+ */
 export async function refusalOf<Value>(work: Promise<Value>): Promise<Result<Value, string>> {
   try {
     return ok(await work);
@@ -15,7 +18,7 @@ export async function refusalOf<Value>(work: Promise<Value>): Promise<Result<Val
   }
 }
 
-/** Its errors are of a class that comes in several copies, so they are known by their form. */
+/** The library's error class exists in several copies, so its errors are recognized by their shape. */
 function refusalCode(error: unknown): string | null {
   if (!(error instanceof Error) || !('statusCode' in error) || !('body' in error)) return null;
   if (typeof error.statusCode !== 'number' || error.statusCode >= 500) return null;
@@ -24,7 +27,7 @@ function refusalCode(error: unknown): string | null {
   return hasCode && typeof body.code === 'string' ? body.code : 'REFUSED';
 }
 
-/** Removes the cookies of a session, and those by which its browser opens orders as their buyer. */
+/** Returns the cookies that clear a session, and those by which its browser opens orders as their buyer. */
 export function endedCookies(settings: ShopSettings): string[] {
   const ended = ['session', 'signedIn', 'checkout', 'order'] as const;
   return ended.flatMap((key) => removedCookie(settings, key));

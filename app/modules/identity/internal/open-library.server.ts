@@ -12,14 +12,14 @@ import { presentCookies, sessionSecret } from '../sessions/session-cookie.server
 import { newSession } from '../sessions/start-session.server.ts';
 import { accounts, sessions, users, verifications } from '../account-tables.server.ts';
 
-/** The header by which the library learns the client's address: only `libraryHeaders` sets it. */
+/** The header that gives the library the client's address; only `libraryHeaders` sets it. */
 const ADDRESS_HEADER = 'x-prixfixe-client-ip';
 
-/** What one call of the library needs to know, and what it tells while it runs. */
+/** Input of one library call, and its callbacks. */
 export type LibraryCall = {
-  /** "Keep me signed in" of a session that this call may start. */
+  /** "Keep me signed in" for a session that this call may start. */
   isKept?: boolean;
-  /** The mailbox of an account is proved, and not yet written so. */
+  /** Called when the email address of an account has been proved, before that is stored. */
   onMailboxProved?: (userId: string) => Promise<void>;
 };
 
@@ -29,7 +29,7 @@ function codeDigest(ctx: AppContext) {
   return (code: string) => Promise.resolve(createHmac('sha256', key).update(code).digest('base64url'));
 }
 
-/** The library itself, some hundred modules: a start does without it, and most visitors never sign in. */
+/** The library is some hundred modules, so it is loaded on first use: most visitors never sign in. */
 async function loadLibrary() {
   const [{ drizzleAdapter }, { betterAuth }, { emailOTP }] = await Promise.all([
     import('better-auth/adapters/drizzle'),
@@ -40,9 +40,10 @@ async function loadLibrary() {
 }
 
 /**
- * Better Auth over the caller's database and for this one call: an instance is cheap, holds no connection, and so needs
- * no way to find out on whose behalf it works. Its statements run one by one, because hashing takes too long for a
- * transaction; every command can be repeated after a crash. It sends no mail: commands write mails into the outbox.
+ * Creates Better Auth over the caller's database for this one call. An instance is cheap, holds no
+ * connection, and knows its caller. Its statements run one by one, because hashing takes too long for a
+ * transaction; every command can be repeated after a crash. It sends no email: commands write emails into the
+ * outbox.
  */
 export async function openLibrary(ctx: AppContext, call: LibraryCall = {}) {
   const { drizzleAdapter, betterAuth, emailOTP } = await loadLibrary();
@@ -53,7 +54,7 @@ export async function openLibrary(ctx: AppContext, call: LibraryCall = {}) {
     secret: sessionSecret(ctx),
     telemetry: { enabled: false },
     logger: { disabled: true },
-    // Ours count by account and mailbox too (platform/rate-limit).
+    // Our limits also count by account and email address (platform/rate-limit).
     rateLimit: { enabled: false },
     database: drizzleAdapter(ctx.db, {
       provider: 'pg',
@@ -121,7 +122,10 @@ export async function openLibrary(ctx: AppContext, call: LibraryCall = {}) {
   });
 }
 
-/** What the library may know of a request: the cookies, the browser's name, and the address our own server found. */
+/**
+ * Returns what the library may know of a request: the cookies, the browser's name, and the address found by
+ * our own server.
+ */
 export function libraryHeaders(ctx: AppContext, request: Request): Headers {
   const headers = new Headers();
   const cookies = presentCookies(ctx, request);

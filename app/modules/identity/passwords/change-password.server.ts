@@ -20,8 +20,8 @@ export type PasswordFailure =
   | { code: 'busy' };
 
 /**
- * Changes one's own password, or sets the first one when the account has none (`current` null). All other sessions end,
- * and this browser gets a new one.
+ * Changes the password of the signed-in person, or sets the first one if the account has none (`current`
+ * null). Ends all other sessions and gives this browser a new one.
  */
 export async function changePassword(
   ctx: AppContext,

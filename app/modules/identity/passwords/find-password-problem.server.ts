@@ -2,17 +2,20 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-length.ts';
 
-/** Passwords counted in public leaks, in lower case; only those that are long enough to be accepted here at all. */
+/** Passwords from public leaks, in lower case; only those long enough to be accepted here. */
 export const LEAKED_PASSWORDS: ReadonlySet<string> = new Set(
   dictionary['passwords-common']
     .filter((password) => Array.from(password).length >= MIN_PASSWORD_LENGTH)
     .map((password) => password.toLowerCase()),
 );
 
-/** Whose password it is: what is known about a person is no secret. */
+/** The owner of a password, whose name and address must not be used in it. */
 export type PasswordOwner = { email: string; name: string };
 
-/** Why a password is refused, or null (safety.md section 5): its length, what everybody knows, and nothing about composition. */
+/**
+ * Returns why a password is refused, or null (safety.md section 5): checks length and well-known passwords,
+ * not composition.
+ */
 export function passwordProblem(password: string, owner: PasswordOwner): string | null {
   const length = Array.from(password).length;
   if (length < MIN_PASSWORD_LENGTH) return `Use at least ${MIN_PASSWORD_LENGTH} characters for the password.`;
@@ -35,7 +38,7 @@ function isAbout(plain: string, { email, name }: PasswordOwner): boolean {
 
 const LONGEST_UNIT = 8;
 
-/** "aaaaaaaaaaaa", "passwordpassword", "123412341234": as weak as the part that is repeated. */
+/** Detects "aaaaaaaaaaaa", "passwordpassword", "123412341234": as weak as the part that is repeated. */
 function isRepetition(plain: string): boolean {
   for (let unit = 1; unit <= LONGEST_UNIT && unit * 2 <= plain.length; unit++) {
     if (
@@ -50,7 +53,7 @@ function isRepetition(plain: string): boolean {
   return false;
 }
 
-/** "abcdefghijkl", "987654321098": every character follows from the one before. */
+/** Detects "abcdefghijkl", "987654321098": every character follows from the previous one. */
 function isSequence(plain: string): boolean {
   const steps = Array.from(plain.slice(1), (character, at) => character.charCodeAt(0) - plain.charCodeAt(at));
   const isRun = (step: number) => steps.every((own) => own === step || own === -9 * step);

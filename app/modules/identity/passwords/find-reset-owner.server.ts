@@ -5,10 +5,13 @@ import type { AppContext } from '#app/platform/context.ts';
 import { openLibrary } from '../internal/open-library.server.ts';
 import { users } from '../account-tables.server.ts';
 
-/** What the library calls the link of this token. */
+/** Returns the library's identifier for the link with this token. */
 export const resetIdentifier = (token: string) => `reset-password:${token}`;
 
-/** Whose password a one-time link would set; null when it is unknown, used or expired. Looking does not use it up. */
+/**
+ * Returns whose password a one-time link would set; null if it is unknown, used or expired. Does not use it
+ * up.
+ */
 export async function findResetOwner(ctx: AppContext, token: string) {
   const { internalAdapter } = await (await openLibrary(ctx)).$context;
   const link = await internalAdapter.findVerificationValue(resetIdentifier(token));

@@ -24,7 +24,10 @@ import { findResetOwner, resetIdentifier } from './find-reset-owner.server.ts';
 
 const TOKEN_BYTES = 32;
 
-/** Mails a one-time link to choose a new password, if the address has an account; whether it has, nobody can tell. */
+/**
+ * Emails a one-time link to choose a new password if the address has an account. The response does not reveal
+ * whether it has.
+ */
 export async function requestReset(ctx: AppContext, email: string): Promise<Result<void, AuthFailure>> {
   const fromHere = await consumeLimit(ctx, 'forgot-password');
   if (!fromHere.ok) return tooMany(fromHere.failure);
@@ -37,7 +40,7 @@ export async function requestReset(ctx: AppContext, email: string): Promise<Resu
   });
 }
 
-/** A one-time link to choose a password. Only the newest of an account works: those before it end. */
+/** Returns a one-time link to choose a password. Only the newest link of an account works. */
 export async function issueResetLink(ctx: AppContext, userId: string, seconds: number): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await ctx.db.delete(verifications).where(eq(verifications.value, userId));
@@ -63,8 +66,8 @@ async function mailLink(ctx: AppContext, user: { id: string; name: string; email
 export type ResetFailure = { code: 'dead-link' } | { code: 'weak'; message: string } | AuthFailure;
 
 /**
- * Sets a new password by the link from the mail, which also proves the mailbox. Every session and every other code or link
- * of the account ends; this browser is signed in.
+ * Sets a new password by the link from the email, which also verifies the address. Ends every session and
+ * every other code or link of the account, and signs this browser in.
  */
 export async function resetPassword(
   ctx: AppContext,
@@ -77,7 +80,7 @@ export async function resetPassword(
   if (message) return fail({ code: 'weak', message });
   const library = await openLibrary(ctx);
   const reset = await refusalOf(library.api.resetPassword({ body: { token, newPassword: password } }));
-  // A machine too busy to hash has used the link up already: another one is asked for.
+  // If the machine was too busy to hash, the link is used up already and the person has to request another.
   if (!reset.ok) return fail({ code: 'dead-link' });
   await endCodes(ctx, owner.email);
   await inTransaction(ctx, async (ctx) => {
@@ -95,14 +98,14 @@ export async function resetPassword(
   return admit(ctx, { userId: owner.id, token: signedIn.value.token, isKept: false });
 }
 
-/** The account's codes that are still on their way. */
+/** Ends the account's unused codes. */
 export async function endCodes(ctx: AppContext, email: string): Promise<void> {
   const { internalAdapter } = await (await openLibrary(ctx)).$context;
   for (const purpose of ['sign-in', 'email-verification'])
     await internalAdapter.deleteVerificationByIdentifier(`${purpose}-otp-${email}`);
 }
 
-/** Tells the owner and the audit, in the caller's transaction. */
+/** Notifies the account's owner and writes the audit entry, in the caller's transaction. */
 export async function recordPasswordChange(
   ctx: AppContext,
   owner: { id: string; name: string; email: string },

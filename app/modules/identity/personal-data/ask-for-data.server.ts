@@ -15,8 +15,8 @@ import { dataExports } from '../privacy-tables.server.ts';
 import { EXPORT_GIVEN_UP_HOURS } from './data-export.ts';
 
 /**
- * Orders a copy of the signed-in person's own data, after a proof of who it is; a few an hour. While one is being made, no
- * second one begins. A mail says when it is ready.
+ * Requests a copy of the signed-in person's data after a proof of identity; limited to a few per hour. Does
+ * not start a second copy while one is being made. An email reports when it is ready.
  */
 export async function askForData(
   ctx: AppContext,
@@ -57,7 +57,7 @@ export async function askForData(
   return ok(undefined);
 }
 
-/** Writes down that a finished copy was fetched. */
+/** Records that a finished copy was downloaded. */
 export async function recordDataFetched(ctx: AppContext, exportId: string): Promise<void> {
   const { id } = self(ctx);
   await inTransaction(ctx, (ctx) =>

@@ -1,13 +1,16 @@
-/** Files of a copy of one's data, together, in bytes; what is older than those that fit is named and left on its order's page. */
+/**
+ * Maximum total size of the files in a data copy, in bytes. Older files that do not fit are listed by name
+ * and stay on their order's page.
+ */
 export const EXPORT_FILES_BYTES = 200 * 1024 * 1024;
 
-/** How long a finished copy can be fetched (pages.md section 9.2), in hours. */
+/** How long a finished copy can be downloaded (pages.md section 9.2), in hours. */
 export const EXPORT_HOURS = 24;
 
-/** A copy that nobody finished by then was given up; another may be asked for. */
+/** After this many hours an unfinished copy counts as failed, and another can be requested. */
 export const EXPORT_GIVEN_UP_HOURS = 24;
 
-/** Which files fit, in their order, and a path for each that no other has. */
+/** Returns the files that fit, in order, each with a unique path. */
 export function limitFiles<File extends { path: string; sizeBytes: number }>(
   files: readonly File[],
   limitBytes = EXPORT_FILES_BYTES,
@@ -26,7 +29,7 @@ export function limitFiles<File extends { path: string; sizeBytes: number }>(
   });
 }
 
-/** What the account page knows of a copy: none, being made, or ready until a moment (ISO 8601). */
+/** State of a data copy on the account page: none, being made, or ready until a time (ISO 8601). */
 export type ExportState =
   | { state: 'none' }
   | { state: 'queued' }

@@ -1,6 +1,6 @@
 import { authFailureMessage } from '../model.ts';
 
-/** Why a copy of one's data was not given, by the code in the address; null for what is no code of ours. */
+/** Returns why a data copy was not delivered, by the code in the URL; null for an unknown code. */
 export function downloadFailureMessage(code: string | null): string | null {
   switch (code) {
     case 'wrong-proof':

@@ -12,12 +12,12 @@ type Ready = { id: string; expiresAt: Date };
 
 const textOf = ({ id, expiresAt }: Ready) => `${id}.${Math.floor(expiresAt.getTime() / 1000)}`;
 
-/** The address of a finished copy: signed, good as long as the copy, and for its person alone, who is signed in. */
+/** Returns the signed URL of a finished copy, valid as long as the copy and only for its signed-in person. */
 export function exportPath(settings: ShopSettings, ready: Ready): string {
   return `/account/data/${ready.id}?t=${signed(settings, 'data-export', textOf(ready))}`;
 }
 
-/** What the account's page says of the newest copy. */
+/** Returns the state of the newest copy for the account page. */
 export async function findExportState(ctx: AppContext, userId: string): Promise<ExportState> {
   const [newest] = await ctx.db
     .select()
@@ -40,7 +40,7 @@ export async function findExportState(ctx: AppContext, userId: string): Promise<
   };
 }
 
-/** A finished copy of this very person, by its signed link; null for everything else, whatever the reason. */
+/** Returns a finished copy of the signed-in person by its signed link; null for every other case. */
 export async function findOwnExport(
   ctx: AppContext,
   userId: string,

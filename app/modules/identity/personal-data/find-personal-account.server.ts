@@ -4,7 +4,10 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { sessions, twoFactors, users } from '../account-tables.server.ts';
 
-/** What is stored of an account's person, without anything that opens the account; null when it is gone. */
+/**
+ * Returns the stored personal data of an account, without secrets such as passwords or tokens; null if it is
+ * gone.
+ */
 export async function findPersonalAccount(ctx: AppContext, userId: string) {
   const [profile] = await ctx.db
     .select({

@@ -21,7 +21,7 @@ import { dataExports } from '../privacy-tables.server.ts';
 import { EXPORT_GIVEN_UP_HOURS, EXPORT_HOURS } from './data-export.ts';
 import { exportPath } from './find-export.server.ts';
 
-/** Everything about a person out of all modules, and the files that go with it; null when the account is gone. */
+/** Collects a person's data from all modules, with the files to include; null if the account is gone. */
 export type DataCollector = (
   ctx: AppContext,
   userId: string,
@@ -45,7 +45,10 @@ async function entriesOf(
   return entries;
 }
 
-/** Writes the zip beside the others first, so that a storage that wants its size is told it; gives that size, in bytes. */
+/**
+ * Writes the zip to a temporary file first, because some storages need the size up front; returns that size
+ * in bytes.
+ */
 async function storeZip(ctx: AppContext, key: string, entries: readonly ZipEntry[]): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'prixfixe-copy-'));
   const path = join(folder, 'copy.zip');
@@ -59,7 +62,10 @@ async function storeZip(ctx: AppContext, key: string, entries: readonly ZipEntry
   }
 }
 
-/** Marks the copy as ready and mails its person, once: of two processes that made the same file one gets here first. */
+/**
+ * Marks the copy as ready and emails its person, once: if two processes made the same file, only the first
+ * one does.
+ */
 function finish(
   ctx: AppContext,
   exportId: string,
@@ -90,7 +96,7 @@ function finish(
   });
 }
 
-/** Makes the copy somebody asked for; a second time, and in a second process, it changes nothing. */
+/** Makes the requested copy. Idempotent, also across processes. */
 export async function makeCopy(ctx: AppContext, exportId: string, collect: DataCollector): Promise<void> {
   const [asked] = await ctx.db
     .select()
@@ -99,17 +105,17 @@ export async function makeCopy(ctx: AppContext, exportId: string, collect: DataC
   if (!asked) return;
   const found = await collect(ctx, asked.userId);
   if (!found) return;
-  // Named after the copy: whoever makes it again writes the same file.
+  // Named after the copy, so that a retry writes the same file.
   const storageKey = `exports/${exportId.replaceAll('-', '')}.zip`;
   const entries = await entriesOf(ctx, found, asked.browserConsent);
   const sizeBytes = await storeZip(ctx, storageKey, entries);
   if (await finish(ctx, exportId, { storageKey, sizeBytes })) return;
   const [kept] = await ctx.db.select().from(dataExports).where(eq(dataExports.id, exportId));
-  // Deleted meanwhile, with its person or by the clock.
+  // The row was deleted meanwhile, with its person or because it expired.
   if (!kept) await removeFiles(ctx, [storageKey]);
 }
 
-/** Removes copies whose day is over, with their files; says how many. */
+/** Removes expired copies with their files; returns how many. */
 export async function forgetCopies(ctx: AppContext): Promise<number> {
   const givenUp = new Date(ctx.now.getTime() - EXPORT_GIVEN_UP_HOURS * HOUR_MS);
   const gone = await inTransaction(ctx, async (ctx) => {
@@ -140,7 +146,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** When somebody asks. */
+/** Runs on request. */
 export function accountsExport(collect: DataCollector): JobDefinition<'accounts.export'> {
   return {
     queue: 'accounts.export',
@@ -151,7 +157,7 @@ export function accountsExport(collect: DataCollector): JobDefinition<'accounts.
   };
 }
 
-/** Every hour. */
+/** Runs every hour. */
 export const exportsForget: JobDefinition<'exports.forget'> = {
   queue: 'exports.forget',
   words: 'Remove old copies of data',

@@ -14,17 +14,20 @@ const TOKEN_BYTES = 32;
 const waiting = z.object({
   userId: z.string(),
   isKept: z.boolean(),
-  /** Nothing is left to be shown: the person decides whether an account that is to be deleted stays. */
+  /** True if only one question is left: whether to keep an account that is to be deleted. */
   isProved: z.boolean().default(false),
 });
 
-/** A sign-in whose password or code was right, and which is not over with that. */
+/** A sign-in whose password or code was right and that needs another step. */
 export type SecondStep = z.infer<typeof waiting> & { identifier: string };
 
 const identifierOf = (token: string) =>
   `second-step:${createHash('sha256').update(token).digest('base64url')}`;
 
-/** Remembers who stands at the second door for ten minutes; gives the cookie by which the browser is known there. */
+/**
+ * Stores a sign-in that waits for its second step for ten minutes; returns the cookie that identifies the
+ * browser.
+ */
 export async function beginSecondStep(ctx: AppContext, step: z.input<typeof waiting>): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await ctx.db.insert(verifications).values({
@@ -37,7 +40,7 @@ export async function beginSecondStep(ctx: AppContext, step: z.input<typeof wait
   return serializeCookie(ctx.settings, 'secondStep', { value: token, maxAgeSeconds: SECONDS });
 }
 
-/** The sign-in this browser has begun; null when there is none, or it took too long. */
+/** Returns the sign-in this browser has begun; null if there is none or it has expired. */
 export async function findSecondStep(ctx: AppContext, request: Request): Promise<SecondStep | null> {
   const token = readCookie(request, ctx.settings, 'secondStep');
   if (!token) return null;
@@ -47,7 +50,9 @@ export async function findSecondStep(ctx: AppContext, request: Request): Promise
   return { ...waiting.parse(JSON.parse(row.value)), identifier };
 }
 
-/** Ends a sign-in that waited: whether it was still there says who of two came first. */
+/**
+ * Ends a waiting sign-in. Returns whether it was still there, which decides between two concurrent requests.
+ */
 export async function endSecondStep(ctx: AppContext, { identifier }: SecondStep): Promise<boolean> {
   const ended = await ctx.db
     .delete(verifications)
@@ -56,7 +61,7 @@ export async function endSecondStep(ctx: AppContext, { identifier }: SecondStep)
   return ended.length > 0;
 }
 
-/** Takes the cookie back. */
+/** Returns the cookie header that clears the second-step cookie. */
 export function endedSecondStepCookie(ctx: AppContext): string {
   return serializeCookie(ctx.settings, 'secondStep', { value: '', maxAgeSeconds: 0 });
 }

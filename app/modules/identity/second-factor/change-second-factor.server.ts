@@ -18,7 +18,7 @@ import { tooMany } from '../take-code-try.server.ts';
 import { findFactor } from './find-factor.server.ts';
 import { acceptedStep, newRecoveryCodes, newSecret, recoveryDigest, sealSecret } from './totp.server.ts';
 
-/** Begins the set-up of one's own second factor anew. One that is on stays as it is. */
+/** Starts or restarts the set-up of the signed-in person's second factor. An active one is not changed. */
 export async function beginSecondFactor(ctx: AppContext): Promise<void> {
   const { id } = self(ctx);
   assertRecentProof(ctx);
@@ -33,13 +33,16 @@ export async function beginSecondFactor(ctx: AppContext): Promise<void> {
     });
 }
 
-/** Drops a set-up that was not finished. */
+/** Discards an unfinished set-up. */
 export async function cancelSecondFactor(ctx: AppContext): Promise<void> {
   const { id } = self(ctx);
   await ctx.db.delete(twoFactors).where(and(eq(twoFactors.userId, id), isNull(twoFactors.confirmedAt)));
 }
 
-/** Turns the second factor on, once its app shows the right code. Gives the recovery codes, which nobody sees again. */
+/**
+ * Turns the second factor on, given the right code from its app. Returns the recovery codes, which are shown
+ * only once.
+ */
 export async function confirmSecondFactor(
   ctx: AppContext,
   code: string,
@@ -69,7 +72,7 @@ export async function confirmSecondFactor(
   });
 }
 
-/** Turns one's own second factor off; the caller has just asked for the password. */
+/** Turns off the signed-in person's second factor. The caller has just checked the password. */
 export async function disableSecondFactor(ctx: AppContext): Promise<void> {
   const { id } = self(ctx);
   assertRecentProof(ctx);
@@ -84,7 +87,7 @@ export async function disableSecondFactor(ctx: AppContext): Promise<void> {
   });
 }
 
-/** Ten new recovery codes; those before them end. Null when there is no second factor to recover. */
+/** Returns ten new recovery codes and revokes the previous ones; null if there is no second factor. */
 export async function renewRecoveryCodes(ctx: AppContext): Promise<string[] | null> {
   const { id } = self(ctx);
   assertRecentProof(ctx);

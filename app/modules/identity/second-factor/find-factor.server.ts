@@ -8,7 +8,7 @@ import { findSecondStep } from './begin-second-step.server.ts';
 import { qrPath } from './qr-path.server.ts';
 import { base32, grouped, unsealSecret } from './totp.server.ts';
 
-/** What an account sees of its second factor; the key only while it waits to be confirmed. */
+/** What an account's owner sees of the second factor; the key only until it is confirmed. */
 export type ShownSecondFactor =
   | { state: 'off' }
   | { state: 'waiting'; key: string; qr: { size: number; path: string } }
@@ -24,7 +24,7 @@ export async function showSecondFactor(
     const key = base32(factor.secret);
     const label = encodeURIComponent(`${owner.shopName}:${owner.email}`);
     const query = new URLSearchParams({ secret: key, issuer: owner.shopName });
-    // "+" for a space is understood by forms, not by every app.
+    // Not every app reads "+" as a space.
     const uri = `otpauth://totp/${label}?${query.toString().replaceAll('+', '%20')}`;
     return { state: 'waiting', key: grouped(key).replaceAll('-', ' '), qr: qrPath(uri) };
   }
@@ -35,7 +35,7 @@ export async function showSecondFactor(
   return { state: 'on', since: factor.confirmedAt.toISOString(), recoveryCodesLeft: left?.count ?? 0 };
 }
 
-/** An account's second factor with its secret, confirmed or not; null without one. */
+/** Returns an account's second factor with its secret, confirmed or not; null if there is none. */
 export async function findFactor(ctx: AppContext, userId: string) {
   const [factor] = await ctx.db.select().from(twoFactors).where(eq(twoFactors.userId, userId));
   if (!factor) return null;

@@ -16,7 +16,10 @@ import {
 } from './begin-second-step.server.ts';
 import { takeFactorCode } from './take-factor-code.server.ts';
 
-/** The second step of a sign-in: a code of the app or a recovery code starts the session. Five tries, then from the front. */
+/**
+ * Finishes a sign-in: a code from the app or a recovery code starts the session. After five wrong codes the
+ * sign-in starts over.
+ */
 export async function finishSecondStep(
   ctx: AppContext,
   request: Request,

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A picture of text for cameras: dark modules as one path of an SVG whose view box is `size` wide and high. */
+/** Returns a QR code: the dark modules as one SVG path; the view box is `size` wide and high. */
 export function qrPath(text: string): { size: number; path: string } {
   const { size, data } = encode(text, { ecc: 'M', border: 4 });
   const modules = data.flatMap((row, y) =>

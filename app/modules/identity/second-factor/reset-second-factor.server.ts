@@ -13,8 +13,9 @@ import { recoveryCodes, twoFactors, users } from '../account-tables.server.ts';
 import { TEAM_REFUSALS } from '../team/team-list.ts';
 
 /**
- * Takes a lost second factor off somebody's account, of the team or a customer's; the owner's, with a proof. All their sessions
- * end, and they are told by mail: whoever did not ask for it has to hear of it.
+ * Removes a lost second factor from an account of the team or a customer. Requires the owner's right and a
+ * recent proof of identity. Ends all the person's sessions and notifies them by email, in case they did not
+ * ask for it.
  */
 export function resetSecondFactor(ctx: AppContext, id: string): Promise<Result<{ name: string }, string>> {
   assertCan(ctx, 'team:write');

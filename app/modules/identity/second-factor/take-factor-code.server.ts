@@ -14,8 +14,8 @@ import { findFactor } from './find-factor.server.ts';
 import { acceptedStep, recoveryDigest } from './totp.server.ts';
 
 /**
- * Whether a code is one the account's app shows now, or one of its recovery codes, and uses it up: of two that send the same
- * code at the same moment one is refused. Five misses in five minutes close the door for a while.
+ * Checks a code of the account's app or a recovery code and uses it up; of two concurrent requests with the
+ * same code, one is refused. Five misses in five minutes lock the check for a while.
  */
 export async function takeFactorCode(
   ctx: AppContext,

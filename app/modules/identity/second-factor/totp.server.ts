@@ -5,7 +5,7 @@ import { seal, unseal } from '#app/platform/sealing.server.ts';
 
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** Clocks of phones go wrong by less than this many steps. */
+/** Tolerated clock drift of phones, in steps. */
 const DRIFT_STEPS = 1;
 const SECRET_BYTES = 20;
 const RECOVERY_CODES = 10;
@@ -16,7 +16,9 @@ export function newSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
 }
 
-/** The code of one 30-second step since 1970 (RFC 6238 with SHA-1, which is what the apps know). */
+/**
+ * Returns the code of one 30-second step since 1970 (RFC 6238 with SHA-1, the algorithm the apps support).
+ */
 export function codeAt(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -28,7 +30,10 @@ export function codeAt(secret: Buffer, step: number): string {
 
 export const stepOf = (now: Date) => Math.floor(now.getTime() / 1000 / STEP_SECONDS);
 
-/** The step whose code this is, now or one step away, later than the last one accepted; null for every other code. */
+/**
+ * Returns the step of this code if it is the current step or one next to it, and later than the last accepted
+ * one; null otherwise.
+ */
 export function acceptedStep(
   secret: Buffer,
   code: string,
@@ -45,12 +50,12 @@ type Settings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
 
 const placeOf = (userId: string) => ({ purpose: 'second-factor', boundTo: userId }) as const;
 
-/** A secret as it is stored: sealed, and bound to its account. */
+/** Returns a secret in its stored form: encrypted, and bound to its account. */
 export function sealSecret(settings: Settings, userId: string, secret: Buffer): string {
   return seal(settings, placeOf(userId), secret);
 }
 
-/** What was sealed, under the present `APP_SECRET` or one before it. Throws when it was sealed under none of them. */
+/** Decrypts a secret with the current `APP_SECRET` or an earlier one. Throws if none of them fits. */
 export function unsealSecret(settings: Settings, userId: string, stored: string): Buffer {
   const secret = unseal(settings, placeOf(userId), stored);
   if (secret) return secret;
@@ -59,7 +64,7 @@ export function unsealSecret(settings: Settings, userId: string, stored: string)
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** RFC 4648, without padding: how apps take a secret that is typed. */
+/** RFC 4648, without padding: the form in which people type a secret into an app. */
 export function base32(bytes: Buffer): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{1,5}/g) ?? [])
@@ -67,7 +72,7 @@ export function base32(bytes: Buffer): string {
     .join('');
 }
 
-/** Ten codes of 80 bits, in groups that can be copied by hand. */
+/** Ten codes of 80 bits, in groups that are easy to copy. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () =>
     grouped(base32(randomBytes(RECOVERY_BYTES)).toLowerCase()),
@@ -76,7 +81,10 @@ export function newRecoveryCodes(): string[] {
 
 export const grouped = (text: string) => (text.match(/.{1,4}/g) ?? []).join('-');
 
-/** What is stored of a recovery code; as random as a key, so that it needs none and outlives a change of `APP_SECRET`. */
+/**
+ * Returns the stored digest of a recovery code. The code is as random as a key, so the digest needs none and
+ * survives a change of `APP_SECRET`.
+ */
 export function recoveryDigest(code: string): string {
   return createHash('sha256')
     .update(code.toLowerCase().replaceAll(/[^a-z2-7]/g, ''))

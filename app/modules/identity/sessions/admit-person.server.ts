@@ -13,9 +13,9 @@ import { sessionCookies } from './session-cookie.server.ts';
 import { signInLine, recordSignIn, type Admission } from './start-session.server.ts';
 
 /**
- * Lets somebody in whom the library has just given a session, or takes it back: from a suspended account for good, from one
- * with a second factor until that is shown, from one that is to be deleted until its person says to keep it. Its token has gone
- * nowhere yet.
+ * Admits the person for whom the library has just created a session, or revokes it: for good if the account
+ * is suspended, until the second factor is given if there is one, and until the person chooses to keep an
+ * account that is to be deleted. The token has not been sent anywhere yet.
  */
 export async function admit(
   ctx: AppContext,

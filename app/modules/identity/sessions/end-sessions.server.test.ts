@@ -30,7 +30,10 @@ const nothingOpen = () => Promise.resolve([]);
 
 type Signed = { ctx: AppContext; own: AppContext; id: string; sessionId: string };
 
-/** Somebody signed in twice, whose browser has bought; `ctx` is the owner's, `own` that person's. */
+/**
+ * Makes a person with two sessions whose browser has bought something; `ctx` is the owner's, `own` that
+ * person's.
+ */
 async function signedInTwice(role: Role): Promise<Signed & { orderId: string }> {
   const fresh = await freshContext();
   const [person] = await fresh.db

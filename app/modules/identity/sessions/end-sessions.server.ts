@@ -5,8 +5,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { sessions } from '../account-tables.server.ts';
 
 /**
- * Signs a person out everywhere, or everywhere but in the session with the id `but`, and closes what their browsers open without
- * a session; in the caller's transaction. Says how many sessions there were.
+ * Ends all sessions of a person, except the one with the id `but`, and revokes what their browsers can open
+ * without a session; in the caller's transaction. Returns how many sessions ended.
  */
 export async function endSessions(ctx: AppContext, userId: string, but?: string): Promise<number> {
   const ended = await ctx.db

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { readCookie, serializeCookie } from '#app/platform/cookies.server.ts';
 import { isSigned, signed } from '#app/platform/signing.server.ts';
 
-/** How long a browser counts as one its person has signed in with. */
+/** How long a browser counts as known to an account. */
 const KNOWN_SECONDS = 365 * 86_400;
 const NONCE_BYTES = 16;
 
@@ -13,8 +13,9 @@ const textOf = (email: string, nonce: string, expiresAt: string) =>
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
 /**
- * The cookie that says of a browser that somebody signed in to this account with it (docs/decisions/0032). It opens nothing: others
- * who guess at the password do not hold this browser up. It names nobody, so it says nothing to whoever finds it.
+ * Returns the cookie that marks a browser as having signed in to this account (docs/decisions/0032). It
+ * grants no access; it only exempts this browser from the lockouts that other people's guesses cause. It
+ * contains no name or address, so it reveals nothing if it leaks.
  */
 export function knownBrowserCookie(ctx: AppContext, email: string): string {
   const nonce = randomBytes(NONCE_BYTES).toString('base64url');
@@ -26,7 +27,10 @@ export function knownBrowserCookie(ctx: AppContext, email: string): string {
   });
 }
 
-/** What failures of a browser that is known to an account are counted by; null for every other browser. */
+/**
+ * Returns the key by which failures of a browser known to the account are counted; null for every other
+ * browser.
+ */
 export function findKnownBrowser(ctx: AppContext, request: Request, email: string): string | null {
   const cookie = readCookie(request, ctx.settings, 'known') ?? '';
   const [, nonce = '', expiresAt = '', given = ''] =

@@ -10,18 +10,18 @@ import { sessions, teamPolicies, twoFactors, users } from '../account-tables.ser
 import { readSessionToken } from './session-cookie.server.ts';
 import { isSeenAgain, sessionEnd } from './session-life.ts';
 
-/** A signed-in request: who, by which session. */
+/** A signed-in request: the person and the session. */
 export type SignedIn = {
   actor: Extract<Actor, { kind: 'user' }>;
   session: RequestSession;
 };
 
-/** The earlier of a moment and one that may never come. */
+/** Returns the earlier of a time and an optional other one. */
 const earlier = (at: Date, other: Date | null): Date => (other !== null && other < at ? other : at);
 
 const isAsked = eq(sessions.token, sql.placeholder('token'));
 
-/** Every request of somebody who is signed in asks this first. */
+/** Runs first on every signed-in request. */
 const sessionOf = together({
   sessions: read(getTableColumns(sessions), (from) => from.from(sessions).where(isAsked)),
   users: read(getTableColumns(users), (from) =>
@@ -30,13 +30,13 @@ const sessionOf = together({
   factors: read({ since: twoFactors.confirmedAt }, (from) =>
     from.from(twoFactors).innerJoin(sessions, eq(sessions.userId, twoFactors.userId)).where(isAsked),
   ),
-  // One row for all, or none.
+  // One row for the whole team, or no row.
   policies: read(getTableColumns(teamPolicies), (from) => from.from(teamPolicies)),
 });
 
 /**
- * On whose behalf a request comes, by its session cookie; null for everybody without a living session. That the session is in
- * use is written down once a minute.
+ * Returns the person a request comes from, by its session cookie; null without a valid session. Records once
+ * a minute that the session is in use.
  */
 export async function findSignedIn(ctx: AppContext, request: Request): Promise<SignedIn | null> {
   const token = readSessionToken(ctx, request);
@@ -45,7 +45,7 @@ export async function findSignedIn(ctx: AppContext, request: Request): Promise<S
   const [session] = found.sessions;
   const [user] = found.users;
   if (!session || !user) return null;
-  // A CHECK of the table keeps every other role out.
+  // A CHECK of the table allows no other role.
   const role = user.role as Role;
   const policy = policyOf(found.policies[0]);
   const endsAt = sessionEnd(session, role, policy);

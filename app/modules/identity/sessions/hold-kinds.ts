@@ -1,4 +1,4 @@
-/** The limits of guesses an owner may lift, with what is held back by each (docs/security.md). */
+/** The lockouts an owner may lift, with what each one blocks (docs/security.md). */
 export const HOLD_KINDS = {
   'sign-in-failure': { label: 'Password, from one IP address', held: 'waits longer after each attempt' },
   'sign-in-failure-account': {
@@ -17,14 +17,14 @@ export type HoldLimit = keyof typeof HOLD_KINDS;
 
 export const isHoldLimit = (name: string): name is HoldLimit => Object.hasOwn(HOLD_KINDS, name);
 
-/** How long somebody is remembered who was held back: no limit lasts longer than a day. */
+/** How long a lockout is remembered, in days: no limit lasts longer. */
 export const HOLD_DAYS = 1;
 
-/** Somebody, or a client, that is held back now; times are ISO 8601. */
+/** A person or client that is locked out now; times are ISO 8601. */
 export type ShownHold = {
   id: string;
   limit: HoldLimit;
-  /** Name and address of the account; null where there is none. */
+  /** Name and email address of the account; null if there is none. */
   person: { id: string; name: string; email: string } | null;
   address: string | null;
   lastAt: string;

@@ -14,7 +14,7 @@ import { listHolds } from './list-holds.server.ts';
 
 const EMAIL = 'ada@example.com';
 
-/** Tries in vain, as often as they are let in. */
+/** Tries wrong passwords, up to the given number of times while tries are allowed. */
 async function guess(ctx: AppContext, times: number, email = EMAIL): Promise<void> {
   for (let time = 0; time < times; time++) {
     const tried = await takeSignInTry(ctx, { email, knownBrowser: null });

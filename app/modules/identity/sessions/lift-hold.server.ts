@@ -12,7 +12,7 @@ import { signInHolds } from '../account-tables.server.ts';
 
 import { HOLD_KINDS, isHoldLimit } from './hold-kinds.ts';
 
-/** Lets somebody try again at once whom a limit of guesses holds back: its counter begins anew. */
+/** Lifts a lockout so that the next try is possible at once: resets its counter. */
 export async function liftHold(ctx: AppContext, id: string): Promise<Result<void, 'gone'>> {
   assertCan(ctx, 'security:write');
   assertRecentProof(ctx);

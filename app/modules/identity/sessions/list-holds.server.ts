@@ -9,10 +9,10 @@ import { signInHolds, users } from '../account-tables.server.ts';
 
 import { HOLD_DAYS, isHoldLimit, type ShownHold } from './hold-kinds.ts';
 
-/** As many as an owner can look at; what is older is asked for once these are gone. */
+/** Maximum number shown; older ones appear once these are gone. */
 const MOST_SHOWN = 50;
 
-/** Whom the limits of guesses hold back at this moment, the newest first: each is asked of its counter. */
+/** Returns the lockouts in force now, newest first; checks the counter of each. */
 export async function listHolds(ctx: AppContext): Promise<ShownHold[]> {
   assertCan(ctx, 'security:read');
   const rows = await ctx.db

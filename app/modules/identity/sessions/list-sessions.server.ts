@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { sessions } from '../account-tables.server.ts';
 
-/** The browsers somebody is signed in with, newest first; tokens stay in the table. */
+/** Returns a person's signed-in browsers, newest first, without their tokens. */
 export function listSessions(ctx: AppContext, userId: string) {
   return ctx.db
     .select({

@@ -11,8 +11,9 @@ import { users, verifications } from '../account-tables.server.ts';
 const REMEMBERED_MS = 365 * 86_400_000;
 
 /**
- * Remembers for a year with what kind of browser somebody signed in, and mails the person about one that is new, and lets the owners hear of one of the team (pages.md
- * section 6, account.new_device). The first one of an account is the one it was made with: nobody needs to be told.
+ * Remembers for a year what kind of browser a person signed in with. Emails the person about a new one, and
+ * notifies the owners if it is a team member's (pages.md section 6, account.new_device). The first browser of
+ * an account triggers nothing.
  */
 export async function noteDevice(ctx: AppContext, userId: string): Promise<void> {
   const device = deviceName(ctx.userAgent ?? null);

@@ -8,7 +8,10 @@ import { signInHolds, users } from '../account-tables.server.ts';
 
 import type { HoldLimit } from './hold-kinds.ts';
 
-/** Who is held back: what the limit counts by (absent: the client), and whose account that is, as far as it is anybody's. */
+/**
+ * What is locked out: the subject the limit counts by (absent: the client), and the account it belongs to, if
+ * known.
+ */
 type Held = { limit: HoldLimit; subject?: string; of?: { email: string } | { userId: string } };
 
 function ownerOf(of: Held['of']) {
@@ -18,7 +21,7 @@ function ownerOf(of: Held['of']) {
     : sql`(select ${users.id} from ${users} where ${users.email} = ${of.email})`;
 }
 
-/** Notes that a limit of guesses has held somebody back: one statement, the same for addresses with an account and without. */
+/** Records a lockout, in one statement that is the same for addresses with and without an account. */
 export async function noteHold(ctx: AppContext, { limit, subject, of }: Held): Promise<void> {
   const key = keyOf(ctx, subject);
   if (key === null) return;

@@ -17,8 +17,8 @@ import { tooMany } from '../take-code-try.server.ts';
 import { renewSession } from './start-session.server.ts';
 
 /**
- * Shows again who one is, by the password or a code of the second factor; good for ten minutes in this session, which gets a new
- * token.
+ * Proves the signed-in person's identity again by the password or a code of the second factor; valid for ten
+ * minutes in this session, which gets a new token.
  */
 export async function proveSelf(
   ctx: AppContext,
@@ -29,7 +29,7 @@ export async function proveSelf(
   const isCode = /^[\d\s-]{6,8}$/.test(proof);
   const shown = isCode ? await takeFactorCode(ctx, id, proof) : await checkOwnPassword(ctx, id, proof);
   if (!shown.ok) {
-    // A server that is busy has refused nobody.
+    // A busy server has not refused anything.
     if (shown.failure.code !== 'busy') await recordRefusedProof(ctx, id);
     return shown;
   }
@@ -43,7 +43,10 @@ export async function proveSelf(
   return ok(undefined);
 }
 
-/** Who sits at somebody's open session and does not know their password: so many a line as guesses are let through, and a few more. */
+/**
+ * Audits a wrong password in an open session, which may be someone else at the keyboard. The limit on guesses
+ * also limits the number of entries, give or take a few.
+ */
 async function recordRefusedProof(ctx: AppContext, userId: string): Promise<void> {
   await recordAudit(ctx, {
     action: 'account.proved',
@@ -54,7 +57,7 @@ async function recordRefusedProof(ctx: AppContext, userId: string): Promise<void
   });
 }
 
-/** Whether this is one's own password; five misses in five minutes close the door for a while. */
+/** Checks the signed-in person's password; five misses in five minutes lock the check for a while. */
 async function checkOwnPassword(
   ctx: AppContext,
   userId: string,

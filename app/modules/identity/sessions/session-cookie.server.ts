@@ -8,7 +8,7 @@ import { KEPT_SESSION_SECONDS, SESSION_SECONDS } from '../model.ts';
 
 const keyOf = (secret: string) => deriveKey(secret, 'session').toString('base64url');
 
-/** What signs session cookies; the library is given the same. */
+/** Returns the key that signs session cookies; the library gets the same one. */
 export function sessionSecret(ctx: Pick<AppContext, 'settings'>): string {
   return keyOf(ctx.settings.secret);
 }
@@ -18,8 +18,8 @@ function signature(secret: string, token: string): string {
 }
 
 /**
- * The token of a request's session cookie, if its signature is ours, under the present `APP_SECRET` or one before it; null otherwise.
- * The form is the library's.
+ * Returns the token of a request's session cookie if it is signed with the current `APP_SECRET` or an earlier
+ * one; null otherwise. The format is the library's.
  */
 export function readSessionToken(ctx: AppContext, request: Request): string | null {
   const value = unescaped(readCookie(request, ctx.settings, 'session') ?? '');
@@ -44,7 +44,10 @@ function unescaped(text: string): string {
 
 const signed = (ctx: AppContext, token: string) => `${token}.${signature(ctx.settings.secret, token)}`;
 
-/** A request's cookies with its session signed anew: the library knows the present `APP_SECRET` alone. */
+/**
+ * Returns a request's cookies with the session signed again, because the library knows only the current
+ * `APP_SECRET`.
+ */
 export function presentCookies(ctx: AppContext, request: Request): string | null {
   const cookies = request.headers.get('Cookie');
   const token = readSessionToken(ctx, request);
@@ -55,12 +58,12 @@ export function presentCookies(ctx: AppContext, request: Request): string | null
   return pairs.map((pair) => pair.join('=')).join('; ');
 }
 
-/** The cookies of a session: itself, and the hint that there is one. */
+/** Returns the cookies of a session: the session itself, and the hint for scripts that there is one. */
 export function sessionCookies(ctx: AppContext, token: string, isKept: boolean): string[] {
   return cookiesFor(ctx, token, isKept ? KEPT_SESSION_SECONDS : SESSION_SECONDS);
 }
 
-/** Those of a session that goes on under another token until it ends. */
+/** Returns the cookies of a session that continues under another token until it ends. */
 export function renewedCookies(ctx: AppContext, token: string, expiresAt: Date): string[] {
   return cookiesFor(ctx, token, Math.max(0, Math.ceil((expiresAt.getTime() - ctx.now.getTime()) / 1000)));
 }

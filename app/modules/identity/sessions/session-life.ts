@@ -9,8 +9,9 @@ export type StoredSession = { createdAt: Date; lastSeenAt: Date; expiresAt: Date
 type Lengths = Pick<TeamPolicy, 'sessionMinutes' | 'idleMinutes'>;
 
 /**
- * When a session ends unless it is used again. That of staff ends after 12 hours, and after two without a request, whatever was
- * chosen; sooner where the policy of the team says so, which holds for sessions that are open.
+ * Returns when a session ends unless it is used again. Staff sessions end after 12 hours, and after two
+ * without a request, whatever the person chose; sooner if the team's policy requires it, which also applies
+ * to open sessions.
  */
 export function sessionEnd(
   { createdAt, lastSeenAt, expiresAt }: StoredSession,
@@ -27,7 +28,7 @@ export function sessionEnd(
   );
 }
 
-/** Whether it is time to write down that a session is in use. */
+/** Whether the session's last use is due to be recorded. */
 export function isSeenAgain({ lastSeenAt }: StoredSession, now: Date): boolean {
   return now.getTime() - lastSeenAt.getTime() >= SEEN_EVERY_MS;
 }

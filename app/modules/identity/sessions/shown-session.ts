@@ -1,7 +1,7 @@
 import { deviceName } from '#app/lib/device-name.ts';
 import { networkOf } from '#app/modules/audit/model.ts';
 
-/** A signed-in browser as its person sees it: which device, roughly where, and when it was used; times are ISO 8601. */
+/** A signed-in browser as its person sees it: device, rough location and last use; times are ISO 8601. */
 export type ShownSession = {
   id: string;
   device: string;
@@ -11,7 +11,10 @@ export type ShownSession = {
   isThis: boolean;
 };
 
-/** The coarse place of a session: its address without the part that names one machine (`192.0.2.*`, `2001:db8:7:*`). */
+/**
+ * Returns the rough location of a session: its address without the part that identifies one machine
+ * (`192.0.2.*`, `2001:db8:7:*`).
+ */
 export function placeOf(address: string | null): string {
   const network = networkOf(address);
   if (network === null) return 'Address unknown';
@@ -28,7 +31,7 @@ type Kept = {
   lastSeenAt: Date;
 };
 
-/** A stored session for its person; `ownId` is the session that asks. */
+/** Returns a stored session for display; `ownId` is the session of this request. */
 export function shownSession(session: Kept, ownId: string): ShownSession {
   return {
     id: session.id,

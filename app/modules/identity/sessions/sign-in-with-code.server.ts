@@ -18,7 +18,7 @@ import { forgetFailures } from './take-sign-in-try.server.ts';
 
 const PURPOSE = 'sign-in';
 
-/** Mails a code to sign in with, if the address has an account; whether it has, nobody can tell. */
+/** Emails a sign-in code if the address has an account. The response does not reveal whether it has. */
 export async function requestSignInCode(ctx: AppContext, email: string): Promise<Result<void, AuthFailure>> {
   const counted = await countSending(ctx, { purpose: PURPOSE, email });
   if (!counted.ok) return counted;
@@ -40,7 +40,7 @@ export async function requestSignInCode(ctx: AppContext, email: string): Promise
   });
 }
 
-/** Signs in by a code from the mailbox, which proves an address as well as the sign-up's own code does. */
+/** Signs in by an emailed code, which verifies the address just like the sign-up's own code. */
 export async function signInWithCode(
   ctx: AppContext,
   request: Request,

@@ -15,7 +15,10 @@ import { takeSignInTry } from './take-sign-in-try.server.ts';
 
 export type SignInOutcome = Result<Admission, AuthFailure>;
 
-/** Signs in by password. Every refusal is the same sentence in the same time, whoever the address belongs to. */
+/**
+ * Signs in by password. Every refusal has the same text and takes the same time, whether or not the address
+ * has an account.
+ */
 export async function signIn(ctx: AppContext, request: Request, form: SignInForm): Promise<SignInOutcome> {
   const { email, password, keep } = form;
   const tried = await takeSignInTry(ctx, { email, knownBrowser: findKnownBrowser(ctx, request, email) });
@@ -24,7 +27,7 @@ export async function signIn(ctx: AppContext, request: Request, form: SignInForm
   const headers = libraryHeaders(ctx, request);
   const signedIn = await inEvenTime(async () => {
     const outcome = await refusalOf(library.api.signInEmail({ body: { email, password }, headers }));
-    // Only who knows the password comes this far; a refusal to send yet another code is not told.
+    // Only a right password leads here. If sending another code is refused, the response does not say so.
     if (!outcome.ok && outcome.failure === 'EMAIL_NOT_VERIFIED') await resendCode(ctx, email);
     return outcome;
   }, isRefused);

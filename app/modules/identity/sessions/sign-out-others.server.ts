@@ -5,7 +5,10 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { endSessions } from './end-sessions.server.ts';
 
-/** Ends every session of one's own but this one, and what other browsers open as buyers; says how many sessions. */
+/**
+ * Ends every other session of the signed-in person, and other browsers' access as buyers; returns how many
+ * sessions ended.
+ */
 export async function signOutOthers(ctx: AppContext, sessionId: string): Promise<number> {
   const { id } = self(ctx);
   return inTransaction(ctx, async (ctx) => {

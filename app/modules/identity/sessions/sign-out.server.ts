@@ -5,7 +5,7 @@ import { hashBrowserToken, readCookie } from '#app/platform/cookies.server.ts';
 import { endedCookies } from '../internal/library-refusal.server.ts';
 import { libraryHeaders, openLibrary } from '../internal/open-library.server.ts';
 
-/** Ends this browser's session in the table, not only in the browser, and what else it opens: orders it bought as a guest. */
+/** Ends this browser's session on the server, and its access to orders it bought as a guest. */
 export async function signOut(ctx: AppContext, request: Request): Promise<{ cookies: string[] }> {
   const buyer = readCookie(request, ctx.settings, 'checkout');
   if (buyer) await ctx.reactions.browserSignedOut(ctx, hashBrowserToken(buyer));

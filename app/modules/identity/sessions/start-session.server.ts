@@ -16,19 +16,19 @@ import { renewedCookies, sessionCookies } from './session-cookie.server.ts';
 
 const TOKEN_BYTES = 32;
 
-/** What somebody gets who has proved an identity: a session, or the next question. */
+/** The result of a proved identity: a session, or the next step. */
 export type Admission = {
   cookies: string[];
-  /** What is still to be done before there is a session; null when there is one. */
+  /** The step still needed before there is a session; null if there is one. */
   waitsFor: 'two-factor' | 'keep' | null;
   isStaff: boolean;
-  /** Orders the mailbox had placed as a guest, which this sign-in gave to the account. */
+  /** Number of guest orders of this email address that this sign-in added to the account. */
   claimedOrders?: number;
 };
 
 const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url');
 
-/** 256 random bits, and the lifetime the visitor chose. */
+/** Creates 256 random bits, with the lifetime the visitor chose. */
 export function newSession(ctx: AppContext, isKept: boolean) {
   const seconds = isKept ? KEPT_SESSION_SECONDS : SESSION_SECONDS;
   return {
@@ -48,8 +48,8 @@ export const signInLine = (userId: string) => ({
 });
 
 /**
- * Notes a sign-in, and gives the account what its proved mailbox bought as a guest meanwhile: says how many orders, and gives the
- * cookie by which the account knows this browser from now on.
+ * Records a sign-in and adds guest orders of the verified email address to the account. Returns how many
+ * orders, and the cookie by which the account recognizes this browser from now on.
  */
 export async function recordSignIn(
   ctx: AppContext,
@@ -71,7 +71,7 @@ export async function recordSignIn(
   return { claimedOrders: await ctx.reactions.mailboxProved(ctx, { userId, email }), known };
 }
 
-/** A session for somebody who has shown everything there is to show. */
+/** Starts a session for a person who has completed every step. */
 export async function startSession(
   ctx: AppContext,
   request: Request,
@@ -89,9 +89,9 @@ export async function startSession(
 }
 
 /**
- * Notes that the person of a session has just shown who they are, and gives it a new token: whoever holds a copy of the old one is
- * out. The answer carries the cookie. Of two that come with the old one at the same moment the first renews it for both; false when
- * the session has ended meanwhile.
+ * Records that the session's person has just proved their identity, and gives the session a new token, so
+ * that a copy of the old one stops working. The response carries the cookie. Of two concurrent requests with
+ * the old token, the first one renews it for both. Returns false if the session has ended meanwhile.
  */
 export async function renewSession(
   ctx: AppContext,

@@ -6,28 +6,31 @@ import { noteHold } from './note-hold.server.ts';
 import { type AuthFailure, signInDelaySeconds } from '../model.ts';
 import { tooMany } from '../take-code-try.server.ts';
 
-/** Who tries a password: the address that was typed, and the browser where the account knows it. */
+/** A password attempt: the address typed, and the browser if the account knows it. */
 export type Trying = { email: string; knownBrowser: string | null };
 
-/** A try that is counted already; it ends in one of these. */
+/** A try that has been counted; it ends in one of these calls. */
 export type SignInTry = {
   succeeded(): Promise<void>;
-  /** The next one waits, the longer the more there were. */
+  /** Delays the next try, longer with each failure. */
   failed(): Promise<void>;
-  /** Nobody looked at the password. */
+  /** Undoes the count because the password was not checked. */
   giveBack(): Promise<void>;
 };
 
 type GiveBack = () => Promise<void>;
 
-/** Longer than any password takes to be compared: until then the next one waits, and then as long as it has to. */
+/**
+ * Longer than any password comparison takes. The next try waits that long at first, then as long as the
+ * result requires.
+ */
 const COMPARING_SECONDS = 10;
 
-/** Failures count per account and client, so that nobody can shut another one's door. */
+/** Failures count per account and client, so that one client cannot lock another out. */
 const placeOf = (ctx: AppContext, { email, knownBrowser }: Trying) =>
   knownBrowser === null ? `${email} ${ctx.clientAddress}` : `${email} browser ${knownBrowser}`;
 
-/** The turn of an account and client: five tries at once, then one at a time. */
+/** Takes a slot for an account and client: five tries at once, then one at a time. */
 async function takePlace(
   ctx: AppContext,
   subject: string,
@@ -50,8 +53,8 @@ async function takePlace(
 }
 
 /**
- * What a browser that never signed in to the account shares with all others like it: the tries of its client at any account, and
- * those at this account from anywhere (docs/decisions/0032).
+ * Takes a try from the limits shared by all browsers that never signed in to the account: the client's tries
+ * at any account, and the tries at this account from anywhere (docs/decisions/0032).
  */
 async function takeShared(
   ctx: AppContext,
@@ -76,8 +79,9 @@ async function takeShared(
 }
 
 /**
- * Counts a try to sign in by password before the password is looked at (safety.md section 6). It is the same for addresses without
- * an account. The narrowest limit comes first: what it refuses uses up nothing of those that others share.
+ * Counts a password try before the password is checked (safety.md section 6). It works the same for addresses
+ * without an account. The narrowest limit is checked first, so that a try it refuses does not use up the
+ * shared ones.
  */
 export async function takeSignInTry(
   ctx: AppContext,
@@ -109,7 +113,7 @@ export async function takeSignInTry(
   });
 }
 
-/** Whoever has shown who they are, by whatever means, begins anew here. */
+/** Resets the failures of a person who has proved their identity by any means. */
 export async function forgetFailures(ctx: AppContext, trying: Trying): Promise<void> {
   const subject = placeOf(ctx, trying);
   await clearLimit(ctx, 'sign-in-failure', subject);

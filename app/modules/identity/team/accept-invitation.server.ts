@@ -13,7 +13,10 @@ import { invitations, users } from '../account-tables.server.ts';
 import { digestOf } from './invite-staff.server.ts';
 import { storeStaff } from './provide-staff.server.ts';
 
-/** What the page of a link shows; null when the link is unknown, used, revoked or expired. Looking does not use it up. */
+/**
+ * Returns what the page of an invitation link shows; null if the link is unknown, used, revoked or expired.
+ * Does not use it up.
+ */
 export async function findInvitation(ctx: AppContext, token: string) {
   const [found] = await ctx.db
     .select({
@@ -29,9 +32,10 @@ export async function findInvitation(ctx: AppContext, token: string) {
     .where(eq(invitations.tokenDigest, digestOf(token)));
   if (!found || found.expiresAt <= ctx.now) return null;
   const { email, role, name, present } = found;
-  // Got a role in another way since: an old link must not change it.
+  // The person has been given a role in another way since; an old link must not change it.
   if (present !== null && present !== 'customer') return null;
-  // An account whose mailbox nobody proved is whoever's it is: it is taken over with a new password.
+  // An account with an unverified address does not prove who created it, so the invited person takes it over
+  // with a new password.
   return { email, role, name, hasAccount: found.isKnown === true };
 }
 
@@ -39,8 +43,8 @@ export type Acceptance = { name: string; password: string };
 export type AcceptFailure = { code: 'dead-link' } | { code: 'weak'; message: string } | { code: 'busy' };
 
 /**
- * Takes an invitation up. Whoever has no account chooses name and password and is signed in (`cookies`); an account that is
- * there keeps its own and gets the role, and has to sign in as always.
+ * Accepts an invitation. A person without an account chooses a name and password and is signed in
+ * (`cookies`); an existing account keeps its own, gets the role, and has to sign in as usual.
  */
 export async function acceptInvitation(
   ctx: AppContext,
@@ -61,7 +65,7 @@ export async function acceptInvitation(
       .where(eq(invitations.tokenDigest, digestOf(token)))
       .returning();
     if (!used) return fail('used');
-    // A CHECK of the table keeps every other role out.
+    // A CHECK of the table allows no other role.
     const role = used.role as StaffRole;
     const stored = await storeStaff(ctx, { email, name: person.name, role }, hash);
     if (stored.ok && !hasAccount)

@@ -13,7 +13,7 @@ import { users } from '../account-tables.server.ts';
 import { giveRole, hasOtherOwner, holdOwners } from './give-role.server.ts';
 import { isRaise, TEAM_REFUSALS } from './team-list.ts';
 
-/** Somebody of the team, as the command found them. */
+/** A team member before the change. */
 type Member = {
   id: string;
   name: string;
@@ -24,15 +24,21 @@ type Member = {
 };
 type Change = Result<Member, string>;
 
-/** The work on orders that somebody of the team has to finish; orders know of it, and the page that asks brings it. */
+/**
+ * The open work on orders assigned to team members. The caller passes it, because identity does not depend on
+ * orders.
+ */
 export type AssignedWork = {
-  /** How many open items and orders each of these people has; nobody's are left out. */
+  /** Counts the open items and orders of each of these people; those without any are absent. */
   count: (ctx: AppContext, ids: readonly string[]) => Promise<Map<string, number>>;
-  /** Gives all of it to somebody else, in the caller's transaction. */
+  /** Hands all of it over to another person, in the caller's transaction. */
   handOver: (ctx: AppContext, who: { from: string; to: string }) => Promise<unknown>;
 };
 
-/** Runs a change on somebody of the team: the owner's right, a recent proof, one transaction, the owners' rows and the person's held. */
+/**
+ * Runs a change on a team member: checks the owner's right and a recent proof of identity, opens one
+ * transaction, and locks the rows of the owners and the person.
+ */
 function changeMember(
   ctx: AppContext,
   id: string,
@@ -44,7 +50,7 @@ function changeMember(
     await holdOwners(ctx);
     const [person] = await ctx.db.select().from(users).where(eq(users.id, id)).for('update');
     if (!person || person.role === 'customer') return fail(TEAM_REFUSALS.gone);
-    // A CHECK of the table keeps every other role out.
+    // A CHECK of the table allows no other role.
     const member: Member = { ...person, role: person.role as Role };
     const changed = await change(ctx, member);
     return changed.ok ? ok(member) : changed;
@@ -53,10 +59,10 @@ function changeMember(
 
 const isSelf = ({ actor }: AppContext, id: string) => actor.kind === 'user' && actor.id === id;
 
-/** Whether a role does the work on orders. */
+/** Whether a role works on orders. */
 const doesWork = (role: string) => rolesWith('orders:work').some((worker) => worker === role);
 
-/** Before somebody loses the right to work on orders, somebody else takes over what they had to finish. */
+/** Hands a person's open work over to a successor before they lose the right to work on orders. */
 async function passOn(
   ctx: AppContext,
   work: AssignedWork,
@@ -72,8 +78,8 @@ async function passOn(
 }
 
 /**
- * Gives somebody of the team another role; `customer` takes them out of it. Their sessions end. Who will not work on orders any
- * more hands over what is open, to `successor`.
+ * Gives a team member another role; `customer` removes them from the team. Ends their sessions. If the new
+ * role does not work on orders, open work goes to `successor`.
  */
 export function changeRole(
   ctx: AppContext,
@@ -87,7 +93,7 @@ export function changeRole(
   });
 }
 
-/** Signs somebody out everywhere and lets them in no more; what they made stays. */
+/** Suspends a team member: signs them out everywhere and blocks new sign-ins. What they made stays. */
 export function suspendMember(ctx: AppContext, id: string): Promise<Change> {
   return changeMember(ctx, id, async (ctx, member) => {
     if (isSelf(ctx, id)) return fail(TEAM_REFUSALS.ownSuspension);
@@ -105,7 +111,7 @@ export function suspendMember(ctx: AppContext, id: string): Promise<Change> {
   });
 }
 
-/** Lets somebody in again. */
+/** Lifts a team member's suspension. */
 export function unsuspendMember(ctx: AppContext, id: string): Promise<Change> {
   return changeMember(ctx, id, async (ctx, member) => {
     if (member.suspendedAt === null) return ok(undefined);
@@ -120,7 +126,10 @@ export function unsuspendMember(ctx: AppContext, id: string): Promise<Change> {
   });
 }
 
-/** Requires the second factor of somebody at once, or leaves it to the policy again; without one they are led to set it up. */
+/**
+ * Requires a person's second factor at once, or leaves it to the policy again. A person without one is guided
+ * to set it up.
+ */
 export function requireSecondFactor(
   ctx: AppContext,
   { id, isRequired }: { id: string; isRequired: boolean },

@@ -8,8 +8,8 @@ import { readAllMembers, type TeamMember } from './list-team.server.ts';
 import { type TeamListState, teamSearch } from './team-list.ts';
 
 /**
- * Everybody a list of the team has, to be written into a file, for an owner who has just shown who they are; the audit says who took
- * it, before the first row is read.
+ * Returns all rows of a team list for a file. Requires an owner with a recent proof of identity; the audit
+ * entry is written before the first row is read.
  */
 export async function exportTeam(
   ctx: AppContext,
@@ -22,7 +22,7 @@ export async function exportTeam(
     action: 'team.exported',
     entity: 'user',
     entityId: null,
-    // What was searched for may be somebody's name.
+    // The search text may be a person's name.
     summary: `Exported the team as CSV: ${teamSearch.link({ ...state, q: '', page: 1 }) || 'everyone'}`,
   });
   return readAllMembers(ctx, state, countAssigned);

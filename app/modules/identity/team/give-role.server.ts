@@ -13,9 +13,9 @@ import { endSessions } from '../sessions/end-sessions.server.ts';
 import { TEAM_REFUSALS } from './team-list.ts';
 
 /**
- * The owners' ids. Holds their rows until the transaction ends, so that of two who leave at the same moment the second finds nobody else.
- * Whoever changes somebody of the team calls it before the row of that person is held: who had one owner's row and waited for the
- * others would meet another who did the same.
+ * Returns the owners' ids and locks their rows until the transaction ends, so that two owners cannot both
+ * leave at once. Call it before locking the row of the person to change: otherwise two such transactions
+ * could deadlock.
  */
 export async function holdOwners(ctx: AppContext): Promise<string[]> {
   const owners = await ctx.db
@@ -27,12 +27,15 @@ export async function holdOwners(ctx: AppContext): Promise<string[]> {
   return owners.map(({ id }) => id);
 }
 
-/** Whether an owner is left when this person is none any more. */
+/** Whether an owner remains if this person stops being one. */
 export async function hasOtherOwner(ctx: AppContext, userId: string): Promise<boolean> {
   return (await holdOwners(ctx)).some((id) => id !== userId);
 }
 
-/** Gives somebody a role, in the caller's transaction, which holds the owners: the last owner stays, and sessions with the old rights end. */
+/**
+ * Gives a person a role, in the caller's transaction, which has locked the owners. The last owner keeps the
+ * role; sessions with the old rights end.
+ */
 export async function giveRole(
   ctx: AppContext,
   person: { id: string; name: string; email: string; role: string },
@@ -58,7 +61,7 @@ export async function giveRole(
   return ok(undefined);
 }
 
-/** Mails the person and every owner; these read it in their inbox, too. */
+/** Emails the person and every owner; staff also see it in their inbox. */
 async function tellOfRole(
   ctx: AppContext,
   person: { id: string; name: string; email: string; role: string },

@@ -19,7 +19,7 @@ const HOURS = 72;
 
 export const digestOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** A new token and its lifetime: the link before it opens nothing any more. */
+/** Creates a new token with its lifetime; the previous link stops working. */
 function newLink(ctx: AppContext) {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const expiresAt = new Date(ctx.now.getTime() + HOURS * 3_600_000);
@@ -45,7 +45,7 @@ async function mailInvitation(ctx: AppContext, invitation: Invitation, token: st
   });
 }
 
-/** Asks somebody to work here; an invitation of the same address that is still open is replaced. */
+/** Invites a person to the team; replaces an open invitation of the same address. */
 export async function invite(
   ctx: AppContext,
   { email, role }: { email: string; role: StaffRole },
@@ -81,7 +81,7 @@ export async function invite(
 
 const GONE = 'This invitation is no longer open.';
 
-/** Sends an invitation once more, with a new link for another 72 hours. */
+/** Sends an invitation again, with a new link for another 72 hours. */
 export async function resendInvitation(ctx: AppContext, id: string): Promise<Result<void, string>> {
   assertCan(ctx, 'team:write');
   assertRecentProof(ctx);
@@ -102,7 +102,7 @@ export async function resendInvitation(ctx: AppContext, id: string): Promise<Res
   });
 }
 
-/** Takes an invitation back: its link opens nothing any more. */
+/** Revokes an invitation: its link stops working. */
 export async function revokeInvitation(ctx: AppContext, id: string): Promise<Result<void, string>> {
   assertCan(ctx, 'team:write');
   assertRecentProof(ctx);

@@ -5,7 +5,7 @@ import type { AppContext, Role } from '#app/platform/context.ts';
 
 import { invitations } from '../account-tables.server.ts';
 
-/** An invitation nobody has taken up yet. */
+/** An invitation that has not been accepted yet. */
 export type OpenInvitation = { id: string; email: string; role: Role; expiresAt: string; isExpired: boolean };
 
 export async function listInvitations(ctx: AppContext): Promise<OpenInvitation[]> {
@@ -17,7 +17,7 @@ export async function listInvitations(ctx: AppContext): Promise<OpenInvitation[]
   return open.map(({ id, email, role, expiresAt }) => ({
     id,
     email,
-    // A CHECK of the table keeps every other role out.
+    // A CHECK of the table allows no other role.
     role: role as Role,
     expiresAt: expiresAt.toISOString(),
     isExpired: expiresAt <= ctx.now,

@@ -21,21 +21,21 @@ import { twoFactors, users } from '../account-tables.server.ts';
 import type { AssignedWork } from './change-member.server.ts';
 import type { TeamListState } from './team-list.ts';
 
-/** One person of the team; times are ISO 8601. */
+/** A team member; times are ISO 8601. */
 export type TeamMember = {
   id: string;
   name: string;
   email: string;
   role: Role;
   hasSecondFactor: boolean;
-  /** When the second factor becomes necessary; null where it is only advised. */
+  /** When the second factor becomes required; null if it is only recommended. */
   secondFactorDue: string | null;
   /** Whether an owner requires it of this person. */
   isFactorRequired: boolean;
   isSuspended: boolean;
-  /** Items and orders that are theirs to finish. */
+  /** Number of open items and orders assigned to the person. */
   assigned: number;
-  /** Null for nobody who is signed in now. */
+  /** Null if the person has no open session. */
   lastSeenAt: string | null;
   createdAt: string;
 };
@@ -51,7 +51,7 @@ const teamRule = (ctx: AppContext, { q, filters }: TeamListState) =>
     textRule(q),
   );
 
-/** Rows of the list in its order. */
+/** Reads rows of the list in its order. */
 async function readRows(
   ctx: AppContext,
   state: TeamListState,
@@ -73,7 +73,7 @@ async function readRows(
     id: person.id,
     name: person.name,
     email: person.email,
-    // A CHECK of the table keeps every other role out.
+    // A CHECK of the table allows no other role.
     role: person.role as Role,
     hasSecondFactor: factorSince !== null,
     secondFactorDue:
@@ -86,7 +86,7 @@ async function readRows(
   }));
 }
 
-/** One page of the people who work here; `countAssigned` says how much of the work on orders is theirs. */
+/** Returns one page of the team; `countAssigned` counts each person's open work on orders. */
 export async function listTeam(
   ctx: AppContext,
   state: TeamListState,
@@ -99,7 +99,7 @@ export async function listTeam(
   return { ...counted, rows: rows.slice(0, size), hasNext: rows.length > size };
 }
 
-/** Everybody of a list of the team in its order, in parts. */
+/** Yields all people of a team list in its order, in batches. */
 export function readAllMembers(ctx: AppContext, state: TeamListState, countAssigned: AssignedWork['count']) {
   assertCan(ctx, 'team:write');
   return readParts((window) => readRows(ctx, state, { ...window, countAssigned }));

@@ -17,7 +17,7 @@ const wholeNumber = (least: number, most: number, sentence: string) =>
     z.int(sentence).check(z.gte(least, sentence), z.lte(most, sentence)),
   );
 
-/** The form of the team's policy; what is longer than the shop came with is refused. */
+/** The form of the team's policy; refuses values longer than the defaults. */
 export const policyForm = z.object({
   version: wholeNumber(0, 9999, 'This form is out of date. Reload the page.'),
   factorFrom: z.enum(

@@ -72,7 +72,7 @@ test('the last owner stays owner; of two that are demoted at the same moment one
     return ctx.database.transaction(work, limits);
   };
   const counted = { ...ctx, database: { ...ctx.database, transaction } };
-  // Until both wait for a row.
+  // Held until both wait for a row.
   const held = ctx.database.transaction(async (tx) => {
     await tx.select().from(users).for('update');
     await sleep(300);
@@ -83,7 +83,7 @@ test('the last owner stays owner; of two that are demoted at the same moment one
     ),
   );
   await held;
-  // Neither is done again because of a deadlock, which is noticed after one second only.
+  // Neither was retried because of a deadlock, which is detected only after one second.
   expect(begun).toBe(2);
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   expect(await ctx.db.select().from(users).where(eq(users.role, 'owner'))).toHaveLength(1);

@@ -18,19 +18,20 @@ export type NewStaff = { email: string; name: string; role: StaffRole; password:
 export type ProvidedStaff = { id: string; isNew: boolean; name: string };
 
 /**
- * Creates a member of staff, or gives the role to the account that has this address, whose name stays. The mailbox counts as
- * proved: whoever runs commands vouches for it. Sessions of a known account end.
+ * Creates a team member, or gives the role to the account with this address and keeps its name. The email
+ * address counts as verified: the person who runs commands on the server vouches for it. Ends the sessions of
+ * an existing account.
  */
 export async function provideStaff(ctx: AppContext, staff: NewStaff): Promise<Result<ProvidedStaff, string>> {
   const { password } = staff;
   const weakness = password === null ? null : passwordProblem(password, staff);
   if (weakness) return fail(weakness);
-  // Outside the transaction: hashing takes longer than others should wait.
+  // Outside the transaction, because hashing is slow and would block others.
   const hash = password === null ? null : await hashPassword(password);
   return inTransaction(ctx, (ctx) => storeStaff(ctx, staff, hash));
 }
 
-/** The same in the caller's transaction, with the password hashed already. */
+/** The same in the caller's transaction, with the password already hashed. */
 export async function storeStaff(
   ctx: AppContext,
   { email, name, role }: Omit<NewStaff, 'password'>,
@@ -60,7 +61,7 @@ async function lockPerson(ctx: AppContext, email: string) {
   return person ?? null;
 }
 
-/** Null when the address has an account. */
+/** Returns null if the address has an account. */
 async function createPerson(ctx: AppContext, { email, name, role }: Omit<NewStaff, 'password'>) {
   const [person] = await ctx.db
     .insert(users)
@@ -83,7 +84,7 @@ async function createPerson(ctx: AppContext, { email, name, role }: Omit<NewStaf
     summary: `Created as ${role}`,
     after: { role },
   });
-  // In a demo shop whoever joins finds the news of its history.
+  // In a demo shop, a new team member also sees the notifications of its generated history.
   const [generated] = await ctx.db
     .select({ id: users.id })
     .from(users)
@@ -93,7 +94,7 @@ async function createPerson(ctx: AppContext, { email, name, role }: Omit<NewStaf
   return person;
 }
 
-/** The password of an account, new or replaced; everybody who knew the old one is signed out. */
+/** Sets or replaces the password of an account; ends all its sessions. */
 async function setPassword(ctx: AppContext, userId: string, password: string): Promise<void> {
   await endSessions(ctx, userId);
   await ctx.db.delete(accounts).where(eq(accounts.userId, userId));

@@ -24,13 +24,13 @@ const shown = ({ factorFrom, graceDays, sessionMinutes, idleMinutes }: TeamPolic
   idle_minutes: idleMinutes,
 });
 
-/** Longer than the shop came with is never allowed, whoever asks. */
+/** Values longer than the defaults are never allowed. */
 const isStricter = ({ graceDays, sessionMinutes, idleMinutes }: PolicyForm): boolean =>
   graceDays <= MOST_GRACE_DAYS && sessionMinutes <= MOST_SESSION_MINUTES && idleMinutes <= MOST_IDLE_MINUTES;
 
 /**
- * Decides how the team signs in; it holds from the next request of everybody on, in sessions that are open as well. Refuses
- * whoever started from a policy that another owner has changed meanwhile.
+ * Saves the team's sign-in policy; it applies from everyone's next request, also in open sessions. Fails with
+ * `changed` if another owner has changed the policy since the form was loaded.
  */
 export async function saveTeamPolicy(
   ctx: AppContext,
@@ -44,7 +44,7 @@ export async function saveTeamPolicy(
     const before = policyOf(row);
     if (before.version !== form.version) return fail('changed' as const);
     if (form.idleMinutes > form.sessionMinutes) return fail('idle-too-long' as const);
-    // Whoever is asked for the first time has the whole grace before them.
+    // People who are newly required get the whole grace period.
     const isWider = asksMore(form.factorFrom, before.factorFrom);
     const since = isWider ? ctx.now : before.factorSince;
     const factorSince = form.factorFrom === 'nobody' ? null : since;
@@ -59,7 +59,7 @@ export async function saveTeamPolicy(
           .values({ id: 1, ...after, updatedAt: ctx.now })
           .onConflictDoNothing()
           .returning({ id: teamPolicies.id });
-    // Two owners at once, both the first to decide.
+    // Two owners saved the first policy at the same moment.
     if (!stored) return fail('changed' as const);
     await recordAudit(ctx, {
       action: 'security.policy_changed',

@@ -1,7 +1,7 @@
 import { type FilterOption, listSearch, type StateOf } from '#app/lib/list-search.ts';
 import { MAX_COUNT, type Total } from '#app/lib/list-page.ts';
 
-/** The roles of staff from most to least, with what each is for (pages.md section 1.2). */
+/** The roles of staff from most to least rights, with what each is for (pages.md section 1.2). */
 export const STAFF_ROLE_NOTES = [
   { value: 'owner', label: 'Owner', note: 'everything, including the team and payments' },
   { value: 'manager', label: 'Manager', note: 'everything except the team and security settings' },
@@ -21,22 +21,22 @@ const ROLE_LABELS = {
 type Role = keyof typeof ROLE_LABELS;
 export const roleLabel = (role: Role): string => ROLE_LABELS[role];
 
-/** Where the team is looked at. */
+/** The path of the team page. */
 export const TEAM_HREF = '/admin/users';
 
 const RANKS: readonly Role[] = ['customer', 'analyst', 'fulfiller', 'editor', 'manager', 'owner'];
 
-/** Whether the one role may more than the other. */
+/** Whether the role `to` has more rights than `from`. */
 export function isRaise(from: Role, to: Role): boolean {
   return RANKS.indexOf(to) > RANKS.indexOf(from);
 }
 
-/** The two options of a filter that is one or the other. */
+/** Returns the two options of a yes/no filter. */
 export const yesNo = (yes: string, no: string): readonly FilterOption<'yes' | 'no'>[] => [
   { value: 'yes', label: yes },
   { value: 'no', label: no },
 ];
-/** The filter and the sorts of every list of people. */
+/** The status filter and the sorts shared by all lists of people. */
 export const STATUS = {
   label: 'Status',
   all: 'All statuses',
@@ -52,7 +52,7 @@ export const SORTS = [
   { key: 'z-a', label: 'Z-A', column: 'name', direction: 'desc' },
 ] as const;
 
-/** The address of the Team tab. */
+/** The URL state of the Team tab. */
 export const teamSearch = listSearch({
   sorts: SORTS,
   filters: {
@@ -63,12 +63,12 @@ export const teamSearch = listSearch({
 });
 export type TeamListState = StateOf<typeof teamSearch>;
 
-/** How many of what was counted up to one more than lists count. */
+/** Returns a total from a count that stops at one more than lists count. */
 export function totalOf(counted: number): Total {
   return { count: Math.min(counted, MAX_COUNT), isMore: counted > MAX_COUNT };
 }
 
-/** Why something was not done to somebody of the team. */
+/** Why a change to a team member was refused. */
 export const TEAM_REFUSALS = {
   gone: 'This person is no longer on the team.',
   ownRaise: 'You can’t raise your own role.',

@@ -1,11 +1,14 @@
 import { DAY_MS } from '#app/lib/durations.ts';
 
-/** What pages.md section 1.1 promises of everybody who works here; an owner only makes it stricter. */
+/** The defaults that pages.md section 1.1 sets for the whole team; an owner can only make them stricter. */
 export const MOST_SESSION_MINUTES = 12 * 60;
 export const MOST_IDLE_MINUTES = 2 * 60;
 export const MOST_GRACE_DAYS = 7;
 
-/** From which role on two-step sign-in is required, also in a shop that is not in production; the last is everybody. */
+/**
+ * The lowest role for which two-step sign-in is required, also outside production; the last option includes
+ * everyone.
+ */
 export const FACTOR_FROM = [
   { value: 'nobody', label: 'No one' },
   { value: 'owner', label: 'Owners' },
@@ -21,14 +24,14 @@ const RANKS = ['owner', 'manager', 'editor', 'fulfiller', 'analyst'];
 
 export type TeamPolicy = {
   factorFrom: FactorFrom;
-  /** Since when it is required of those; null where it is of nobody. */
+  /** When it became required for those roles; null if for none. */
   factorSince: Date | null;
-  /** Days in which somebody may work without it. */
+  /** Days a person may work without it. */
   graceDays: number;
-  /** How long a session of the team lasts, and how long without a request. */
+  /** How long a team session lasts, and how long without a request, in minutes. */
   sessionMinutes: number;
   idleMinutes: number;
-  /** Grows with every change; 0 for what the shop came with. */
+  /** Grows with every change; 0 for the defaults. */
   version: number;
 };
 
@@ -41,13 +44,13 @@ export const SHIPPED_POLICY: TeamPolicy = {
   version: 0,
 };
 
-/** Whether the policy itself asks a role for two steps; the customer has none. */
+/** Whether the policy itself requires two steps of a role; false for customers. */
 export function isAsked(role: string, { factorFrom }: Pick<TeamPolicy, 'factorFrom'>): boolean {
   const rank = RANKS.indexOf(role);
   return factorFrom !== 'nobody' && rank !== -1 && rank <= RANKS.indexOf(factorFrom);
 }
 
-/** Whether the one asks people whom the other does not. */
+/** Whether the first setting includes roles that the second does not. */
 export function asksMore(one: FactorFrom, other: FactorFrom): boolean {
   const placeOf = (from: FactorFrom) => FACTOR_FROM.findIndex(({ value }) => value === from);
   return placeOf(one) > placeOf(other);
@@ -57,11 +60,11 @@ export type PolicyPerson = {
   role: string;
   staffSince: Date | null;
   createdAt: Date;
-  /** Since when an owner requires it of this person. */
+  /** When an owner began to require it of this person. */
   factorRequiredAt: Date | null;
 };
 
-/** When the grace of whoever joined then ends. */
+/** Returns when the grace period of a person who joined at the given time ends. */
 export function graceEnd(
   { staffSince, createdAt }: Pick<PolicyPerson, 'staffSince' | 'createdAt'>,
   { graceDays }: Pick<TeamPolicy, 'graceDays'> = SHIPPED_POLICY,
@@ -70,8 +73,9 @@ export function graceEnd(
 }
 
 /**
- * From when on somebody works only with two-step sign-in: at once where an owner requires it of this person; after the grace in
- * production, and where the policy asks the role for it, of which the grace begins when the policy did. Null where it is only advised.
+ * Returns when a person must have two-step sign-in: at once if an owner requires it of this person; after the
+ * grace period in production, and where the policy requires it of the role, with the grace counted from when
+ * the policy began. Null if it is only recommended.
  */
 export function factorDue(person: PolicyPerson, policy: TeamPolicy, isProduction: boolean): Date | null {
   if (!RANKS.includes(person.role)) return null;
@@ -86,12 +90,12 @@ export function factorDue(person: PolicyPerson, policy: TeamPolicy, isProduction
   return dates.length === 0 ? null : new Date(Math.min(...dates));
 }
 
-/** What the form offers; whatever was stored by another version of the shop is offered as well. */
+/** The choices of the form; a stored value of another version of the shop is offered as well. */
 const SESSION_CHOICES = [720, 480, 240, 120, 60];
 const IDLE_CHOICES = [120, 60, 30, 15];
 const GRACE_CHOICES = [7, 3, 1, 0];
 
-/** `12 hours`, `30 minutes` */
+/** Returns `12 hours`, `30 minutes`. */
 export function minutesWords(minutes: number): string {
   const [count, unit] = minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;

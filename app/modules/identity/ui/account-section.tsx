@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A part of the account page: its name on the left, ruled off from the one above. */
+/** A section of the account page: its title on the left, a rule above. */
 export function AccountSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="grid gap-x-5 gap-y-5 border-t border-line pt-8 md:grid-cols-12">

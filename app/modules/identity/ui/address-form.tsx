@@ -2,7 +2,10 @@ import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { type FormProblem, FormProblems, problemOf } from '#app/ui/form-problems.tsx';
 
-/** Asks for an address to send links to; `autoComplete` says whether it is the name of an account. */
+/**
+ * Asks for an email address to send a link to; `autoComplete` tells browsers whether it is the name of an
+ * account.
+ */
 export function AddressForm({
   email,
   problems,

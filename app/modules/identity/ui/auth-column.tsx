@@ -21,7 +21,10 @@ export function AuthColumn({
   );
 }
 
-/** A way to another page of this area; plain, so that the page is loaded whole and nothing of other pages runs in it. */
+/**
+ * A link to another auth page; a plain link, so that the page loads whole and no code of other pages runs in
+ * it.
+ */
 export function AuthLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} className="inline-flex min-h-6 items-center font-semibold underline underline-offset-4">
@@ -30,7 +33,7 @@ export function AuthLink({ href, children }: { href: string; children: ReactNode
   );
 }
 
-/** A field that people do not see and programs fill in. */
+/** A hidden field that only bots fill in. */
 export function Honeypot() {
   return (
     <div aria-hidden className="absolute -left-[9999px]">

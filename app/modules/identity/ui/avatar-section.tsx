@@ -6,7 +6,7 @@ import { AccountSection } from './account-section.tsx';
 
 const HINT = 'JPG, PNG or WebP under 2 MB. We crop it to a square.';
 
-/** The picture of a person: shown, replaced, removed; each by a form that works without script. */
+/** Shows, replaces and removes the avatar; each form works without script. */
 export function AvatarSection({ picture, error }: { picture: string | null; error: string | null }) {
   return (
     <AccountSection id="picture" title="Profile picture">

@@ -2,7 +2,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
 
-/** Where a code from the mailbox is typed in, and where another one is asked for; two forms, so that Enter sends the code. */
+/** Two forms, to enter an emailed code and to request another; separate, so that Enter sends the code. */
 export function CodeForms({
   email,
   code,
@@ -11,7 +11,7 @@ export function CodeForms({
   problems,
 }: {
   email: string;
-  /** From a link in the mail: filled in, sent by the person. */
+  /** Prefilled from the link in the email; the person submits it. */
   code: string;
   isKept?: boolean;
   submitLabel: string;

@@ -21,7 +21,10 @@ function Ready({ href, until }: { href: string; until: string }) {
   );
 }
 
-/** A copy of one's own data, for whoever shows that it is theirs: asked for, made, mailed, and fetched within a day. */
+/**
+ * Requests a copy of the person's data after a proof of identity; shows its progress and the download link,
+ * valid for a day.
+ */
 export function DownloadSection({
   dataExport,
   needsProof,

@@ -7,15 +7,18 @@ import { ProofField } from './proof-field.tsx';
 
 type Props = {
   email: string;
-  /** The address that waits for its code. */
+  /** The new address that waits for its code. */
   pending: string | null;
-  /** Whether there is a password or an app to show who one is. */
+  /** Whether the account has a password or an app to prove identity with. */
   canProve: boolean;
   kept: Record<string, string>;
   problems: readonly FormProblem[];
 };
 
-/** The address of the account, and how it is changed: proof, then a code from the new mailbox (pages.md section 3.1). */
+/**
+ * Shows the account's email address and changes it: proof of identity, then a code from the new mailbox
+ * (pages.md section 3.1).
+ */
 export function EmailSection(props: Props) {
   return (
     <AccountSection id="email-section" title="Your email address">

@@ -8,16 +8,16 @@ import { LEAVING_DAYS } from '../erasure/erasure-terms.ts';
 import { AccountSection } from './account-section.tsx';
 
 type Props = {
-  /** Why the account cannot be deleted now; empty when it can. */
+  /** Why the account cannot be deleted now; empty if it can. */
   obstacles: readonly string[];
-  /** From which day on it can be, where all of that ends by itself: `November 30, 2026`. */
+  /** The day from which it can be, if all obstacles end by themselves: `November 30, 2026`. */
   possibleFrom: string | null;
-  /** Whether there is a password or an app to show who one is. */
+  /** Whether the account has a password or an app to prove identity with. */
   canProve: boolean;
   problems: readonly FormProblem[];
 };
 
-/** The end of an account, or what is in its way (pages.md section 9.3). */
+/** Deletes the account, or lists what blocks it (pages.md section 9.3). */
 export function LeaveSection({ obstacles, possibleFrom, canProve, problems }: Props) {
   return (
     <AccountSection id="leave" title="Delete your account">

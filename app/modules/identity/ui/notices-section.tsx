@@ -5,7 +5,7 @@ import { NOTICES, type Notices } from '../account/notice-choices.ts';
 
 import { AccountSection } from './account-section.tsx';
 
-/** Which mails one wants; what belongs to an order or to the safety of the account comes in any case. */
+/** Switches for optional emails; those about orders and account security are always sent. */
 export function NoticesSection({ email, notices }: { email: string; notices: Notices }) {
   return (
     <AccountSection id="mails" title="Emails to you">

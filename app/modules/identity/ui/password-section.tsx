@@ -4,7 +4,10 @@ import { PasswordField } from '#app/ui/password-field.tsx';
 
 import { AccountSection } from './account-section.tsx';
 
-/** Changes the password, or sets the first one of an account that was proved from another browser or by code. */
+/**
+ * Changes the password, or sets the first one of an account that was verified from another browser or by
+ * code.
+ */
 export function PasswordSection({
   email,
   hasPassword,

@@ -4,7 +4,7 @@ import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
 
 import { AccountSection } from './account-section.tsx';
 
-/** Name, company and phone. */
+/** Edits name, company and phone. */
 export function ProfileSection({
   profile,
   kept,

@@ -1,6 +1,6 @@
 import { PasswordField } from '#app/ui/password-field.tsx';
 
-/** Where somebody shows again who they are: what the step-up of pages.md section 1.1 asks for. */
+/** The field for the password or code, as the step-up of pages.md section 1.1 requires. */
 export function ProofField({ error }: { error: string | null }) {
   return (
     <PasswordField

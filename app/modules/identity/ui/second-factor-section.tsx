@@ -15,7 +15,7 @@ export type SecondFactorView =
 
 type Part = { needsProof: boolean; problems: readonly FormProblem[] };
 
-/** Two-step sign-in of one's own account: off, being set up, or on (pages.md section 3.1, security). */
+/** Two-step sign-in of the person's account: off, being set up, or on (pages.md section 3.1, security). */
 export function SecondFactorSection({
   factor,
   isRequired,
@@ -23,9 +23,9 @@ export function SecondFactorSection({
   ...part
 }: Part & {
   factor: SecondFactorView;
-  /** Nothing else opens before it is set up. */
+  /** No other page opens until it is set up. */
   isRequired: boolean;
-  /** Just made, shown this once. */
+  /** Just generated and shown only once. */
   newCodes: readonly string[] | null;
 }) {
   return (

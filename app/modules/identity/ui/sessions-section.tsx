@@ -6,7 +6,7 @@ import type { ShownSession } from '../sessions/shown-session.ts';
 
 import { AccountSection } from './account-section.tsx';
 
-/** Where the account is signed in. */
+/** Lists where the account is signed in. */
 export function SessionsSection({ sessions }: { sessions: readonly ShownSession[] }) {
   const { moment } = useShopTime();
   return (

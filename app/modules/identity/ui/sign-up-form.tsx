@@ -7,7 +7,7 @@ import { PasswordField } from '#app/ui/password-field.tsx';
 
 import { Honeypot } from './auth-column.tsx';
 
-/** In another tab, so that nothing typed is lost. */
+/** Opens in another tab, so that nothing typed is lost. */
 function LegalLink({ slug, children }: { slug: string; children: string }) {
   return (
     <a
@@ -22,7 +22,9 @@ function LegalLink({ slug, children }: { slug: string; children: string }) {
   );
 }
 
-/** pages.md section 2, /auth/sign-up. `kept` is what was typed before the form came back. */
+/**
+ * pages.md section 2, /auth/sign-up. `kept` holds the values typed before the form came back with an error.
+ */
 export function SignUpForm({
   kept,
   problems,

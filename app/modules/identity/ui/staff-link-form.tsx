@@ -7,7 +7,7 @@ import { AuthColumn, AuthLink } from './auth-column.tsx';
 
 type Answer = { kept: Record<string, string>; problems: readonly FormProblem[] };
 
-/** Name and password of somebody new; `email` when the link decides it. */
+/** Name and password of a new person; `email` if the link determines it. */
 function PersonForm({
   intent,
   submitLabel,
@@ -60,7 +60,7 @@ const SET_UP_DEAD = {
     'This link opens only on the server’s own machine or over HTTPS. You can also create the owner there: npm run admin:create.',
 };
 
-/** The first owner, by the link of the console (safety.md, threat 24). */
+/** Creates the first owner by the link from the console (safety.md, threat 24). */
 export function SetUpPage({ state, ...answer }: Answer & { state: 'form' | keyof typeof SET_UP_DEAD }) {
   if (state !== 'form')
     return (
@@ -83,7 +83,7 @@ export function InvitationPage({
   isMissing,
   ...answer
 }: Answer & {
-  /** The page was opened without what the link brings. */
+  /** Whether the page was opened without the token of the link. */
   isMissing: boolean;
   invitation: { email: string; role: string; name: string | null; hasAccount: boolean } | null;
 }) {

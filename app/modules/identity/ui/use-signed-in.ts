@@ -3,27 +3,30 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { PaymentMode } from '#app/platform/payments/gateway.ts';
 
 const neverChanges = () => () => {};
-/** The hint beside the session's own cookie, which no script can read; earlier versions set it without the prefix. */
+/**
+ * The hint set with the session's own cookie, which scripts cannot read; earlier versions set it without the
+ * prefix.
+ */
 export const hasHint = () => /(?:^|;\s*)(?:__Host-)?pf_in=1(?:;|$)/.test(document.cookie);
 
-/** Who is signed in, as `/api/me` says it. */
+/** The signed-in person, as `/api/me` returns it. */
 export type SignedIn = {
   name: string;
   email: string;
-  /** What the team is told on every page; null for customers. */
+  /** State shown to staff on every page; null for customers. */
   staff: { payments: PaymentMode; is_demo_data: boolean } | null;
 };
-/** 'unknown' while nobody has answered, or nobody does. */
+/** 'unknown' until the server answers, or if it does not. */
 type Answer = SignedIn | 'nobody' | 'unknown';
 
 let asked: Promise<Answer> | null = null;
 
-/** Asks once per document whether the hint is right. */
+/** Asks the server once per document whether the hint is right. */
 function askWho(): Promise<Answer> {
   asked ??= fetch('/api/me')
     .then(async (response): Promise<Answer> => {
       if (!response.ok) return 'unknown';
-      // The shape is that of our own function.
+      // The shape is that of our own endpoint.
       const answer = (await response.json()) as SignedIn & { signed_in: boolean };
       return answer.signed_in ? answer : 'nobody';
     })
@@ -41,15 +44,15 @@ function useAnswer(): { isHinted: boolean; answer: Answer } {
 }
 
 /**
- * Whether this browser is signed in, as far as a script can know; always false on the server, whose pages are everybody's.
- * When nobody answers, the hint is believed.
+ * Whether this browser is signed in, as far as a script can know; always false on the server, whose pages are
+ * the same for all visitors. If the server does not answer, the hint counts.
  */
 export function useHasSession(): boolean {
   const { isHinted, answer } = useAnswer();
   return isHinted && answer !== 'nobody';
 }
 
-/** Who is signed in; null for nobody, on the server, and until it is known. */
+/** Returns the signed-in person; null if signed out, on the server, and until it is known. */
 export function useSignedIn(): SignedIn | null {
   const { answer } = useAnswer();
   return typeof answer === 'object' ? answer : null;

@@ -6,14 +6,14 @@ import { Select } from '#app/ui/select.tsx';
 import { AccountSection } from './account-section.tsx';
 
 export type Working = {
-  /** IANA name; null is the zone of the browser. */
+  /** IANA name; null means the browser's time zone. */
   timeZone: string | null;
   usesSingleKeys: boolean;
-  /** Every zone there is. */
+  /** All available time zones. */
   zones: readonly string[];
 };
 
-/** How somebody of the staff works in the admin (pages.md section 3.1). */
+/** How a team member works in the admin (pages.md section 3.1). */
 export function WorkingSection({
   working: { timeZone, usesSingleKeys, zones },
   problems,

@@ -7,7 +7,7 @@ import { TextArea } from '#app/ui/field.tsx';
 
 import { bodyProblem, cleanBody, messageRefusal, type MessageSide, MOST_CHARACTERS } from '../model.ts';
 
-/** From so many left on, the field says how many. */
+/** The counter appears when this many characters are left. */
 const NEAR_THE_END = 500;
 
 export type Draft = { body: string; files: readonly PickedFile[] };
@@ -15,18 +15,18 @@ export type Draft = { body: string; files: readonly PickedFile[] };
 type ComposerProps = {
   orderId: string;
   side: MessageSide;
-  /** Where the form goes without script. */
+  /** The target of the form without script. */
   action: string;
-  /** The page it comes back to. */
+  /** The page it returns to. */
   back: string;
-  /** Key of the message that is sent without script. */
+  /** The key of the message sent without script. */
   clientKey: string;
-  /** What a form without script came back with. */
+  /** The problem of a form sent without script. */
   problem: string | null;
   draft: Draft;
   onDraft: (change: (draft: Draft) => Draft) => void;
   onSend: (draft: Draft) => void;
-  /** What helps to write, above the field; the field's id is `message`. */
+  /** Tools above the field, whose id is `message`. */
   tools?: ReactNode;
 };
 
@@ -35,7 +35,7 @@ function leftText(body: string): string | null {
   return left >= 0 && left <= NEAR_THE_END ? `${left} characters left.` : null;
 }
 
-/** Where a message is written: text that is kept until it is sent, and up to five files. */
+/** The form for a message: text that is kept until it is sent, and up to five files. */
 export function Composer({ draft, onDraft, onSend, problem, tools, ...at }: ComposerProps) {
   const formId = useId();
   const [refused, setRefused] = useState(problem);

@@ -38,7 +38,7 @@ const Body = ({ children }: { children: string }) => (
   </p>
 );
 
-/** One message: who, when, what, and the files with it. */
+/** One message: author, time, text and files. */
 export function MessageRow({
   message,
   orderId,
@@ -49,7 +49,7 @@ export function MessageRow({
   message: Message;
   orderId: string;
   side: MessageSide;
-  /** A line above it says that new messages begin here. */
+  /** Shows a line above it that marks the start of new messages. */
   isFirstNew: boolean;
   time: ReactNode;
 }) {
@@ -81,7 +81,7 @@ export function MessageRow({
   );
 }
 
-/** A message that has not arrived yet: on its way, or kept with the reason and two ways on. */
+/** A message that has not arrived yet: being sent, or failed with the reason and two actions. */
 export function PendingRow({
   message,
   onRetry,

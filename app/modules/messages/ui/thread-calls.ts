@@ -30,7 +30,7 @@ async function bodyOf(answer: Response): Promise<unknown> {
   return answer.json().catch(() => null);
 }
 
-/** The messages an address answers; null when it cannot be reached or answers something else. */
+/** Returns the messages at a URL; null if it is unreachable or the response is invalid. */
 export async function fetchThread(address: string): Promise<Thread | null> {
   const answer = await fetch(address, { headers: { Accept: 'application/json' } }).catch(() => null);
   if (!answer?.ok) return null;
@@ -46,7 +46,7 @@ async function post(address: string, fields: [string, string][]): Promise<Respon
   }).catch(() => null);
 }
 
-/** Sends a message; a failure is the sentence to show. Sending it again with its key is harmless. */
+/** Sends a message; a failure is the text to show. Retrying with the same key is safe. */
 export async function postMessage(
   address: string,
   { body, clientKey, fileIds }: { body: string; clientKey: string; fileIds: readonly string[] },
@@ -61,7 +61,7 @@ export async function postMessage(
   return fail(refused.success && !answer.ok ? refused.data.error : UNCLEAR);
 }
 
-/** Tells the server up to where the thread was read. Best effort: the next look says it again. */
+/** Reports to the server how far the thread was read. Best effort: the next view reports again. */
 export async function postRead(address: string, upTo: string): Promise<boolean> {
   const answer = await post(address, [
     ['intent', 'read'],
@@ -70,7 +70,7 @@ export async function postRead(address: string, upTo: string): Promise<boolean> 
   return answer?.ok ?? false;
 }
 
-/** A key no other message has: 128 random bits. */
+/** Returns a unique key of 128 random bits. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

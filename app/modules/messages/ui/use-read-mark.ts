@@ -7,8 +7,8 @@ import { firstUnread, type Message, type MessageSide } from '../model.ts';
 import { postRead } from './thread-calls.ts';
 
 /**
- * Tells the server that a thread was read, once it is in view on a page somebody looks at. Gives the first message that was
- * new when the page came, which stays marked until it is left.
+ * Reports a thread as read once it is visible on the active page. Returns the first message that was new when
+ * the page loaded, which stays marked.
  */
 export function useReadMark(
   { messages, readUntil }: { messages: readonly Message[]; readUntil: string | null },

@@ -7,7 +7,7 @@ import { mergeMessages, type Thread } from '../model.ts';
 
 import { fetchThread, newKey, postMessage } from './thread-calls.ts';
 
-/** A message on its way, or one that did not arrive, with the reason. */
+/** A message being sent, or one that failed, with the reason. */
 export type PendingMessage = {
   clientKey: string;
   body: string;
@@ -17,8 +17,10 @@ export type PendingMessage = {
 };
 
 /**
- * A thread as it lives in an open page: what the server rendered, what came since, and what is on its way. `address` answers
- * news and takes messages; `pollMs` is how often it is asked without a stream (null for when the page is looked at); `onNews` is called when something else happened to the order than what the page was rendered with.
+ * The state of a thread in an open page: what the server rendered, newer messages, and those being sent.
+ * `address` returns updates and accepts messages; `pollMs` is the polling interval without a stream (null for
+ * only when the page becomes visible); `onNews` is called when something other than a message happened to the
+ * order since the page was rendered.
  */
 export function useThread(
   rendered: Thread,

@@ -1,14 +1,14 @@
 import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 
-/** What a person reads of each kind of work that goes on after an answer, by the name of its queue. */
+/** The label of each kind of background work, by the name of its queue. */
 type JobWords = Readonly<Record<string, string>>;
 
-/** The words of a queue; its own name when this version of the shop does not know it. */
+/** Returns the label of a queue, or its name if this version of the shop does not know it. */
 export function jobWords(words: JobWords, queue: string): string {
   return Object.hasOwn(words, queue) ? (words[queue] ?? queue) : queue;
 }
 
-/** The queues whose words hold a text, for a search. */
+/** Returns the queues whose labels contain a text, for a search. */
 export function jobsNamed(words: JobWords, text: string): string[] {
   const wanted = text.toLowerCase();
   return Object.entries(words)
@@ -16,7 +16,10 @@ export function jobsNamed(words: JobWords, text: string): string[] {
     .map(([queue]) => queue);
 }
 
-/** What a job was about, by the ids it carries: an order's page, a mail; null for work about nothing in particular. */
+/**
+ * Returns what a job was about, by the ids in its payload: an order or an
+ * email; null if nothing in particular.
+ */
 export function jobSubject({
   orderId,
   outboxId,
@@ -26,7 +29,7 @@ export function jobSubject({
   return null;
 }
 
-/** Why a job gave up, as a sentence; what the queues themselves write down is put into words. */
+/** Returns why a job failed, as a sentence; messages of the queue itself are rephrased. */
 export function reasonSentence(reason: string | null): string {
   if (reason === null) return 'No reason was recorded.';
   return reason === 'job timed out' ? 'It timed out, or the shop stopped while it was running.' : reason;
@@ -36,7 +39,7 @@ export const RETRY_REFUSAL = 'This job no longer exists. Someone else may have r
 
 export const GIVEN_UP_HREF = '/admin/notifications/jobs';
 
-/** The address of the list of jobs that gave up. */
+/** The query parameters of the list of failed jobs. */
 export const givenUpSearch = (words: JobWords) =>
   listSearch({
     sorts: [

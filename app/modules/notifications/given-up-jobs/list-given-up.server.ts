@@ -12,13 +12,13 @@ import { type GivenUpState, jobsNamed, jobSubject, jobWords, reasonSentence } fr
 
 export type GivenUpRow = {
   id: string;
-  /** What was to be done, in words. */
+  /** The label of the work. */
   work: string;
-  /** What it was about, where that can be opened. */
+  /** What it was about, if there is a page for it. */
   subject: { label: string; href: string } | null;
   reason: string;
   tries: number;
-  /** When somebody, or the clock, asked for it; null for jobs of an older version of the shop. */
+  /** When it was requested or scheduled; null for jobs of an older version of the shop. */
   askedAt: string | null;
   at: string;
 };
@@ -31,7 +31,7 @@ const ruleOf = (
   ...(q && { text: q, queuesOfText: jobsNamed(jobs.words, q) }),
 });
 
-/** A page of the jobs that gave up. Refuses without the right `mails:read`. */
+/** Returns a page of the jobs that failed for good. Throws without the right `mails:read`. */
 export async function listGivenUp(ctx: AppContext, state: GivenUpState): Promise<ListPage<GivenUpRow>> {
   assertCan(ctx, 'mails:read');
   const rule = ruleOf(ctx, state);
@@ -52,14 +52,14 @@ export async function listGivenUp(ctx: AppContext, state: GivenUpState): Promise
   return { ...page, rows };
 }
 
-/** The ids behind a list, for a bulk action; 1,000 at most. */
+/** Returns the ids behind a list for a bulk action, at most 1,000. */
 export async function listGivenUpIds(ctx: AppContext, state: GivenUpState): Promise<string[]> {
   assertCan(ctx, 'mails:read');
   const letters = await readDeadLetters(ctx, { ...ruleOf(ctx, state), limit: 1000, offset: 0 });
   return letters.map(({ id }) => id);
 }
 
-/** How many jobs gave up and wait for somebody, for the health of the shop; counts to 10,001. */
+/** Returns how many jobs failed for good and await a retry, for the health page; counts to 10,001. */
 export function countGivenUp(ctx: AppContext): Promise<number> {
   assertCan(ctx, 'health:read');
   return countUpTo(ctx, deadLetterIds({}));

@@ -6,8 +6,8 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { jobWords } from './given-up-job.ts';
 
 /**
- * Runs jobs that gave up once more, each by a new job of its queue; audited. Says how many: one that somebody else has
- * retried meanwhile is left out, so that of two presses one runs. Refuses without the right `mails:read`.
+ * Retries failed jobs, each as a new job of its queue, and records it in the audit log. Returns how many: a
+ * job that was retried concurrently is left out, so that it runs once. Throws without the right `mails:read`.
  */
 export async function retryGivenUp(ctx: AppContext, ids: readonly string[]): Promise<number> {
   assertCan(ctx, 'mails:read');

@@ -7,8 +7,8 @@ import { notifyStaff } from '../inbox/notify-staff.server.ts';
 import { GIVEN_UP_HREF } from './given-up-job.ts';
 
 /**
- * Tells the owners that jobs gave up, once a day at most (pages.md section 6, team.system). Looks back two days, so that
- * nothing is missed around midnight or while the shop stood still.
+ * Notifies the owners of failed jobs, at most once a day (pages.md section 6, team.system). Looks back two
+ * days, so that nothing is missed around midnight or during downtime.
  */
 export async function tellGivenUp(ctx: AppContext): Promise<void> {
   const days = await deadLetterDays(ctx, new Date(ctx.now.getTime() - 2 * DAY_MS));

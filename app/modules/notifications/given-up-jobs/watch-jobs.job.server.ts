@@ -11,7 +11,10 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Every ten minutes: whether something fails that nobody was told of: jobs that gave up, mails that do not leave, refused visits. */
+/**
+ * Every ten minutes: checks for failures that no one was notified of: failed
+ * jobs, undelivered emails, denied requests.
+ */
 export const jobsWatch: JobDefinition<'jobs.watch'> = {
   queue: 'jobs.watch',
   words: 'Check for failures',

@@ -7,7 +7,9 @@ import { notices } from '../tables.server.ts';
 
 import { ownId } from './list-notices.server.ts';
 
-/** How many notices the person has not read; counts to 100, the bell shows no more than `99+`. */
+/**
+ * Returns the number of the user's unread notifications; counts to 100, since the bell shows at most `99+`.
+ */
 export async function countUnread(ctx: AppContext): Promise<number> {
   const unread = ctx.db
     .select({ id: notices.id })

@@ -7,7 +7,7 @@ import { notices } from '../tables.server.ts';
 
 import { ownId } from './list-notices.server.ts';
 
-/** One of the person's own notices; null for anybody else's. */
+/** Returns one of the user's own notifications; null for any other. */
 export async function findNotice(
   ctx: AppContext,
   id: string,

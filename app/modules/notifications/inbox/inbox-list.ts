@@ -2,12 +2,12 @@ import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 
 import { NOTICE_KINDS, NOTICE_KIND_NAMES } from './notice-kinds.ts';
 
-/** The bell's number: at most `99+`. */
+/** Returns the number on the bell, at most `99+`. */
 export function bellCount(unread: number): string {
   return unread > 99 ? '99+' : String(unread);
 }
 
-/** The address of the inbox. */
+/** The query parameters of the inbox. */
 export const inboxSearch = listSearch({
   sorts: [{ key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' }],
   filters: {

@@ -10,11 +10,11 @@ import { type Preference, preferenceOf } from './notice-preference.ts';
 import { readDefaults } from './read-notice-defaults.server.ts';
 
 type NoticePreference = Preference & {
-  /** Chosen by the person, against or before the team's defaults. */
+  /** Chosen by the user rather than by the team's defaults. */
   isOwn: boolean;
 };
 
-/** What the person hears of, and where: every kind that can reach their role. */
+/** Returns the user's notification preferences: every kind that can reach their role. */
 export async function listPreferences(ctx: AppContext): Promise<NoticePreference[]> {
   const userId = ownId(ctx);
   const role = ctx.actor.kind === 'user' ? ctx.actor.role : '';

@@ -11,7 +11,10 @@ import { notices } from '../tables.server.ts';
 import type { InboxState } from './inbox-list.ts';
 import { noticeLabel } from './notice-kinds.ts';
 
-/** Who asks, of the staff: notices are everybody's own. Refuses customers; the system has no inbox. */
+/**
+ * Returns the id of the staff member, whose notifications are private. Throws for customers and for the
+ * system, which has no inbox.
+ */
 export function ownId(ctx: AppContext): string {
   assertCan(ctx, 'admin:enter');
   if (ctx.actor.kind !== 'user') throw new Error('only a person has an inbox');
@@ -28,7 +31,7 @@ export type NoticeRow = {
   at: string;
 };
 
-/** What of the person's own inbox a list shows. */
+/** Returns the filter of a list within the user's own inbox. */
 export function inboxFilter(
   ctx: AppContext,
   { q, filters: { show, kind } }: Pick<InboxState, 'q' | 'filters'>,
@@ -43,7 +46,7 @@ export function inboxFilter(
   );
 }
 
-/** A page of the person's own inbox, newest first. */
+/** Returns a page of the user's own inbox, newest first. */
 export async function listNotices(ctx: AppContext, state: InboxState): Promise<ListPage<NoticeRow>> {
   const where = inboxFilter(ctx, state);
   const page = await readPage(state, {

@@ -3,7 +3,7 @@ import { and, isNull, ne } from 'drizzle-orm';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-/** Everybody who works here and may sign in. */
+/** Returns the team members who may sign in. */
 export async function listNotifiedStaff(ctx: AppContext) {
   return ctx.db
     .select({ id: users.id, role: users.role, email: users.email })

@@ -23,7 +23,7 @@ async function mark(ctx: AppContext, which: SQL | undefined, isRead: boolean): P
   });
 }
 
-/** Marks own notices as read or not; says how many changed. */
+/** Marks own notifications as read or unread; returns how many changed. */
 export function markNotices(
   ctx: AppContext,
   ids: readonly string[] | 'all',
@@ -32,12 +32,12 @@ export function markNotices(
   return mark(ctx, ownNotices(ctx, ids), isRead);
 }
 
-/** Marks every own notice that a list shows. */
+/** Marks every own notification that a list shows. */
 export function markMatchingNotices(ctx: AppContext, state: InboxState, isRead: boolean): Promise<number> {
   return mark(ctx, inboxFilter(ctx, state), isRead);
 }
 
-/** Opening the thing, at its address in the admin, marks what was told of it as read. */
+/** Marks the notifications that link to an admin page as read when the user opens the page. */
 export async function readNoticesAbout(ctx: AppContext, href: string): Promise<void> {
   await inTransaction(ctx, (ctx) =>
     ctx.db

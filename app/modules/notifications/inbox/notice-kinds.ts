@@ -1,29 +1,29 @@
-/** Who hears of a kind unless they chose otherwise (pages.md section 7). */
+/** Who is notified of a kind by default (pages.md section 7). */
 export type Audience =
-  /** Who does the work, otherwise whoever leads the shop. */
+  /** The assignee, or owners and managers if there is none. */
   | 'assignee'
-  /** Whoever leads the shop, and who does the work. */
+  /** Owners, managers and the assignee. */
   | 'everybody'
   | 'managers'
-  /** Who of those that lead the shop looks after it, otherwise all of them. */
+  /** The owner or manager in charge, or all of them if there is none. */
   | 'keeper'
   | 'owner'
-  /** Who of those that lead the shop started it, and nobody else. */
+  /** Only the owner or manager who started it. */
   | 'asker';
 
 export type NoticeFacts = {
   label: string;
   group: 'Orders' | 'Payments' | 'Customers' | 'Security' | 'System';
   audience: Audience;
-  /** A mail goes out too, unless the person switched it off; `always` cannot be switched off, `never` has none. */
+  /** Whether an email is sent too: `on` can be switched off, `always` cannot, `never` sends none. */
   mail: 'on' | 'always' | 'never';
-  /** Only a mail; the inbox has a line for each of the things it sums up. */
+  /** Email only: the inbox already has a line for each item in its summary. */
   isMailOnly?: boolean;
-  /** The mail shows money and the buyer's address, so only whoever leads the shop gets it. */
+  /** The email shows amounts and the buyer's address, so only owners and managers receive it. */
   isMailForLeaders?: boolean;
 };
 
-/** The kinds of news there are, in the order of the preferences; one comes with the part of the shop that tells it. */
+/** The kinds of notifications, in the order of the preferences. Each is sent by one part of the shop. */
 export const NOTICE_KINDS = {
   'order.paid': {
     label: 'New order',
@@ -129,7 +129,7 @@ export type NoticeKind = keyof typeof NOTICE_KINDS;
 // The keys of the object above.
 export const NOTICE_KIND_NAMES = Object.keys(NOTICE_KINDS) as readonly NoticeKind[];
 
-/** What a stored kind is called; a kind of another version of the shop is shown as it is. */
+/** Returns the label of a stored kind; a kind of another version of the shop is shown as it is. */
 export function noticeLabel(kind: string): string {
   return isNoticeKind(kind) ? NOTICE_KINDS[kind].label : kind;
 }
@@ -143,8 +143,9 @@ type Person = { id: string; role: string };
 export const LEADERS = ['owner', 'manager'];
 
 /**
- * Who of the staff hears of a kind: by its audience, `assigneeId` being who does the work, or started it (null: nobody in particular).
- * Every kind is about something that leaders and the assignee may see, so nobody hears what they may not read.
+ * Returns which staff members are notified of a kind, by its audience. `assigneeId` is who does the work, or
+ * started it (null: no one in particular). Owners, managers and the assignee may see the subject of every
+ * kind, so no notification goes beyond its reader's rights.
  */
 export function audienceOf<Staff extends Person>(
   kind: NoticeKind,
@@ -165,10 +166,10 @@ export function audienceOf<Staff extends Person>(
   return [...leaders, ...assignee.filter((person) => !leaders.includes(person))];
 }
 
-/** Audiences of whoever leads the shop alone. */
+/** Audiences of owners and managers only. */
 const LED: readonly Audience[] = ['managers', 'keeper', 'asker'];
 
-/** Kinds that can reach a role at all, for its preferences. */
+/** Returns the kinds that can reach a role, for its preferences. */
 export function kindsOfRole(role: string): readonly NoticeKind[] {
   const isLeader = LEADERS.includes(role);
   return NOTICE_KIND_NAMES.filter((kind) => {

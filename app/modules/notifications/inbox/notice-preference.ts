@@ -7,14 +7,14 @@ function mailOf(kind: NoticeKind, role: string): NoticeFacts['mail'] {
   return isMailForLeaders && !LEADERS.includes(role) ? 'never' : mail;
 }
 
-/** Whether a kind can be mailed to somebody of a role at all, whatever they chose. */
+/** Whether a kind can be emailed to a role at all, whatever was chosen. */
 export function canBeMailed(kind: NoticeKind, role: string): boolean {
   return mailOf(kind, role) !== 'never';
 }
 
 /**
- * Where a kind goes for somebody of a role: as was chosen, by the person or for their role, otherwise wherever it can; some mails cannot be switched
- * off.
+ * Returns the channels of a kind for a role: the choice of the person or their role, otherwise every possible
+ * channel. Some emails cannot be switched off.
  */
 export function noticeWays(kind: NoticeKind, role: string, chosen: NoticeChoice | undefined): NoticeChoice {
   const { isMailOnly }: NoticeFacts = NOTICE_KINDS[kind];
@@ -23,7 +23,7 @@ export function noticeWays(kind: NoticeKind, role: string, chosen: NoticeChoice 
   return { isInApp: !isMailOnly && (chosen?.isInApp ?? true), isByMail };
 }
 
-/** One line of the preferences: a kind, where it goes, and what of that can be chosen. */
+/** One line of the preferences: a kind, its channels, and which of them can be changed. */
 export type Preference = NoticeChoice & {
   kind: NoticeKind;
   label: string;

@@ -12,22 +12,22 @@ import { readWays } from './read-notice-defaults.server.ts';
 
 export type StaffNotice<Template extends MailTemplate> = {
   kind: NoticeKind;
-  /** The event: of one event nobody is told twice. */
+  /** The event's id: a person is notified of an event once. */
   subject: string;
-  /** One line without words of customers' messages and briefs. */
+  /** One line, without text from customers' messages or briefs. */
   title: string;
-  /** Path in the admin where it is dealt with. */
+  /** The admin path where it is handled. */
   href: string | null;
-  /** Who does the work, or started it; null or absent when nobody in particular does. */
+  /** Who does the work, or started it; null or absent if no one in particular does. */
   assigneeId?: string | null;
-  /** What is mailed besides; each person gets their own, under the key `<dedupeKey>:<user id>`. */
+  /** The email to send as well; each person gets their own, with the key `<dedupeKey>:<user id>`. */
   mail?: NewMail<Template>;
 };
 
 /**
- * Tells the staff of an event, in the caller's transaction: a line in each inbox and a mail, both as each person chose
- * (pages.md section 7). Repeated for the same event it changes nothing. A shop in which nobody works yet
- * whom it may be mailed to gets the mail at its own address.
+ * Notifies the staff of an event in the caller's transaction: a line in each inbox and an email, by each
+ * person's preferences (pages.md section 7). Idempotent per event. If no one on the team can receive the
+ * email yet, it goes to the shop's own address.
  */
 export async function notifyStaff<Template extends MailTemplate>(
   ctx: AppContext,
@@ -35,7 +35,7 @@ export async function notifyStaff<Template extends MailTemplate>(
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const people = audienceOf(kind, await listNotifiedStaff(ctx), assigneeId);
-    // What is somebody's own is nobody else's news once that person has left.
+    // A personal notification goes to no one else once that person has left.
     if (people.length === 0 && NOTICE_KINDS[kind].audience === 'asker') return;
     const ways = await readWays(ctx, kind, people);
     const rows = ways

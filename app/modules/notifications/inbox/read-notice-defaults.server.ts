@@ -8,13 +8,16 @@ import { noticeChoices, noticeDefaults } from '../tables.server.ts';
 import { kindsOfRole, type NoticeKind } from './notice-kinds.ts';
 import { type NoticeChoice, noticeWays, type Preference, preferenceOf } from './notice-preference.ts';
 
-/** What the team's defaults say for a role, by kind; a kind without a row goes wherever it can. */
+/** Returns the team's defaults for a role, by kind; a kind without a row uses every possible channel. */
 export async function readDefaults({ db }: AppContext, role: string): Promise<Map<string, NoticeChoice>> {
   const rows = await db.select().from(noticeDefaults).where(eq(noticeDefaults.role, role));
   return new Map(rows.map(({ kind, isInApp, isByMail }) => [kind, { isInApp, isByMail }]));
 }
 
-/** Where a kind goes for each of these people: what they chose, otherwise what the team's defaults say for their role. */
+/**
+ * Returns the channels of a kind for each of these people: their own choice,
+ * otherwise the team's default for their role.
+ */
 export async function readWays<Person extends { id: string; role: string }>(
   ctx: AppContext,
   kind: NoticeKind,
@@ -35,7 +38,7 @@ export async function readWays<Person extends { id: string; role: string }>(
   }));
 }
 
-/** The team's defaults for a role, as they are chosen. Refuses without the right `notices:defaults`. */
+/** Returns the team's defaults for a role. Throws without the right `notices:defaults`. */
 export async function listDefaults(ctx: AppContext, role: string): Promise<Preference[]> {
   assertCan(ctx, 'notices:defaults');
   const stored = await readDefaults(ctx, role);

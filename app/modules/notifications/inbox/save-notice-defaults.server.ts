@@ -14,8 +14,9 @@ const ways = ({ isInApp, isByMail }: NoticeChoice) =>
   [isInApp && 'admin', isByMail && 'mail'].filter(Boolean).join(' and ') || 'nothing';
 
 /**
- * Stores what people of a role hear of who chose nothing themselves, also those who are invited later; kinds the role may not
- * see are passed over. Audited with what changed. Says how many kinds did. Refuses without the right `notices:defaults`.
+ * Saves the defaults of a role, which apply to everyone without choices of their own, including future
+ * members. Kinds that the role may not see are skipped. Records the changes in the audit log and returns how
+ * many kinds changed. Throws without the right `notices:defaults`.
  */
 export async function saveDefaults(
   ctx: AppContext,

@@ -11,8 +11,8 @@ import type { NoticeKind } from './notice-kinds.ts';
 import { type NoticeChoice, noticeWays } from './notice-preference.ts';
 
 /**
- * Stores where the person wants each kind; kinds that cannot reach their role are passed over. What is left as the team has it
- * is not a choice: it goes on following the team's defaults.
+ * Saves the user's preferences; kinds that cannot reach their role are skipped. A value equal to the team's
+ * default is not stored, so it keeps following the default.
  */
 export async function savePreferences(
   ctx: AppContext,
@@ -41,7 +41,7 @@ export async function savePreferences(
   });
 }
 
-/** Forgets what the person chose: the team's defaults count again. */
+/** Deletes the user's preferences, so that the team's defaults apply again. */
 export async function dropPreferences(ctx: AppContext): Promise<void> {
   const userId = ownId(ctx);
   await inTransaction(ctx, (ctx) => ctx.db.delete(noticeChoices).where(eq(noticeChoices.userId, userId)));

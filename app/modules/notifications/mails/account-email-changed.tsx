@@ -15,7 +15,7 @@ const payload = z.object({
   /** The new address. */
   email: z.string(),
   at: instant,
-  /** Only for the old address. */
+  /** Only in the email to the old address. */
   revertUrl: z.nullable(z.url()),
 });
 
@@ -25,7 +25,10 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To the old address, with the way back, and to the new one (pages.md section 6, account.email_changed). */
+/**
+ * To the old address with a link to undo the change, and to the new one (pages.md section 6,
+ * account.email_changed).
+ */
 function AccountEmailChanged({ revertUrl }: MailPayload<'account.email_changed'>) {
   return (
     <MailFrame>

@@ -22,7 +22,10 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To the owner of an account whose second factor changed (pages.md section 6, account.two_factor). */
+/**
+ * To the owner of an account after a change of two-factor authentication
+ * (pages.md section 6, account.two_factor).
+ */
 function AccountTwoFactor({ resetUrl }: MailPayload<'account.two_factor'>) {
   return (
     <MailFrame>

@@ -17,14 +17,20 @@ import { WorkLetter } from './work-letter.tsx';
 const briefReminderPayload = z.object({
   ...workFacts,
   isSecond: z.boolean(),
-  /** Every service of the order whose brief is missing; absent in orders of one service, and in mails of an older version. */
+  /**
+   * The services of the order whose briefs are missing; absent for orders of
+   * one service and in emails of an older version.
+   */
   missing: z.optional(z.array(z.string())),
 });
 
 const briefReceivedPayload = z.object({
   ...workFacts,
   dueAt: instant,
-  /** Services of the order whose briefs are still missing; absent where none is, and in mails of an older version. */
+  /**
+   * Services of the order whose briefs are still missing; absent if there are
+   * none and in emails of an older version.
+   */
   missing: z.optional(z.array(z.string())),
 });
 
@@ -35,7 +41,7 @@ const dueChangedPayload = z.object({
   dueAt: instant,
   previous: z.nullable(instant),
   reason: z.string(),
-  /** The work goes on without the brief, and the date counts from now; absent otherwise. */
+  /** The work starts without the brief, and the due date counts from now; absent otherwise. */
   isBriefSkipped: z.optional(z.boolean()),
 });
 
@@ -51,7 +57,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 const ONE_MISSING = 'the brief of one service is missing';
 const SEVERAL_MISSING = 'the briefs of several services are missing';
 
-/** What two mails say of the briefs an order of several services waits for. */
+/** Text that two emails share about the missing briefs of an order with several services. */
 const MISSING_WORDS = {
   bold: when(ONE_MISSING, 'Still missing: the brief for {missing}.'),
   rest: when(ONE_MISSING, 'Its delivery clock starts once we have it.'),
@@ -59,7 +65,7 @@ const MISSING_WORDS = {
   rest_several: when(SEVERAL_MISSING, 'Their delivery clocks start once we have them.'),
 } satisfies Partial<ShippedWords>;
 
-/** Which briefs an order of several services waits for. */
+/** Lists the missing briefs of an order with several services. */
 function MissingBriefs({ titles }: { titles: readonly string[] }) {
   const words = useWords();
   const isOne = titles.length === 1;
@@ -70,7 +76,10 @@ function MissingBriefs({ titles }: { titles: readonly string[] }) {
   );
 }
 
-/** To the buyer, 24 and 72 hours after the payment, while a brief is missing (pages.md section 6, brief.reminder). */
+/**
+ * To the buyer, 24 and 72 hours after the payment while a brief is missing
+ * (pages.md section 6, brief.reminder).
+ */
 function BriefReminder(mail: MailPayload<'brief.reminder'>) {
   return (
     <WorkLetter about={mail}>
@@ -105,7 +114,7 @@ export const briefReminder = letter({
   },
 });
 
-/** To the buyer, when a brief was handed in, with the date that now counts (brief.received). */
+/** To the buyer when a brief is submitted, with the due date that now applies (brief.received). */
 function BriefReceived(mail: MailPayload<'brief.received'>) {
   const { moment } = useMailTime();
   return (
@@ -152,7 +161,7 @@ export const briefReceived = letter({
   },
 });
 
-/** To the buyer, when the staff sends a brief back with a question (brief.returned). */
+/** To the buyer when the staff returns a brief with a question (brief.returned). */
 function BriefReturned(mail: MailPayload<'brief.returned'>) {
   return (
     <WorkLetter about={mail}>
@@ -180,7 +189,10 @@ export const briefReturned = letter({
   },
 });
 
-/** To the buyer, when the date moved otherwise than by the brief (due.changed), also because the work goes on without it. */
+/**
+ * To the buyer when the due date changes for any reason but the brief,
+ * including when the work starts without it (due.changed).
+ */
 function DueChanged(mail: MailPayload<'due.changed'>) {
   const { moment } = useMailTime();
   return (

@@ -19,7 +19,7 @@ const { lines, subtotalCents, discountCents, promoCode, totalCents, isTest } = s
 
 const payload = z.object({
   ...{ lines, subtotalCents, discountCents, promoCode, totalCents, isTest },
-  /** What somebody wrote who is nobody the shop knows. */
+  /** Typed by a visitor whom the shop does not know. */
   senderName: z.string(),
   senderEmail: z.string(),
   note: z.string(),
@@ -33,7 +33,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To somebody to whom a visitor sends a cart (pages.md section 6, cart.shared). */
+/** To the person with whom a visitor shares a cart (pages.md section 6, cart.shared). */
 function CartShared(mail: MailPayload<'cart.shared'>) {
   const { moment } = useMailTime();
   return (

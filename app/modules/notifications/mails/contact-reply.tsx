@@ -9,13 +9,13 @@ import { Said } from './mail-said.tsx';
 import { styles } from './mail-styles.ts';
 
 const payload = z.object({
-  /** What the message was about, in words. */
+  /** The label of the message's subject. */
   subject: z.string(),
   body: z.string(),
-  /** What it answers, and when that was written (ISO 8601). */
+  /** The message it answers, and when that was sent (ISO 8601). */
   quoted: z.string(),
   quotedAt: z.iso.datetime(),
-  /** Where an answer to it goes; the shop's own address otherwise. */
+  /** The Reply-To address; the shop's own address if absent. */
   replyTo: z.email().optional(),
 });
 
@@ -25,7 +25,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** An answer somebody of the team wrote to a contact message, with what it answers below it (pages.md section 6, contact.reply). */
+/** The team's reply to a contact message, quoting it below (pages.md section 6, contact.reply). */
 function ContactReply({ body, quoted }: MailPayload<'contact.reply'>) {
   return (
     <MailFrame>

@@ -12,16 +12,16 @@ import { WorkLetter } from './work-letter.tsx';
 
 const orderCompletedPayload = z.object({
   ...workFacts,
-  /** Until when a refund may be asked for. */ refundUntil: z.nullable(instant),
+  /** Deadline for requesting a refund. */ refundUntil: z.nullable(instant),
 });
 
-/** 30 days before files of a completed order go. */
+/** 30 days before the files of a completed order are deleted. */
 const orderFilesEndingPayload = z.object({ ...workFacts, count: z.int(), deleteAt: instant });
 
 const itemDeliveredPayload = z.object({
   ...workFacts,
   version: z.int(),
-  /** When it counts as accepted by itself. */
+  /** When it is accepted automatically. */
   acceptBy: instant,
   hasRevisionLeft: z.boolean(),
 });
@@ -39,7 +39,10 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 
 const REVIEW_UNTIL = 'Review until';
 
-/** To the buyer, when a version was delivered (pages.md section 6, item.delivered): the way to it, never the work itself. */
+/**
+ * To the buyer when a version is delivered (pages.md section 6,
+ * item.delivered): a link to the work, never the work itself.
+ */
 function ItemDelivered(mail: MailPayload<'item.delivered'>) {
   const { moment } = useMailTime();
   return (
@@ -84,7 +87,7 @@ export const itemDelivered = letter({
   },
 });
 
-/** To the buyer, two days before a delivery counts as accepted (item.review_reminder). */
+/** To the buyer, two days before a delivery is accepted automatically (item.review_reminder). */
 function ItemReviewReminder(mail: MailPayload<'item.review_reminder'>) {
   const { moment } = useMailTime();
   return (
@@ -112,7 +115,7 @@ export const itemReviewReminder = letter({
   },
 });
 
-/** To the buyer, when everything of an order is accepted (order.completed). */
+/** To the buyer when every item of an order is accepted (order.completed). */
 function OrderCompleted(mail: MailPayload<'order.completed'>) {
   const { moment } = useMailTime();
   return (

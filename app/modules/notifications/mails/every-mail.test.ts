@@ -36,7 +36,7 @@ test('every email has one headline, at most one button, and no image or script',
   }
 });
 
-/** Every text of a payload replaced, but for addresses, moments and the words a mail knows. */
+/** Replaces every text of a payload except URLs, times and known values. */
 function withTexts(value: unknown, text: string, key = ''): unknown {
   if (Array.isArray(value)) return value.map((part) => withTexts(part, text, key));
   if (typeof value === 'object' && value !== null)

@@ -11,7 +11,7 @@ import { Said } from './mail-said.tsx';
 const payload = z.object({
   /** `Import of services` */
   job: z.string(),
-  /** What became of its rows, in a sentence. */
+  /** The result for its rows, in a sentence. */
   outcome: z.string(),
   /** Its page in the admin. */
   jobUrl: z.url(),
@@ -26,7 +26,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To whoever started it: many rows were worked on, without a word of what stands in them (pages.md section 6, team.job). */
+/** To the user who started a bulk job, without any contents of its rows (pages.md section 6, team.job). */
 function TeamJob({ jobUrl }: MailPayload<'team.job'>) {
   return (
     <MailFrame>

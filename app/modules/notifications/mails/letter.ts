@@ -19,22 +19,30 @@ import {
 
 type Rendered = { subject: string; page: ReactElement; replyTo?: string };
 
-/** A mail of this shop: facts as they were when the event happened, so that a mail sent later tells the same, and how they are put. */
+/**
+ * An email of this shop: the facts at the time of the event, so that a delayed
+ * email states the same, and their presentation.
+ */
 export type Letter<Payload> = {
-  /** A stored payload as `sender` sends it, in words that fit, or else the shipped ones. Throws when it does not fit. */
+  /**
+   * Renders a stored payload as `sender` sends it, with the given texts if they fit, or else the shipped
+   * ones. Throws if the payload does not fit.
+   */
   write: (payload: unknown, sender: Provider, texts?: MailTexts) => Rendered;
-  /** What of its words can be rewritten. */
+  /** The texts that can be edited. */
   parts: readonly MailPart[];
-  /** What stands for the variables of a payload. Throws when it does not fit. */
+  /** Returns the values of the variables. Throws if the payload does not fit. */
   valuesOf: (payload: unknown, sender: Provider) => MailValues;
-  /** What it may be told, and then its subject and the facts its reader needs; the tests write it. */
+  /** An example payload, its subject, and the facts that the reader needs; the tests render it. */
   example: { payload: Payload; subject: string; facts: readonly string[] };
 };
 
-/** What a mail's variables are made with: the shop, and how it tells times. */
+/** The context of an email's variables: the shop and its time formats. */
 type Around = { sender: Provider; time: ShopTime };
 
-/** Puts what one mail is told, its words, their variables and its page together, so that only a fitting payload reaches them. */
+/**
+ * Builds an email from its schema, texts, variables and component, so that only a valid payload reaches them.
+ */
 export function letter<Payload extends object>({
   payload: schema,
   words,
@@ -46,16 +54,16 @@ export function letter<Payload extends object>({
   example,
 }: {
   payload: z.ZodType<Payload>;
-  /** The words it comes with, in the order in which they are said. */
+  /** The shipped texts, in the order in which they appear. */
   words: ShippedWords;
-  /** What its words may name; `{shop}` is there always. Null stands for nothing. */
+  /** The variables that its texts may use; `{shop}` is always available. Null leaves one empty. */
   variables: (mail: NoInfer<Payload>, around: Around) => Record<string, string | null>;
-  /** Variables without which it is of no use: the parts that come with one must keep it. */
+  /** Required variables: the parts that ship with one must keep it. */
   keeps?: readonly string[];
-  /** The part that is the subject of this mail. */
+  /** The part that is the subject of this email. */
   subject?: (mail: NoInfer<Payload>) => PartName;
   page: (mail: Payload) => ReactElement;
-  /** To whom an answer goes, unless to the address it comes from. */
+  /** The Reply-To address, if it is not the sender's. */
   replyTo?: (mail: Payload, sender: Provider) => string;
   example: NoInfer<Letter<Payload>['example']>;
 }): Letter<Payload> {

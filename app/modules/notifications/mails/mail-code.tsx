@@ -13,7 +13,7 @@ export function MailCode({ code }: { code: string }) {
   );
 }
 
-/** The one thing a mail asks to do; `values` are those of one row of several. */
+/** The single call to action of an email. `values` are those of one row of several. */
 export function MailButton({
   href,
   part = 'button',

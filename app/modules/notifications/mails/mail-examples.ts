@@ -1,12 +1,12 @@
-// What the examples of several mails have in common.
+// Data that the examples of several emails share.
 
-/** A moment, and how a mail names it. */
+/** A time, and how an email shows it. */
 export const AT = '2026-11-24T14:14:00.000Z';
 export const MOMENT = 'Tue, Nov 24, 9:14 AM ET';
 
 export const LINK = 'https://shop.test/orders/1f0c2a3b';
 
-/** Two services with a code. */
+/** Two services with a promo code. */
 const BOUGHT = {
   orderNumber: '1f0c2a3b',
   title: 'Website audit + 1 more',
@@ -24,7 +24,7 @@ const BOUGHT = {
 /** Not paid yet. */
 export const PRICED = { ...BOUGHT, orderUrl: LINK };
 
-/** Due on Saturday morning in the zone the shop comes with. */
+/** Due on Saturday morning in the shop's default time zone. */
 export const SOLD = { ...PRICED, dueAt: '2026-11-21T14:14:00.000Z' };
 
 export const CONFIRMED = { ...SOLD, customerName: 'Ada' };

@@ -6,16 +6,16 @@ import { EASTERN, shopZone } from '#app/lib/shop-zone.ts';
 import { MailSender } from './mail-frame.tsx';
 import { styles } from './mail-styles.ts';
 
-/** What is worth a line of its own, and its name; null is left out. */
+/** A fact on a line of its own; a null value is left out. */
 export type Fact = readonly [name: string, value: string | null];
 
-/** How the shop that sends a mail tells times. */
+/** Returns the time formats of the shop that sends an email. */
 export function useMailTime(): ShopTime {
   const sender = use(MailSender);
   return shopTime(sender ? shopZone(sender.timeZone) : EASTERN);
 }
 
-/** The facts of a mail, one a line; the plain text has `name: value`. */
+/** The facts of an email, one per line; in plain text `name: value`. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <table

@@ -8,23 +8,23 @@ import { useWords } from './mail-said.tsx';
 import { MAIL_CSS, styles } from './mail-styles.ts';
 import type { PartName } from '../texts/mail-words.ts';
 
-/** The shop a mail comes from; its logo has a whole address, for a mail is read elsewhere. */
+/** The shop that sends an email. Its logo has an absolute URL, since emails are read elsewhere. */
 export type Sender = Provider & {
   logo?: Logo | null;
-  /** Lines of the owner's below every mail; empty for none. */
+  /** The owner's footer below every email; empty for none. */
   footer?: string;
 };
 
-/** Whose mail it is; set around every mail by `renderMail`. */
+/** The sender of an email; `renderMail` provides it around every email. */
 export const MailSender = createContext<Sender | null>(null);
 
-/** Where its reader switches mails of this kind off; null for mails that always come. */
+/** The unsubscribe URL; null for emails that always come. */
 export const UnsubscribeUrl = createContext<string | null>(null);
 
-/** Whether a mail only shows what it would say (a test of its words). */
+/** Whether an email is a preview of its texts (a test email). */
 export const IsTrial = createContext(false);
 
-/** The sheet every mail is written on. `preview` is what mail programs show beside the subject. */
+/** The layout of every email. `preview` is the text that email clients show next to the subject. */
 export function MailFrame({
   preview = 'preheader',
   heading = 'heading',
@@ -32,9 +32,9 @@ export function MailFrame({
   children,
 }: {
   preview?: PartName;
-  /** The one thing this mail says. */
+  /** The main statement of the email. */
   heading?: PartName;
-  /** Whether figures could be taken for money that moved. */
+  /** Whether its amounts could be mistaken for real payments. */
   isTest?: boolean;
   children: ReactNode;
 }) {
@@ -77,10 +77,10 @@ export function MailFrame({
   );
 }
 
-/** Height of the logo in pixels, and what a logo that is only wide is brought down to. */
+/** Height of the logo in pixels, and the maximum width of a wide logo. */
 const LOGO = { height: 32, mostWidth: 200 };
 
-/** A program that loads no pictures shows the name in its place. */
+/** Email clients that load no images show the name instead. */
 function MailLogo({ logo, name }: { logo: Logo; name: string }) {
   const width = Math.min(LOGO.mostWidth, Math.round((logo.width * LOGO.height) / logo.height));
   const height = Math.max(1, Math.round((width * logo.height) / logo.width));
@@ -120,7 +120,7 @@ function Footer({ sender }: { sender: Sender | null }) {
   );
 }
 
-/** What is good to know and asks for nothing. */
+/** Secondary information that requires no action. */
 export function Small({ children }: { children: ReactNode }) {
   return (
     <Text className="m-quiet" style={styles.small}>
@@ -129,7 +129,7 @@ export function Small({ children }: { children: ReactNode }) {
   );
 }
 
-/** What somebody wrote, with the line ends it has, which the plain text keeps too. */
+/** Quotes a text with its line breaks, which the plain text keeps too. */
 export function Quote({ children, isFramed = false }: { children: string; isFramed?: boolean }) {
   const lines = children.trim().split(/\r?\n/);
   return (
@@ -139,7 +139,7 @@ export function Quote({ children, isFramed = false }: { children: string; isFram
       style={isFramed ? styles.notice : styles.text}
     >
       {lines.map((line, at) => (
-        // Lines have no name of their own, and a mail is rendered once.
+        // Lines have no key of their own, and an email is rendered once.
         <Fragment key={at}>
           {at > 0 && <br />}
           {line}
@@ -149,7 +149,7 @@ export function Quote({ children, isFramed = false }: { children: string; isFram
   );
 }
 
-/** Said wherever figures could be taken for money that moved (orders.md section 11). */
+/** Shown wherever amounts could be mistaken for real payments (orders.md section 11). */
 function TestNotice() {
   return (
     <Text className="m-notice" style={styles.notice}>
@@ -158,7 +158,7 @@ function TestNotice() {
   );
 }
 
-/** Said in a mail that somebody of the team sent to try its words. */
+/** Shown in a test email. */
 function TrialNotice() {
   if (!use(IsTrial)) return null;
   return (
@@ -168,7 +168,7 @@ function TrialNotice() {
   );
 }
 
-/** What the owner says below every mail, line by line. */
+/** The owner's footer, line by line. */
 function FooterLines({ text }: { text: string }) {
   return (
     <Small>

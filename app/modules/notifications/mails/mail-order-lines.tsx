@@ -21,7 +21,7 @@ function Row({ label, amount, isTotal = false }: { label: string; amount: string
   );
 }
 
-/** What was bought, the discount and the total: the figures the order stores. */
+/** The items, the discount and the total, in the amounts that the order stores. */
 export function OrderLines({ lines, subtotalCents, discountCents, promoCode, totalCents }: Lines) {
   return (
     <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>

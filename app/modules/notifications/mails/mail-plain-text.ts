@@ -2,7 +2,7 @@ import { toPlainText } from 'react-email';
 
 type Options = NonNullable<Parameters<typeof toPlainText>[1]>;
 
-// What is used of html-to-text, which brings no types.
+// The part of html-to-text that is used; the package has no types.
 type Part = { children: Part[]; attribs: Record<string, string> };
 type Builder = {
   openBlock(options: { leadingLineBreaks: number }): void;
@@ -12,7 +12,7 @@ type Builder = {
 };
 type Formatter = (part: Part, walk: (parts: Part[], builder: Builder) => void, builder: Builder) => void;
 
-/** Cells of a row in one line: `Total: $312.30`. */
+/** The cells of a row on one line: `Total: $312.30`. */
 const textLine: Formatter = (row, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 1 });
   for (const [place, cell] of row.children.entries()) {
@@ -22,7 +22,7 @@ const textLine: Formatter = (row, walk, builder) => {
   builder.closeBlock({ trailingLineBreaks: 1 });
 };
 
-/** What to do, and below it where: an address of its own line is taken whole by every program. */
+/** The label with the URL on the next line: email clients link a URL on its own line as a whole. */
 const textButton: Formatter = (link, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 2 });
   walk(link.children, builder);
@@ -35,14 +35,17 @@ const textButton: Formatter = (link, walk, builder) => {
 const OPTIONS: Options = {
   formatters: { textLine, textButton },
   selectors: [
-    // In capitals, order numbers and names of services would not be found again.
+    // In capitals, order numbers and service names could not be searched for.
     { selector: 'h1', options: { uppercase: false } },
     { selector: '[data-text-line="true"]', format: 'textLine' },
     { selector: '[data-text-button="true"]', format: 'textButton' },
   ],
 };
 
-/** A mail for programs that show no HTML, and for people who want none. Lines are as long as paragraphs: programs wrap them. */
+/**
+ * Returns the plain-text version of an email, for clients without HTML.
+ * Paragraphs are single lines: email clients wrap them.
+ */
 export function plainTextOf(html: string): string {
   return `${toPlainText(html, OPTIONS).trim()}\n`;
 }

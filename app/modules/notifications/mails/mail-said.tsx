@@ -4,10 +4,13 @@ import { Link, Text } from 'react-email';
 import { styles } from './mail-styles.ts';
 import { fillText, type MailTexts, type MailValues, type PartName } from '../texts/mail-words.ts';
 
-/** What a mail says, and what stands for its variables; set around every mail by `letter`. */
+/** The texts of an email and the values of its variables; `letter` provides them around every email. */
 export const MailWords = createContext<{ texts: MailTexts; values: MailValues } | null>(null);
 
-/** The words of a part with its variables filled in; `more` are those of one row of several. */
+/**
+ * Returns a function for the text of a part with its variables filled in;
+ * `more` are the values of one row of several.
+ */
 export function useWords(): (part: PartName, more?: MailValues) => string {
   const said = use(MailWords);
   return (part, more = {}) => {
@@ -19,7 +22,10 @@ export function useWords(): (part: PartName, more?: MailValues) => string {
 
 const ADDRESS = /(https?:\/\/[^\s{}<>"]*[^\s{}<>".,;:!?)])/;
 
-/** A line with its addresses as links, and the variables filled in behind them: what a customer is called never becomes one. */
+/**
+ * A line with its URLs as links. Variables are filled in afterwards, so that a
+ * customer's name never becomes a link.
+ */
 function Line({ line, values }: { line: string; values: MailValues }): ReactNode {
   return line.split(ADDRESS).map((piece, at) =>
     at % 2 === 1 ? (
@@ -32,7 +38,10 @@ function Line({ line, values }: { line: string; values: MailValues }): ReactNode
   );
 }
 
-/** The words of a part: an empty line between two paragraphs, and the line ends they have. Nothing for a part without words. */
+/**
+ * The text of a part: an empty line separates paragraphs, and line breaks are
+ * kept. Renders nothing if the part is empty.
+ */
 export function Said({ part, isSmall = false }: { part: PartName; isSmall?: boolean }) {
   const said = use(MailWords);
   const text = said?.texts[part];

@@ -1,4 +1,4 @@
-// Colours of app/ui/tokens.css: mail programs know no custom properties and no stylesheet of ours.
+// Colors of app/ui/tokens.css: email clients support neither custom properties nor external stylesheets.
 const LIGHT = {
   canvas: '#F3F4F1',
   paper: '#FFFFFF',
@@ -29,7 +29,7 @@ export const styles = {
     backgroundColor: LIGHT.paper,
     border: `1px solid ${LIGHT.line}`,
     maxWidth: '560px',
-    // Inherited: no address and no name of somebody makes the sheet wider than the screen.
+    // Inherited: a long address or name does not make the layout wider than the screen.
     wordBreak: 'break-word',
   },
   inner: { padding: '24px 32px 32px' },
@@ -41,7 +41,7 @@ export const styles = {
     margin: '0 0 28px',
     padding: '0 0 16px',
   },
-  // White in dark mails, too: nobody draws a logo for a ground they do not know.
+  // White in dark mode too: logos are designed for a light background.
   logo: {
     backgroundColor: '#FFFFFF',
     display: 'inline-block',
@@ -121,10 +121,10 @@ export const styles = {
   },
 } as const;
 
-/** What a program may leave out: a dark screen, and a narrow one. Without it the mail is as the inline styles have it. */
+/** Optional rules for dark and narrow screens. Clients that drop them show the inline styles. */
 export const MAIL_CSS = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}',
-  // `td[lang]` is the sheet around everything, which carries the styles of `Body`.
+  // `td[lang]` is the outer cell, which carries the styles of `Body`.
   '@media (prefers-color-scheme:dark){',
   `.m-body,.m-body td[lang]{background-color:${DARK.canvas}!important;color:${DARK.ink}!important}`,
   `.m-page{background-color:${DARK.paper}!important;border-color:${DARK.line}!important}`,

@@ -40,7 +40,7 @@ import { teamRole } from './team-role.tsx';
 import { teamSystem } from './team-system.tsx';
 import { teamBrief, teamDue, teamRevision } from './team-work.tsx';
 
-/** Every mail by its name; what the shop knows of it without these is in `MAIL_KINDS` of outbox. */
+/** Every email by its name. What the shop knows of them without loading these is `MAIL_KINDS` of outbox. */
 export const LETTERS: { [Template in MailTemplate]: Letter<MailPayload<Template>> } = {
   'account.verify': accountVerify,
   'account.exists': accountExists,

@@ -8,7 +8,7 @@ import { Said } from './mail-said.tsx';
 import { workFacts, workValues } from './payload-parts.ts';
 import { WorkLetter } from './work-letter.tsx';
 
-/** To either side, without the words of the message. */
+/** To either side, without the text of the message. */
 const payload = z.object({ ...workFacts, from: z.string() });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
@@ -17,7 +17,10 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To the other side, when a message stays unread (pages.md section 6, message.new). Its words are on the order's page. */
+/**
+ * To the other side when a message stays unread (pages.md section 6,
+ * message.new). Its text is on the order's page only.
+ */
 function MessageNew(mail: MailPayload<'message.new'>) {
   return (
     <WorkLetter about={mail} facts={[['From', mail.from]]}>

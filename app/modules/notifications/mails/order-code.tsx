@@ -15,7 +15,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To a guest who wants to write and not only read: proves the order's mailbox (pages.md section 3.3). */
+/** To a guest who wants to write in an order: verifies the order's email address (pages.md section 3.3). */
 function OrderCode({ code }: MailPayload<'order.code'>) {
   return (
     <MailFrame>

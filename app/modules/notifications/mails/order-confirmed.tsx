@@ -20,21 +20,27 @@ const payload = z.object({
   ...orderFacts,
   orderUrl: z.url(),
   customerName: z.nullable(z.string()),
-  /** Whether the work waits for answers of the buyer; absent in mails of an older version of the shop. */
+  /** Whether the work waits for the buyer's brief; absent in emails of an older version of the shop. */
   awaitsBrief: z.optional(z.boolean()),
-  /** Whose dates start with their briefs; absent where none does, and in mails of an older version of the shop. */
+  /**
+   * The items whose due dates depend on their briefs; absent if there are none
+   * and in emails of an older version of the shop.
+   */
   briefs: z.optional(
     z.object({
-      /** `hours`: the delivery time that counts then; null where a calendar decides. */
+      /** `hours`: the delivery time that applies then; null if a calendar decides. */
       items: z.array(
         z.object({
           title: z.string(),
           hours: z.nullable(z.int()),
-          /** When it is delivered if the brief comes on the day of the mail; absent in mails of an older version. */
+          /**
+           * The due date if the brief is submitted on the day of the email;
+           * absent in emails of an older version.
+           */
           ifToday: z.optional(instant),
         }),
       ),
-      /** When everything else is due; null when everything waits. */
+      /** When all other items are due; null if every item waits. */
       othersDueAt: z.nullable(instant),
     }),
   ),
@@ -48,14 +54,14 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 
 type Confirmed = MailPayload<'order.confirmed'>;
 
-/** What starts with the briefs, each with the time that counts then, and when the rest is due. */
+/** The items that start with their briefs and their delivery times, and when the rest is due. */
 function AwaitedDates({ items, othersDueAt }: NonNullable<Confirmed['briefs']>) {
   const { day, moment } = useMailTime();
   const words = useWords();
   return (
     <>
       {items.map(({ title, hours, ifToday = null }, place) => (
-        // Two lines may have the same name, and a mail is rendered once.
+        // Two lines may have the same title, and an email is rendered once.
         <Text key={place} style={styles.text}>
           <strong>{title}</strong>: {briefPromise({ hours, ifToday, briefs: 1, isWhole: false }, day)}.
         </Text>
@@ -69,7 +75,7 @@ function AwaitedDates({ items, othersDueAt }: NonNullable<Confirmed['briefs']>) 
   );
 }
 
-/** To the buyer, when the order is paid (pages.md section 6, order.confirmed). */
+/** To the buyer when the order is paid (pages.md section 6, order.confirmed). */
 function OrderConfirmed(mail: Confirmed) {
   const { moment } = useMailTime();
   const words = useWords();
@@ -87,7 +93,7 @@ function OrderConfirmed(mail: Confirmed) {
       )}
       <Facts
         facts={[
-          // A date that starts with a brief does not count yet.
+          // A due date that depends on a brief is not known yet.
           ['Delivery by', mail.awaitsBrief || mail.briefs ? null : moment(mail.dueAt)],
           ['Order', mail.orderNumber],
         ]}

@@ -14,7 +14,7 @@ import { when } from '../texts/mail-words.ts';
 import { instant } from './payload-parts.ts';
 
 const payload = z.object({
-  /** Newest first, one at least. */
+  /** Newest first, at least one. */
   orders: z
     .array(
       z.object({
@@ -33,7 +33,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To a guest who asked for the way back to what they bought (pages.md section 6, order.link). */
+/** To a guest who requested links to their orders (pages.md section 6, order.link). */
 function OrderLink({ orders }: MailPayload<'order.link'>) {
   const { longDate } = useMailTime();
   const isOne = orders.length === 1;

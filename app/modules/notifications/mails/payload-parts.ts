@@ -11,36 +11,36 @@ const line = z.object({
 
 /** What was bought. */
 export const soldFacts = {
-  /** First 8 characters of the order's id: the number people see. */
+  /** The first 8 characters of the order's id: the visible number. */
   orderNumber: z.string(),
-  /** First title, with "+ N more" behind it when there are several. */
+  /** The first title, followed by "+ N more" if there are several. */
   title: z.string(),
   lines: z.array(line),
   subtotalCents: cents,
   discountCents: cents,
   promoCode: z.nullable(z.string()),
   totalCents: cents,
-  /** No money moved: sandbox or test mode of the provider. */
+  /** No real payment: sandbox or the provider's test mode. */
   isTest: z.boolean(),
 };
 export const orderFacts = { ...soldFacts, dueAt: instant };
 
-/** What every mail about papers and money that goes back begins with; the address is the one of its reader. */
+/** The common facts of every email about documents and refunds; the URL is the one for its reader. */
 export const moneyBackFacts = { orderNumber: z.string(), orderUrl: z.url(), isTest: z.boolean() };
 
-/** What every mail about the work on an order tells. */
+/** The common facts of every email about the work on an order. */
 export const workFacts = {
-  /** First 8 characters of the order's id: the number people see. */
+  /** The first 8 characters of the order's id: the visible number. */
   orderNumber: z.string(),
-  /** The item's title; of a whole order the first, with "+ N more". */
+  /** The item's title; for a whole order the first title, with "+ N more". */
   service: z.string(),
-  /** The order, for its customer or for the staff. */
+  /** The order's page for the customer or the staff. */
   orderUrl: z.url(),
-  /** No money moved: sandbox or test mode of the provider. */
+  /** No real payment: sandbox or the provider's test mode. */
   isTest: z.boolean(),
 };
 
-/** The variables of every mail about the work on an order. */
+/** Returns the variables of every email about the work on an order. */
 export const workValues = ({ orderNumber, service }: { orderNumber: string; service: string }) => ({
   number: orderNumber,
   service,

@@ -11,7 +11,7 @@ import { instant } from './payload-parts.ts';
 
 const payload = z.object({
   name: z.string(),
-  /** Good until then, for its signed-in reader alone. */
+  /** Valid until then, and only for its signed-in reader. */
   dataUrl: z.url(),
   until: instant,
 });
@@ -22,7 +22,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To somebody who asked for a copy of their data, when it is ready (pages.md section 9.2). */
+/** To a customer who requested a copy of their data, when it is ready (pages.md section 9.2). */
 function PrivacyExport({ dataUrl }: MailPayload<'privacy.export'>) {
   return (
     <MailFrame>

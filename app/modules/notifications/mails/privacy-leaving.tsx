@@ -13,9 +13,9 @@ import { instant } from './payload-parts.ts';
 const payload = z.object({
   name: z.string(),
   dueAt: instant,
-  /** Entered by the shop, which was asked to. */
+  /** Requested by the customer, entered by the staff. */
   isByStaff: z.boolean(),
-  /** Where the account can be kept; null when the shop had suspended it before. */
+  /** The link to keep the account; null if the shop had suspended it before. */
   keepUrl: z.nullable(z.url()),
 });
 
@@ -25,7 +25,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To somebody whose account is to be deleted, with the way back (pages.md section 9.3). */
+/** To a customer whose account will be deleted, with the link to keep it (pages.md section 9.3). */
 function PrivacyLeaving({ isByStaff, keepUrl }: MailPayload<'privacy.leaving'>) {
   return (
     <MailFrame preview={keepUrl ? 'preheader' : 'preheader_suspended'}>

@@ -13,9 +13,9 @@ import { WorkLetter } from './work-letter.tsx';
 const payload = z.object({
   ...moneyBackFacts,
   amountCents: cents,
-  /** The provider's word for it. */
+  /** The provider's reason. */
   reason: z.nullable(z.string()),
-  /** Whether it goes to the buyer, who had been told that the money is on its way. */
+  /** Whether it goes to the buyer, who was already notified of the refund. */
   isCustomers: z.boolean(),
 });
 
@@ -25,7 +25,10 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To the team, and to a buyer who had been told of the refund, when it failed (pages.md section 6, refund.failed). */
+/**
+ * To the team, and to the buyer if they were notified of the refund, when it
+ * failed (pages.md section 6, refund.failed).
+ */
 function RefundFailed(mail: MailPayload<'refund.failed'>) {
   return (
     <WorkLetter

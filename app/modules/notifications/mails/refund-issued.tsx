@@ -23,7 +23,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** As the card networks write themselves; the provider gives codes. */
+/** Brand names as the card networks spell them; the provider returns codes. */
 const BRANDS: Record<string, string> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
@@ -34,7 +34,7 @@ const BRANDS: Record<string, string> = {
   unionpay: 'UnionPay',
 };
 
-/** To the buyer, when money was refunded (pages.md section 6, refund.issued). */
+/** To the buyer when a refund is issued (pages.md section 6, refund.issued). */
 function RefundIssued(mail: MailPayload<'refund.issued'>) {
   const brand = mail.cardBrand === null ? 'Card' : (BRANDS[mail.cardBrand] ?? mail.cardBrand);
   const isWhole = mail.amountCents === mail.totalCents;

@@ -144,9 +144,9 @@ test('a mail shows the logo of its shop, its name to who sees no picture, and no
   expect(named.html).toMatch(/<img[^>]*height="32"[^>]*>/);
   expect(named.html).toMatch(/<img[^>]*width="96"[^>]*>/);
   expect((await withLogo('mark', 100)).html).toMatch(/<img[^>]*alt=""[^>]*>Mara Ellison/);
-  // A wide mark is laid out as the name.
+  // A wide mark is laid out like the name.
   expect((await withLogo('mark')).html).toMatch(/<img[^>]*alt="Mara Ellison"[^>]*>/);
-  // Very wide: no wider than the narrowest screen leaves.
+  // A very wide logo is limited to the space on the narrowest screen.
   expect((await withLogo('name', 2_000)).html).toMatch(/<img[^>]*width="200"[^>]*>/);
   expect(named.text).toBe((await mailOf('order.confirmed', makeOrderConfirmed())).text);
 });

@@ -14,7 +14,7 @@ function isTemplate(name: string): name is MailTemplate {
   return Object.hasOwn(LETTERS, name);
 }
 
-/** A subject is one line that reads from left to right, whatever a customer is called (safety.md, threat 19). */
+/** A subject is a single left-to-right line, whatever a customer's name contains (safety.md, threat 19). */
 function oneLine(text: string): string {
   return text
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
@@ -23,15 +23,18 @@ function oneLine(text: string): string {
 }
 
 type Options = {
-  /** The way to switch its kind off where there is one. */
+  /** The unsubscribe URL, if its kind has one. */
   unsubscribeUrl?: string | null;
-  /** Words that fit it; the shipped ones otherwise. */
+  /** Texts that fit it; the shipped ones if absent. */
   texts?: MailTexts | undefined;
-  /** It only shows what it would say. */
+  /** A test of its texts. */
   isTrial?: boolean;
 };
 
-/** A stored mail as `sender` sends it. Throws on a template or payload this version does not know: a fault, never a half mail. */
+/**
+ * Renders a stored email as `sender` sends it. Throws on a template or payload that this version does not
+ * know, rather than sending half an email.
+ */
 export async function renderMail(
   template: string,
   payload: unknown,

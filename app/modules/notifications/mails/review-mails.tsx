@@ -9,28 +9,28 @@ import { MailFrame, Quote } from './mail-frame.tsx';
 import { Said } from './mail-said.tsx';
 import { type PartName, when } from '../texts/mail-words.ts';
 
-/** To whoever writes through the public form: the mailbox proves itself. */
+/** To the author of a review in the public form: verifies the address. */
 const reviewCodePayload = z.object({ code: z.string() });
 
 const reviewRequestPayload = z.object({
   customerName: z.nullable(z.string()),
   title: z.string(),
   reviewUrl: z.url(),
-  /** The first time, or the one reminder. */
+  /** The first request, or the one reminder. */
   round: z.union([z.literal(1), z.literal(2)]),
 });
 
 const reviewDecidedPayload = z.object({
   result: z.enum(['published', 'not published', 'sent back']),
-  /** Why, in words for its writer; null when it was published. */
+  /** The reason, for the author; null if it was published. */
   why: z.nullable(z.string()),
-  /** Where it can be changed. */
+  /** Where the review can be edited. */
   editUrl: z.url(),
 });
 
 const teamReviewPayload = z.object({
   rating: z.int(),
-  /** What was written; absent in mails of an older version of the shop. */
+  /** The review; absent in emails of an older version of the shop. */
   title: z.optional(z.string()),
   text: z.optional(z.string()),
   reviewUrl: z.url(),
@@ -45,7 +45,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To somebody who writes a review through the public form. */
+/** To the author of a review in the public form. */
 function ReviewCode({ code }: MailPayload<'review.code'>) {
   return (
     <MailFrame>
@@ -120,7 +120,7 @@ const HEADINGS = {
   'sent back': 'heading_returned',
 } as const satisfies Record<MailPayload<'review.decided'>['result'], PartName>;
 
-/** To the writer of a review, when it was decided (pages.md section 6, review.decided). */
+/** To the author of a review when it is published or rejected (pages.md section 6, review.decided). */
 function ReviewDecided({ result, why, editUrl }: MailPayload<'review.decided'>) {
   return (
     <MailFrame preview={why === null ? 'preheader' : 'preheader_why'} heading={HEADINGS[result]}>
@@ -158,7 +158,7 @@ export const reviewDecided = letter({
   },
 });
 
-/** To the team: a review waits (pages.md section 6, team.review). */
+/** To the team: a review awaits moderation (pages.md section 6, team.review). */
 function TeamReview({ title, text, reviewUrl }: MailPayload<'team.review'>) {
   return (
     <MailFrame>

@@ -11,7 +11,7 @@ import { instant } from './payload-parts.ts';
 
 const payload = z.object({
   role: z.string(),
-  /** Null when an operator invited by a command. */
+  /** Null if an operator invited by a command. */
   inviter: z.nullable(z.string()),
   acceptUrl: z.url(),
   expiresAt: instant,
@@ -23,7 +23,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To somebody who is asked to work here (pages.md section 6, team.invite). */
+/** To a person who is invited to the team (pages.md section 6, team.invite). */
 function TeamInvite({ acceptUrl }: MailPayload<'team.invite'>) {
   return (
     <MailFrame>

@@ -15,9 +15,9 @@ const payload = z.object({
   email: z.string(),
   company: z.nullable(z.string()),
   subject: z.string(),
-  /** What was written; absent in mails of an older version of the shop. */
+  /** The message; absent in emails of an older version of the shop. */
   message: z.optional(z.string()),
-  /** In the admin; absent in mails of an older version of the shop. */
+  /** In the admin; absent in emails of an older version of the shop. */
   messageUrl: z.optional(z.url()),
 });
 
@@ -27,7 +27,10 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To the team: a new message and who sent it; an answer to this mail reaches that person (pages.md section 6, team.lead). */
+/**
+ * To the team: a new message and its sender; a reply to this email goes to the
+ * sender (pages.md section 6, team.lead).
+ */
 function TeamLead({ name, email, company, message, messageUrl }: MailPayload<'team.lead'>) {
   return (
     <MailFrame>
@@ -51,7 +54,7 @@ export const teamLead = letter({
     button: 'Read the message',
     note: 'Reply to this email to answer {sender}. We promise an answer within 24 hours.',
   },
-  // A form that asks for no name gives none.
+  // A form without a name field sends no name.
   variables: ({ name, email, subject }) => ({ subject, sender: name || email, email }),
   page: TeamLead,
   replyTo: (mail) => mail.email,

@@ -31,7 +31,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To the team, when an order is paid: who, what, how much, which code, from where, and when it is due. */
+/** To the team when an order is paid: buyer, items, total, promo code, source and due date. */
 function TeamOrder(mail: MailPayload<'team.order'>) {
   const { moment } = useMailTime();
   return (

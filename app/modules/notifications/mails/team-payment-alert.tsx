@@ -24,14 +24,14 @@ const payload = z.object({
     'provider_rejected',
     'dispute_opened',
     'dispute_due',
-    // Only in mails of an older version of the shop.
+    // Only in emails of an older version of the shop.
     'dispute_closed',
   ]),
   expectedCents: cents,
   receivedCents: z.nullable(cents),
   providerSessionId: z.nullable(z.string()),
   evidenceDueAt: z.optional(z.nullable(instant)),
-  /** In the admin; absent in mails of an older version of the shop. */
+  /** In the admin; absent in emails of an older version of the shop. */
   orderUrl: z.optional(z.url()),
   isTest: z.boolean(),
 });
@@ -42,7 +42,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** The money it is about: what a bank took back is no payment that arrived. */
+/** The amounts in question. A chargeback is not a payment that arrived. */
 function amounts({
   kind,
   expectedCents,
@@ -63,7 +63,7 @@ function amounts({
   ];
 }
 
-/** To the team: money needs a person (pages.md section 6, team.payment_alert). */
+/** To the team: a payment needs attention (pages.md section 6, team.payment_alert). */
 function TeamPaymentAlert(mail: MailPayload<'team.payment_alert'>) {
   return (
     <MailFrame preview={`text_${mail.kind}`} isTest={mail.isTest}>

@@ -10,16 +10,16 @@ import { when } from '../texts/mail-words.ts';
 import { instant } from './payload-parts.ts';
 
 const payload = z.object({
-  /** Whose role changed. */
+  /** The person whose role changed. */
   name: z.string(),
   email: z.string(),
-  /** What it is now: a role of the staff, or `customer`. */
+  /** The new role: a staff role, or `customer`. */
   role: z.string(),
   previous: z.string(),
-  /** Null when an operator changed it by a command. */
+  /** Null if an operator changed it by a command. */
   by: z.nullable(z.string()),
   at: instant,
-  /** Whether the mail goes to the person itself. */
+  /** Whether the email goes to the person themselves. */
   isOwn: z.boolean(),
 });
 
@@ -29,7 +29,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To whose role changed, and to every owner (pages.md section 6, team.role). */
+/** To the person whose role changed, and to every owner (pages.md section 6, team.role). */
 function TeamRole({ isOwn }: MailPayload<'team.role'>) {
   return (
     <MailFrame

@@ -32,7 +32,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To whom the work is assigned, when a brief is in (pages.md section 6, team.brief). Never holds the answers. */
+/** To the assignee when a brief is submitted (pages.md section 6, team.brief). Never contains the answers. */
 function TeamBrief(mail: MailPayload<'team.brief'>) {
   const { moment } = useMailTime();
   return (
@@ -69,7 +69,7 @@ export const teamBrief = letter({
   },
 });
 
-/** To whom the work is assigned, when a revision is asked for (team.revision). Never holds the wish itself. */
+/** To the assignee when a revision is requested (team.revision). Never contains the request itself. */
 function TeamRevision(mail: MailPayload<'team.revision'>) {
   const { moment } = useMailTime();
   return (
@@ -125,7 +125,9 @@ function DueList({ title, lines }: { title: PartName; lines: readonly DueLine[] 
   );
 }
 
-/** To a member of the staff, at 8:00 of their own day: what is late and what is due within 24 hours (team.due). */
+/**
+ * To a staff member at 8:00 in their own time zone: overdue work, and work due within 24 hours (team.due).
+ */
 function TeamDue({ due, overdue, listUrl }: MailPayload<'team.due'>) {
   return (
     <MailFrame>

@@ -5,7 +5,7 @@ import { type Fact, Facts } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import type { PartName } from '../texts/mail-words.ts';
 
-/** A mail about an order: what happened and what follows, the facts, and the way to the order. */
+/** An email about an order: what happened and what follows, the facts, and a link to the order. */
 export function WorkLetter({
   about,
   preview,
@@ -17,9 +17,9 @@ export function WorkLetter({
   about: { orderNumber: string; service?: string; orderUrl: string; isTest: boolean };
   preview?: PartName;
   heading?: PartName;
-  /** What the button says. */
+  /** The label of the button. */
   action?: PartName;
-  /** What counts in this mail, before the service and the number of the order. */
+  /** The main facts of this email, shown before the service and the order number. */
   facts?: readonly Fact[];
   children: ReactNode;
 }) {

@@ -81,7 +81,7 @@ test('a confirmation that waits for a brief asks for it and names no delivery da
   const unknown = await textOf({ awaitsBrief: true, briefs: calendar });
   expect(unknown).toContain('Website audit: Delivered in business days, counted from your brief.');
 
-  // Queued by an older version of the shop, which knew that something waits, but not what.
+  // Queued by an older version of the shop, which stored that items wait, but not which.
   const old = await textOf({ awaitsBrief: true });
   expect(old).toContain(asks);
   expect(old).not.toContain(date);

@@ -28,13 +28,16 @@ import { MAIL_TEXT_KIND, readStoredTexts } from './read-mail-texts.server.ts';
 
 type MailThing = Drafted<AppContext, MailTexts>;
 
-/** Who may write the words of a mail; those that open or protect an account are not every editor's (pages.md section 1.2). */
+/**
+ * Throws unless the user may edit the texts of an email; those that open or protect an account need a further
+ * right (pages.md section 1.2).
+ */
 function assertMayWrite(ctx: AppContext, template: string): void {
   assertCan(ctx, 'templates:write');
   if (isSecurityMail(template)) assertCan(ctx, 'templates:security-mails');
 }
 
-/** Only words that differ are stored: what the shop ships anew reaches everything that nobody rewrote. */
+/** Stores only texts that differ: a new version's shipped texts reach every part that was not edited. */
 async function writeTexts(
   ctx: AppContext,
   { template, letter, texts }: { template: string; letter: AnyLetter; texts: MailTexts },
@@ -54,7 +57,7 @@ async function writeTexts(
     });
 }
 
-/** What the fields of a mail hold for its words, complete or not. */
+/** The form values of an email's texts, complete or not. */
 function fieldsOf({ parts }: AnyLetter, draft: unknown): FormValues {
   const words: Record<string, unknown> = { ...(typeof draft === 'object' ? draft : {}) };
   return Object.fromEntries(
@@ -65,7 +68,7 @@ function fieldsOf({ parts }: AnyLetter, draft: unknown): FormValues {
   );
 }
 
-/** The words of a mail as the kit of drafts and versions knows them; null for a mail there is not. */
+/** Returns the texts of an email as the draft and version kit needs them; null for an unknown email. */
 export async function findMailThing(
   ctx: AppContext,
   template: string,
@@ -84,7 +87,7 @@ export async function findMailThing(
     isUnfit: async (ctx) => (await readStoredTexts(ctx, template, letter)).isUnfit,
     writeLive: (ctx, texts) => writeTexts(ctx, { template, letter, texts }),
     check: (draft) => {
-      // The fields of this very mail are texts.
+      // The fields of this email are texts.
       const words = fields(draft) as MailTexts;
       const problems = textProblems(letter.parts, words, known);
       return problems.length > 0 ? fail(problems) : ok(cleanTexts(letter.parts, words));
@@ -104,8 +107,8 @@ export async function findMailThing(
 const GONE = fail({ code: 'no-draft' as const });
 
 /**
- * Keeps what was typed of a mail, when it fits: a word that a mail cannot fill or must not lose is refused with its name at once
- * (pages.md, /admin/templates). What is sent stays as it was.
+ * Saves a draft of an email's texts if it fits. A text with an unknown variable, or without a required one,
+ * is rejected with its name (pages.md, /admin/templates). The published texts stay unchanged.
  */
 export async function saveMailDraft(
   ctx: AppContext,
@@ -120,7 +123,7 @@ export async function saveMailDraft(
   return keepDraft(ctx, thing, { ...sent, draft: checked.value });
 }
 
-/** Makes what was typed of a mail what the next one says. */
+/** Publishes the draft of an email: the next email uses it. */
 export async function publishMailText(
   ctx: AppContext,
   template: string,
@@ -137,7 +140,7 @@ export async function discardMailDraft(ctx: AppContext, template: string): Promi
   return thing ? discardDraft(ctx, thing) : GONE;
 }
 
-/** Makes what a version of a mail replaced what the next one says. */
+/** Publishes the texts that a version of an email replaced. */
 export async function restoreMailText(
   ctx: AppContext,
   template: string,
@@ -148,7 +151,7 @@ export async function restoreMailText(
   return thing ? restoreContentVersion(ctx, thing, versionId) : GONE;
 }
 
-/** Gives a mail its shipped words back, as a version of its own; a draft is gone with it. */
+/** Restores the shipped texts of an email as a new version and discards its draft. */
 export async function resetMailText(
   ctx: AppContext,
   template: string,

@@ -12,7 +12,7 @@ import { previewMail } from './preview-mail-text.server.ts';
 
 const markerOf = (part: string) => `Marked ${part.replaceAll('_', '')}.`;
 
-/** A marker for each part, and what must stay in it. */
+/** A marker for each part, with its required variables. */
 const markedTexts = (parts: readonly MailPart[]) =>
   Object.fromEntries(
     parts.map(({ name, keeps }) => [
@@ -46,7 +46,7 @@ test('every part of every email template can be edited and reset, in HTML and in
     const mail = await mailExample(ctx, template);
     expect([template, mail.subject]).toEqual([template, expect.stringMatching(/^Marked subject/)]);
     const said = parts.filter(({ name }) => mail.text.includes(markerOf(name)));
-    // Its heading, and at least one more of its texts.
+    // The heading and at least one more text.
     expect({ template, hasWords: said.length > 1 }).toEqual({ template, hasWords: true });
     for (const { name } of said)
       for (const html of [mail.html, preview.html])

@@ -2,16 +2,19 @@ import type { MailTemplate } from '#app/modules/outbox/mail-kinds.ts';
 
 import type { Letter } from '../mails/letter.ts';
 
-/** A mail whatever it is told; what it is told is read by its own schema. */
+/** An email of any payload; its own schema checks the payload. */
 export type AnyLetter = Letter<object>;
 
-/** A mail by its name; null for one this version does not know. Loaded with the first: the templates' library is large. */
+/**
+ * Returns an email by its name; null if this version does not know it. Loaded
+ * on first use: the template library is large.
+ */
 export async function findLetter(template: string): Promise<AnyLetter | null> {
   const { LETTERS } = await import('../mails/mail-templates.server.ts');
   return Object.hasOwn(LETTERS, template) ? LETTERS[template as MailTemplate] : null; // just looked up
 }
 
-/** The names of the variables of a mail, each with what stands for it in its example. */
+/** Returns the variables of an email with their values in its example. */
 export function variablesOf(
   { valuesOf, example }: AnyLetter,
   sender: Parameters<AnyLetter['valuesOf']>[1],

@@ -21,7 +21,7 @@ import { findMailThing } from './edit-mail-text.server.ts';
 import { variablesOf } from './find-letter.server.ts';
 import { readStoredTexts } from './read-mail-texts.server.ts';
 
-/** A mail as its editor shows it; times in ISO 8601. */
+/** An email as its editor shows it; times in ISO 8601. */
 export type EditedMail = {
   template: string;
   name: string;
@@ -31,18 +31,18 @@ export type EditedMail = {
   isOn: boolean;
   isSecurity: boolean;
   isEdited: boolean;
-  /** What is stored does not fit any more, and the shipped words are sent. */
+  /** The stored texts no longer fit, so the shipped ones are sent. */
   isUnfit: boolean;
   parts: readonly MailPart[];
   variables: readonly { name: string; example: string }[];
   record: { version: number; values: FormValues };
   draft: { by: string; at: string } | null;
-  /** It tells of an order, so that one can be shown in it. */
+  /** It is about an order, so the preview can use one. */
   isOfOrder: boolean;
   mayWrite: boolean;
 };
 
-/** One mail; null for one there is not. */
+/** Returns one email; null if it is unknown. */
 export async function findMailText(ctx: AppContext, template: string): Promise<EditedMail | null> {
   assertCan(ctx, 'templates:write');
   const thing = await findMailThing(ctx, template);
@@ -70,7 +70,7 @@ export async function findMailText(ctx: AppContext, template: string): Promise<E
   };
 }
 
-/** The publications of a mail's words, newest first. */
+/** Returns the publications of an email's texts, newest first. */
 export async function listMailVersions(
   ctx: AppContext,
   template: string,

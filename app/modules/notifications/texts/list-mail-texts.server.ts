@@ -14,7 +14,7 @@ import { findLetter, variablesOf } from './find-letter.server.ts';
 import type { MailTextRow, MailTextSearchState } from './mail-text-list.ts';
 import { fittingTexts, MAIL_TEXT_KIND } from './read-mail-texts.server.ts';
 
-/** The mails somebody rewrote, and whether what is stored still fits. */
+/** The edited emails, and whether their stored texts still fit. */
 async function listEdited(ctx: AppContext): Promise<Map<string, { isUnfit: boolean }>> {
   const rows = await ctx.db.select({ template: mailTexts.template, words: mailTexts.words }).from(mailTexts);
   const { provider } = await siteContent(ctx);
@@ -77,7 +77,7 @@ function isMatch(row: MailTextRow, { q, filters: { audience, state } }: MailText
   return isNamed && isRead && (state === null || STATES[state](row));
 }
 
-/** A page of the mails of the shop, which are as many as it has templates. */
+/** Returns a page of the shop's emails, one per template. */
 export function listMailTexts(ctx: AppContext, state: MailTextSearchState): Promise<ListPage<MailTextRow>> {
   assertCan(ctx, 'templates:write');
   const found = listAll(ctx).then((rows) =>

@@ -5,10 +5,10 @@ import type { SentDraft } from '#app/modules/content/drafts/drafted.ts';
 
 import type { MailPart } from './mail-words.ts';
 
-/** Longer than any part may be; what is longer is no honest form. */
+/** Longer than any part may be; a longer value is not from our form. */
 const MOST = 20_000;
 
-/** The form of a mail as it is sent, read as a draft: a field for each of its parts. */
+/** Returns the schema of a submitted email draft: a field for each part. */
 export function mailTextInput(parts: readonly MailPart[]) {
   const text = z.string().check(z.maxLength(MOST, 'This text is too long.'));
   return z.pipe(

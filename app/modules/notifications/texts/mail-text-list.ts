@@ -1,7 +1,7 @@
 import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 import type { MailReaders } from '#app/modules/outbox/mail-choices.ts';
 
-/** The address of the list of mails. */
+/** The query parameters of the email list. */
 export const mailTextSearch = listSearch({
   sorts: [
     { key: 'a-z', label: 'A-Z', column: 'name', direction: 'asc' },
@@ -33,7 +33,7 @@ export const mailTextSearch = listSearch({
 });
 export type MailTextSearchState = StateOf<typeof mailTextSearch>;
 
-/** One mail of the list; times in ISO 8601. */
+/** One email of the list; times in ISO 8601. */
 export type MailTextRow = {
   /** Its template. */
   id: string;
@@ -46,7 +46,7 @@ export type MailTextRow = {
   isUnfit: boolean;
   hasDraft: boolean;
   lastSentAt: string | null;
-  /** Of the last 30 days. */
+  /** In the last 30 days. */
   failures: number;
 };
 

@@ -2,18 +2,18 @@ import * as z from 'zod';
 
 import type { MailTexts } from './mail-words.ts';
 
-/** The part of a payload that makes a mail a test of its words; it is no fact of any mail. */
+/** The payload key that marks an email as a test of its texts; no email uses it as a fact. */
 const TRIAL = 'trialWords';
 
 const shape = z.object({ [TRIAL]: z.record(z.string(), z.string()) });
 
-/** A payload that shows these words, which fit. */
+/** Returns a payload that shows these texts, which must fit. */
 export const withTrial = <Payload extends object>(payload: Payload, texts: MailTexts): Payload => ({
   ...payload,
   [TRIAL]: texts,
 });
 
-/** The words a stored mail is a test of; null for every other mail. */
+/** Returns the texts that a stored email tests; null for any other email. */
 export function trialOf(payload: unknown): MailTexts | null {
   const parsed = shape.safeParse(payload);
   return parsed.success ? (parsed.data[TRIAL] ?? null) : null;

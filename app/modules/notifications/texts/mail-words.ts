@@ -1,12 +1,15 @@
-// The words of mails: named parts with variables, shipped with the shop and rewritten by its owner.
+// Email texts: named parts with variables, shipped with the shop and editable by its owner.
 
-/** The shipped words of one part; `when` says which mails have it, where not all do. */
+/** The shipped text of one part; `when` describes which emails have it, if not all do. */
 export type ShippedPart = string | { when: string; words: string };
 
-/** Shipped words of a part that only some mails have; `condition` completes a sentence that begins with “when”. */
+/** Returns the shipped text of an optional part; `condition` completes a sentence that begins with “when”. */
 export const when = (condition: string, words: string): ShippedPart => ({ when: condition, words });
 
-/** What the first word of a part's name says of it: its label, its longest text, whether it is one line, whether it may be empty. */
+/**
+ * The properties of a part by the first word of its name: label, maximum length, whether it is one line,
+ * whether it may be empty.
+ */
 const PARTS = {
   subject: { label: 'Subject', limit: 120, isLine: true, isOptional: false },
   preheader: { label: 'Preheader', limit: 200, isLine: true, isOptional: true },
@@ -24,17 +27,17 @@ const PARTS = {
 } as const;
 type PartBase = keyof typeof PARTS;
 
-/** A part is one of these, and where several share it each has a further word of its own: `heading_again`. */
+/** The name of a part. If several share a base, each has a suffix: `heading_again`. */
 export type PartName = PartBase | `${PartBase}_${string}`;
 
-/** The shipped words of one mail. */
+/** The shipped texts of one email. */
 export type ShippedWords = { readonly subject: ShippedPart } & { readonly [Name in PartName]?: ShippedPart };
 
-/** One part of a mail as its editor knows it. */
+/** One part of an email as its editor knows it. */
 export type MailPart = {
   name: PartName;
   label: string;
-  /** Characters. */
+  /** In characters. */
   limit: number;
   isLine: boolean;
   isOptional: boolean;
@@ -43,28 +46,28 @@ export type MailPart = {
   keeps: readonly string[];
 };
 
-/** What stands for the variables of a mail. */
+/** The values of an email's variables. */
 export type MailValues = Readonly<Record<string, string>>;
 
-/** Words by the names of their parts. */
+/** Texts by the names of their parts. */
 export type MailTexts = Readonly<Record<string, string>>;
 
 const VARIABLE = /\{([a-z][a-z_]*)\}/g;
 
-/** The variables of a text, each once, without braces. */
+/** Returns the variables of a text without braces and duplicates. */
 export const variablesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(VARIABLE)].map(([, name = '']) => name)),
 ];
 
-/** A text with what stands for its variables. A variable nobody knows stays as it is written. */
+/** Returns a text with its variables filled in. Unknown variables stay as they are. */
 export const fillText = (text: string, values: MailValues): string =>
   text.replaceAll(VARIABLE, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
   );
 
-/** The parts of a mail in the order in which they were declared; `keeps` names variables that no part may lose. */
+/** Returns the parts of an email in their declared order; `keeps` lists variables that no part may lose. */
 export function partsOf(words: ShippedWords, keeps: readonly string[]): MailPart[] {
-  // The type says which names there are.
+  // The type lists the names.
   return (Object.entries(words) as [PartName, ShippedPart][]).map(([name, part]) => {
     const { label, ...rules } = PARTS[name.split('_')[0] as PartBase];
     const shipped = typeof part === 'string' ? part : part.words;
@@ -79,7 +82,10 @@ export function partsOf(words: ShippedWords, keeps: readonly string[]): MailPart
   });
 }
 
-/** A text as it is stored: lines end in one character, a line is one line, nothing that cannot be seen. */
+/**
+ * Returns a text as it is stored: normalized line breaks, no line breaks in a
+ * single-line part, no invisible characters.
+ */
 export function cleanWords(text: string, isLine: boolean): string {
   const seen = text
     .toWellFormed()
@@ -91,7 +97,7 @@ export function cleanWords(text: string, isLine: boolean): string {
 
 const braced = (names: readonly string[]) => names.map((name) => `{${name}}`).join(' and ');
 
-/** Why a text cannot stand in a part, as a sentence for its field; null for one that can. */
+/** Returns why a text does not fit a part, as a message for its field; null if it does. */
 export function partProblem(part: MailPart, text: string, known: readonly string[]): string | null {
   const words = cleanWords(text, part.isLine);
   if (words === '' && !part.isOptional) return `${part.label}: enter a text.`;
@@ -109,7 +115,7 @@ export function partProblem(part: MailPart, text: string, known: readonly string
   return null;
 }
 
-/** What is wrong with the words of a mail, by part; a part without words is left as it was shipped. */
+/** Returns the problems of an email's texts by part; a part without a text keeps the shipped one. */
 export function textProblems(
   parts: readonly MailPart[],
   texts: MailTexts,
@@ -121,12 +127,12 @@ export function textProblems(
   });
 }
 
-/** Texts as they are stored and said: every part, cleaned. */
+/** Returns the texts as they are stored and rendered: every part, cleaned. */
 export const cleanTexts = (parts: readonly MailPart[], texts: MailTexts): MailTexts =>
   Object.fromEntries(
     parts.map(({ name, isLine, shipped }) => [name, cleanWords(texts[name] ?? shipped, isLine)]),
   );
 
-/** The shipped words of a mail. */
+/** Returns the shipped texts of an email. */
 export const shippedTexts = (parts: readonly MailPart[]): MailTexts =>
   Object.fromEntries(parts.map(({ name, shipped }) => [name, shipped]));

@@ -9,10 +9,10 @@ import { readSender } from '../render-stored-mail.server.ts';
 import { findMailThing } from './edit-mail-text.server.ts';
 import type { AnyLetter } from './find-letter.server.ts';
 
-/** What a mail can be told of an order besides its example, by the names its payload has for it. */
+/** The facts of an order that can replace those of an email's example, by the names in its payload. */
 export type OrderFacts = Readonly<Record<string, unknown>>;
 
-/** The example of a mail with the facts of an order in the places it has for them; links stay the example's. */
+/** The example payload with the facts of an order where it has them; links stay the example's. */
 function payloadWith(
   { example, valuesOf }: AnyLetter,
   facts: OrderFacts,
@@ -23,11 +23,14 @@ function payloadWith(
     facts[name] === undefined ? value : facts[name],
   ]);
   const payload: object = Object.fromEntries(told);
-  valuesOf(payload, check); // throws when a fact does not fit
+  valuesOf(payload, check); // throws if a fact does not fit
   return payload;
 }
 
-/** The words that would be published: the draft, when there is one that fits, or else what is sent now. */
+/**
+ * Returns the texts that would be published: the draft if there is one that
+ * fits, otherwise the current texts.
+ */
 export async function readShownTexts(
   ctx: AppContext,
   template: string,
@@ -40,8 +43,8 @@ export async function readShownTexts(
 }
 
 /**
- * A mail as it would be sent, with its draft, about its example or an order; nothing is sent. Null for a mail there is not. The link
- * that switches mails off leads nowhere.
+ * Renders an email with its draft, about its example or an order, without sending it. Returns null for an
+ * unknown email. Its unsubscribe link leads nowhere.
  */
 export async function previewMail(
   ctx: AppContext,

@@ -9,10 +9,13 @@ import { mailTexts } from '../tables.server.ts';
 
 import { type AnyLetter, findLetter, variablesOf } from './find-letter.server.ts';
 
-/** How audit lines, drafts and versions name the words of a mail. */
+/** The kind of email texts in the audit log, drafts and versions. */
 export const MAIL_TEXT_KIND = 'mail_text';
 
-/** What is stored of a mail: its words, complete, whether they differ from the shipped ones, and whether they fit no longer. */
+/**
+ * The stored texts of an email: complete, whether they differ from the shipped
+ * ones, and whether they no longer fit.
+ */
 export type StoredTexts = { texts: MailTexts; isEdited: boolean; isUnfit: boolean };
 
 const isTexts = (value: unknown): value is Record<string, string> =>
@@ -21,7 +24,7 @@ const isTexts = (value: unknown): value is Record<string, string> =>
   !Array.isArray(value) &&
   Object.values(value).every((words) => typeof words === 'string');
 
-/** Words complete and clean, when they fit the mail as it is now; null otherwise. */
+/** Returns the texts, complete and clean, if they fit the current email; null otherwise. */
 export function fittingTexts(letter: AnyLetter, words: unknown, known: readonly string[]): MailTexts | null {
   const { parts } = letter;
   if (!isTexts(words) || Object.keys(words).some((name) => !parts.some((part) => part.name === name)))
@@ -34,7 +37,10 @@ async function knownOf(ctx: AppContext, letter: AnyLetter): Promise<string[]> {
   return variablesOf(letter, provider).map(({ name }) => name);
 }
 
-/** The words a mail has now, read past every cache: an edit counts for the next mail in every process. */
+/**
+ * Returns the current texts of an email. Bypasses every cache: an edit applies
+ * to the next email in every process.
+ */
 export async function readStoredTexts(
   ctx: AppContext,
   template: string,
@@ -52,7 +58,10 @@ export async function readStoredTexts(
     : { texts: shipped, isEdited: true, isUnfit: true };
 }
 
-/** What was said at a time: what the last publication before it made, or what the first one after it replaced; null where none was. */
+/**
+ * The texts at a time: those of the last publication before it, or those that the first publication after it
+ * replaced; null if there is none.
+ */
 async function textsAt(ctx: AppContext, template: string, at: Date): Promise<unknown> {
   const isOfMail = and(eq(contentVersions.kind, MAIL_TEXT_KIND), eq(contentVersions.key, template));
   const [before] = await ctx.db
@@ -71,7 +80,10 @@ async function textsAt(ctx: AppContext, template: string, at: Date): Promise<unk
   return first?.words ?? null;
 }
 
-/** The words of a mail: those of now or, for one that was sent, those of then. Undefined for the shipped ones. */
+/**
+ * Returns the texts of an email: the current ones or, for a sent email, those
+ * at that time. Undefined for the shipped ones.
+ */
 export async function readMailTexts(
   ctx: AppContext,
   template: string,

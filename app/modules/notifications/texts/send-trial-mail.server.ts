@@ -13,8 +13,8 @@ import type { TestMail } from '../test-mail.ts';
 import { readShownTexts } from './preview-mail-text.server.ts';
 
 /**
- * Sends a mail about its example to whoever asks, with the draft of its words and marked as a test; gives the address it goes to. Once
- * a second at most, however often it is pressed. Fails when mails come back from there.
+ * Sends the user an email about its example with the draft of its texts, marked as a test; returns the
+ * address. Sends at most one per second. Fails if the address bounces.
  */
 export async function sendTrialMail(
   ctx: AppContext,
@@ -45,7 +45,7 @@ export async function sendTrialMail(
   return ok({ address: email, hasMailServer: ctx.settings.hasMailServer });
 }
 
-/** Why no test was sent. */
+/** Returns why no test was sent. */
 export const trialRefusal = ({ code }: { code: 'bounces' | 'gone' }): string =>
   code === 'bounces'
     ? 'Emails to your address bounce, so it was not sent. The owner can allow emails to it again.'

@@ -16,7 +16,7 @@ import { lockOutsideTrash, nameOf } from './lock-desk-orders.server.ts';
 
 export type AssignFailure = { code: 'no-such-person' };
 
-/** `before` is who had each order that was changed. */
+/** `before` is the previous assignee of each changed order. */
 type Assigned = BulkOutcome & { before: Given[] };
 
 async function writeAssignee(ctx: AppContext, ids: string[], assigneeId: string | null): Promise<void> {
@@ -25,7 +25,10 @@ async function writeAssignee(ctx: AppContext, ids: string[], assigneeId: string 
   await ctx.db.update(orderItems).set(change).where(inArray(orderItems.orderId, ids));
 }
 
-/** Gives orders with all their lines to somebody, or to nobody (null). What they have already is done, too. */
+/**
+ * Assigns orders with all their items to a person, or to no one (null). Orders that are assigned so already
+ * count as done.
+ */
 export async function assignOrders(
   ctx: AppContext,
   { ids, assigneeId }: { ids: readonly string[]; assigneeId: string | null },
@@ -59,7 +62,7 @@ export async function assignOrders(
   );
 }
 
-/** Gives orders back to those who had them; who does no such work any more gets none. */
+/** Restores the previous assignees; people who no longer do this work get none. */
 export async function assignBack(ctx: AppContext, before: readonly Given[]): Promise<BulkOutcome> {
   const outcomes = [];
   for (const { ids, assigneeId } of before) {

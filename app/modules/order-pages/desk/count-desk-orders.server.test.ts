@@ -23,7 +23,10 @@ const QUERIES = [
 ];
 const counted = (ctx: AppContext) => Promise.all(QUERIES.map((query) => countDeskOrders(ctx, query)));
 
-/** Two late, one due today, one to revise later, one finished with an unread message and a wish; others count nowhere. */
+/**
+ * Two late, one due today, one to revise later, one finished with an unread message and a refund request; the
+ * others count nowhere.
+ */
 async function shopOfEach(assigneeId: string | null) {
   const ctx = await freshContext({ actor: actorOf('owner') });
   await addDeskOrder(ctx, { dueAt: hours(ctx, -1) });
@@ -57,7 +60,7 @@ test('a fulfiller counts what is assigned to them, and nothing of money narrows 
   const ctx = { ...(await shopOfEach(actor.id)), actor };
   const mine = await counted(ctx);
   expect(mine.slice(0, 5)).toEqual([1, 1, 1, 0, 1]);
-  // Who wants money back is not told: the same count as without the filter.
+  // The filter for refund requests is ignored: the same count as without it.
   expect(mine[5]).toBe(await countDeskOrders(ctx, 'tab=all'));
   await expect(countDeskOrders({ ...ctx, actor: actorOf('editor') }, '')).rejects.toMatchObject({
     status: 403,

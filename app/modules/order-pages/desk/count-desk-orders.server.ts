@@ -9,8 +9,8 @@ import { deskMatches } from './find-desk-orders.server.ts';
 import { deskSight } from './find-visible-orders.server.ts';
 
 /**
- * How many orders the staff's list has at an address (`tab=all&unread=yes`), by the same rule and among those the actor
- * sees; counted as far as `countUpTo` goes.
+ * Counts the orders of the staff's list for a query (`tab=all&unread=yes`), by the same rule and among those
+ * the actor sees; limited as in `countUpTo`.
  */
 export async function countDeskOrders(ctx: AppContext, query: string): Promise<number> {
   assertCan(ctx, 'orders:read');

@@ -4,7 +4,7 @@ import { isEnded } from '#app/modules/outbox/mail-delivery.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-/** How often a mail about an order was written, and whether one of them still waits. */
+/** Counts the emails of a kind about an order, and returns whether one is still waiting to be sent. */
 export async function countMailed(
   ctx: AppContext,
   orderId: string,

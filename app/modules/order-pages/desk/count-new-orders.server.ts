@@ -7,7 +7,7 @@ import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 
 import { visibleRule } from './find-visible-orders.server.ts';
 
-/** How many orders were placed after a moment, among those the actor sees; at most 100 are counted. */
+/** Counts the orders placed after a time, among those the actor sees; at most 100. */
 export async function countNewOrders(ctx: AppContext, since: Date): Promise<number> {
   assertCan(ctx, 'orders:read');
   const some = ctx.db

@@ -1,7 +1,7 @@
 import type { Cents } from '#app/lib/money.ts';
 import type { OrderStatus, PaymentState, WorkState } from '#app/modules/orders/model.ts';
 
-/** One line of an order in the list. */
+/** One item of an order in the list. */
 export type DeskItem = {
   title: string;
   quantity: number;
@@ -10,7 +10,7 @@ export type DeskItem = {
   dueAt: string | null;
 };
 
-/** One order of the list; times are ISO 8601. What a role may not see is null. */
+/** One order of the list; times are ISO 8601. Fields hidden from the role are null. */
 export type DeskOrder = {
   id: string;
   number: string;
@@ -18,7 +18,7 @@ export type DeskOrder = {
   createdAt: string;
   customer: { name: string | null; company: string | null; email: string | null; isGuest: boolean };
   items: DeskItem[];
-  /** `refundedCents` went back; `pendingCents` is on its way, or waits for the provider's answer. */
+  /** `refundedCents` has been refunded; `pendingCents` is pending, or waits for the provider's answer. */
   money: {
     totalCents: Cents;
     refundedCents: Cents;
@@ -37,10 +37,13 @@ export type DeskOrder = {
   isDemo: boolean;
 };
 
-/** States in which the provider owes the next step: only these can be late. */
+/** States in which the shop owes the next step: only these can be late. */
 export const OWED_WORK: readonly WorkState[] = ['queued', 'in_progress', 'revision_requested'];
 
-/** The date that counts for an open order: the earliest of what is still owed, and whether it has passed. */
+/**
+ * Returns the due date of an open order, which is the earliest of the items still owed, and whether it has
+ * passed.
+ */
 export function dueOf(
   order: { status: OrderStatus; dueAt: Date | null },
   items: readonly { workState: WorkState | null; dueAt: Date | null }[],
@@ -54,7 +57,10 @@ export function dueOf(
   return first ? { dueAt: first, isOverdue: first < now } : { dueAt: order.dueAt, isOverdue: false };
 }
 
-/** `a•••@example.com` and `A•••`: an analyst tells customers apart without knowing them. */
+/**
+ * Returns `A•••` for a name (emails become `a•••@example.com`): an analyst can tell customers apart without
+ * identifying them.
+ */
 export function maskName(name: string): string {
   return name === '' ? '' : `${Array.from(name)[0]}•••`;
 }

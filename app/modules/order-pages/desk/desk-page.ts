@@ -5,7 +5,7 @@ import type { OrderStatus, PaymentState, WorkState } from '#app/modules/orders/m
 
 import type { DeskOrder } from './desk-orders.ts';
 
-/** A row of the contract as the staff ticks it; times are ISO 8601 everywhere here. */
+/** A row of the contract as staff check it off; times are ISO 8601 everywhere here. */
 export type ScopeRow = {
   id: string;
   kind: 'included' | 'excluded';
@@ -18,7 +18,7 @@ export type ScopeRow = {
 
 export type HandedLink = { id: string; url: string; label: string };
 
-/** One version that was handed over. */
+/** One delivered version. */
 export type DeliveredVersion = {
   id: string;
   version: number;
@@ -30,7 +30,7 @@ export type DeliveredVersion = {
   links: HandedLink[];
 };
 
-/** A wish of the customer for changes, with the rows it names. */
+/** A customer's revision request, with the rows it names. */
 export type DeskRevision = {
   id: string;
   number: number;
@@ -42,10 +42,10 @@ export type DeskRevision = {
   rows: { id: string; text: string }[];
 };
 
-/** Why the date of a line stands still, and since when. */
+/** Why the date of an item is paused, and since when. */
 export type DeskPause = { reason: PauseReason; note: string | null; since: string };
 
-/** One line of the order with its work. What a role may not see is empty. */
+/** One item of the order with its work. Fields hidden from the role are empty. */
 export type DeskPageItem = {
   id: string;
   version: number;
@@ -62,25 +62,25 @@ export type DeskPageItem = {
   scope: ScopeRow[];
   versions: DeliveredVersion[];
   revisions: DeskRevision[];
-  /** Uploaded and noted for the next version, not handed over yet. */
+  /** Files and links added for the next version, not delivered yet. */
   prepared: { files: PickedFile[]; links: HandedLink[] };
 };
 
-/** What was bought and for how much; absent for who may not see money. */
+/** What was bought and for how much; absent for roles that may not see amounts. */
 export type DeskMoney = {
   lines: {
     title: string;
     quantity: number;
     unitCents: Cents;
     lineCents: Cents;
-    /** The catalogue's price for one unit and why another one was agreed on; null where the catalogue's counts. */
+    /** The catalog price per unit and why another one was agreed on; null if the catalog price applies. */
     own: { catalogueCents: Cents; reason: string } | null;
   }[];
   totalCents: Cents;
   paymentState: PaymentState;
 };
 
-/** Where the order came from and what was accepted with it. */
+/** Where the order came from and which versions were accepted with it. */
 export type DeskOrigin = {
   source: string;
   country: string | null;
@@ -113,14 +113,14 @@ export type DeskPage = {
   items: DeskPageItem[];
   money: DeskMoney | null;
   origin: DeskOrigin | null;
-  /** What may be decided about an order that nobody has paid; null for who may not, and when nothing may. */
+  /** The actions allowed on an unpaid order; null if none are. */
   unpaid: DeskUnpaid | null;
 };
 
-/** `version` goes with the form, so that nobody decides about an order they have not seen. */
+/** The form sends `version`, so that staff can act only on the state they saw. */
 export type DeskUnpaid = {
   version: number;
-  /** Until when the customer may pay by the link; null for an order of the cart. */
+  /** Until when the customer may pay by the link; null for an order from the cart. */
   payUntil: string | null;
   mayMarkPaid: boolean;
   mayCancel: boolean;
@@ -142,7 +142,9 @@ const CLOSED: Partial<Record<OrderStatus, { why: string; next: string | null }>>
   COMPLETED: { why: 'Every service in this order was accepted.', next: null },
 };
 
-/** Why an order cannot be worked on and what may be done next (pages.md section 1.1); null for one that can. */
+/**
+ * Returns why an order cannot be worked on and what may be done next (pages.md section 1.1); null if it can.
+ */
 export function readOnlyReason({ status, paymentState, deletedAt }: Closable): DeskPage['readOnly'] {
   if (deletedAt !== null) return { why: 'This order is in the trash.', next: 'Restore it to change it.' };
   if (status === 'PENDING') {

@@ -4,18 +4,18 @@ import type { ShopZone } from '#app/lib/shop-zone.ts';
 import { PAYMENT_WORDS, STATUS_WORDS, WORK_WORDS, type DeskTab, type Words } from './desk-words.ts';
 
 function optionsOf<Key extends string>(words: Words<Key>) {
-  // A record's own keys.
+  // The record's own keys.
   return (Object.keys(words) as Key[]).map((value) => ({ value, label: words[value].label }));
 }
 
-/** Who may be given an order; `id` and name. */
+/** A person who can be assigned to an order: id and name. */
 export type DeskPerson = { id: string; name: string };
 
-/** What somebody may see and choose in the list (pages.md section 1.2). */
+/** What a person may see and select in the list (pages.md section 1.2). */
 export type DeskSight = {
   /** Totals, payments, codes, refunds and disputes. */
   money: boolean;
-  /** Names and e-mail addresses as they are; a fulfiller sees names only, an analyst neither. */
+  /** Whether names and email addresses are visible; a fulfiller sees names only, an analyst neither. */
   people: 'all' | 'names' | 'masked';
   /** Only what is assigned to this person. */
   isAssignedOnly: boolean;
@@ -80,7 +80,7 @@ const ALL_FILTERS = {
   max: { kind: 'text', label: 'Total to ($)' },
 } as const satisfies Record<string, ListFilter>;
 
-/** Filters that would tell what a role does not see. */
+/** Filters that would reveal what a role may not see. */
 const MONEY_FILTERS = [
   'payment',
   'promo',
@@ -97,10 +97,10 @@ const MONEY_FILTERS = [
   'campaign',
 ] as const;
 
-/** What stands in the address for an order that has none of it: no code, no campaign. */
+/** The value in the URL for orders without a code or campaign. */
 export const NONE = 'none';
 
-/** A person's own marks, and what concerns the work. */
+/** Filters for unread messages and for the work. */
 const WORK_FILTERS = ['unread', 'brief'] as const;
 
 const SORTS = [
@@ -115,7 +115,7 @@ const MONEY_SORTS = [
   { key: 'total-asc', label: 'Total: low to high', column: 'total', direction: 'asc' },
 ] as const;
 
-/** Everything the list's address can say. What a role may not filter by is never read from it. */
+/** Every parameter of the list's URL. Filters a role may not use are never read from it. */
 function wholeSearch(fixed: Record<string, string>, people: readonly DeskPerson[]) {
   const assignee = choice('Assignee', 'All assignees', [
     { value: 'me', label: 'Me' },
@@ -129,11 +129,11 @@ function wholeSearch(fixed: Record<string, string>, people: readonly DeskPerson[
   });
 }
 
-/** What the address says by itself. */
+/** The state of the URL by itself. */
 type DeskAddress = StateOf<ReturnType<typeof wholeSearch>> & { tab: DeskTab };
 
 export type DeskState = DeskAddress & {
-  /** The shop's, of which the days in the address are. */
+  /** The shop's time zone, to which the days in the URL refer. */
   zone: ShopZone;
 };
 
@@ -146,7 +146,10 @@ function isHidden(name: string, { money, people, isAssignedOnly }: DeskSight): b
   return name === 'assignee' && isAssignedOnly;
 }
 
-/** The list's address for one tab, one role and the people there are: the loader reads it, the page writes links from it. */
+/**
+ * The list's URL state for one tab, one role and the current people: the loader reads it, the page writes
+ * links from it.
+ */
 export function deskSearch(tab: DeskTab, sight: DeskSight, people: readonly DeskPerson[]) {
   const fixed: Record<string, string> = tab === 'open' ? {} : { tab };
   const whole = wholeSearch(fixed, people);

@@ -1,6 +1,6 @@
 import type { OrderStatus, PaymentState, WorkState } from '#app/modules/orders/model.ts';
 
-/** The tabs of /admin/orders (pages.md section 5), the first one is open at first. */
+/** The tabs of /admin/orders (pages.md section 5); the first is the default. */
 export const DESK_TABS = [
   { key: 'open', label: 'Open' },
   { key: 'waiting', label: 'Waiting for client' },
@@ -13,7 +13,7 @@ export const DESK_TABS = [
 
 export type DeskTab = (typeof DESK_TABS)[number]['key'];
 
-/** The tab of an address; what is none is the first. */
+/** Returns the tab of a URL; an unknown one becomes the first. */
 export function deskTab(value: string | null): DeskTab {
   return DESK_TABS.find(({ key }) => key === value)?.key ?? 'open';
 }

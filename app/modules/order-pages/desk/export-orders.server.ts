@@ -8,8 +8,8 @@ import type { DeskAsked } from './find-desk-orders.server.ts';
 import { readAllOrders } from './list-desk-orders.server.ts';
 
 /**
- * The whole list as a file, for whoever has just shown who they are; the audit says who took it, before the first row is read.
- * `address` is the list's query.
+ * Returns the whole list for a file. Requires a recent proof of identity; the audit entry is written before
+ * the first row is read. `address` is the list's query.
  */
 export async function exportOrders(
   ctx: AppContext,

@@ -22,7 +22,7 @@ import { type DeskState, NONE } from './desk-search.ts';
 import type { DeskTab } from './desk-words.ts';
 import { foundOrders, titleRule } from './find-orders-by-text.server.ts';
 
-/** An item of the order that fits. */
+/** The condition for orders with an item that matches the rule. */
 function hasItem(rule: SQL | undefined): SQL {
   return sql`exists (select 1 from ${orderItems} where ${orderItems.orderId} = ${orders.id} and ${rule ?? sql`true`})`;
 }
@@ -48,7 +48,7 @@ function tabRule(tab: DeskTab): SQL | undefined {
 
 const owed = inArray(orderItems.workState, [...OWED_WORK]);
 
-/** Something owed is late, or due within so many days. */
+/** The condition for orders with owed work that is late, or due within that many days. */
 export function dueRule(ctx: AppContext, due: 'overdue' | 'day' | 'week'): SQL | undefined {
   const until = due === 'overdue' ? ctx.now : addDays(ctx.now, due === 'day' ? 1 : 7);
   const inTime =
@@ -58,7 +58,7 @@ export function dueRule(ctx: AppContext, due: 'overdue' | 'day' | 'week'): SQL |
   return and(eq(orders.status, 'PAID'), hasItem(and(owed, inTime)));
 }
 
-/** Messages of the customer that this person has not read, as a correlated count or a rule. */
+/** Messages of the customer that the actor has not read, as a correlated count or a condition. */
 export function unreadMessages(ctx: AppContext): SQL {
   const reader = `user:${selfId(ctx) ?? ''}`;
   return sql`${orderMessages} where ${orderMessages.orderId} = ${orders.id} and ${orderMessages.authorKind} <> 'staff'
@@ -72,7 +72,7 @@ function unreadRule(ctx: AppContext, unread: 'yes' | 'no' | null): SQL | undefin
   return unread === 'yes' ? some : sql`not ${some}`;
 }
 
-/** A brief that was handed in and that nobody of the staff has looked at. */
+/** Orders with a submitted brief whose work has not started. */
 const briefToCheck = sql`${orders.id} in (select ${orderItems.orderId} from ${orderItems}
   inner join ${briefs} on ${briefs.orderItemId} = ${orderItems.id}
   where ${briefs.state} = 'submitted' and ${orderItems.workState} = 'queued')`;
@@ -116,7 +116,7 @@ function disputeRule(dispute: DeskState['filters']['dispute']): SQL | undefined 
   return dispute === 'open' ? eq(orders.disputeState, 'OPEN') : sql`${orders.disputeState} <> 'NONE'`;
 }
 
-/** An amount beyond what an order can cost narrows nothing. */
+/** Amounts no order can reach are ignored. */
 function amountRules({ min, max }: DeskState['filters']): (SQL | undefined)[] {
   const [from, to] = [typedCents(min ?? ''), typedCents(max ?? '')];
   return [
@@ -131,9 +131,9 @@ function countedRule(ctx: AppContext, counted: DeskState['filters']['counted']):
   return and(countsAsPlaced(ctx), counted === 'paid' ? isNotNull(orders.paidAt) : undefined);
 }
 
-/** What the order came by; `none` asks for those that came by none. */
+/** Filters by the campaign of an order; `none` selects orders without one. */
 function campaignRules({ source, campaign, device }: DeskState['filters']): (SQL | undefined)[] {
-  // As the indexes of campaigns say it; most orders came by none.
+  // Written as in the indexes of campaigns; most orders have none.
   const is = (name: SQL, value: string) =>
     value === NONE
       ? sql`coalesce(${orders.utm}->>${name}, '') = ''`
@@ -167,11 +167,14 @@ function moneyRules(ctx: AppContext, filters: DeskState['filters']): (SQL | unde
 }
 
 export type DeskAsked = Pick<DeskState, 'q' | 'filters' | 'tab' | 'zone'> & {
-  /** Only these; without it, or with null, all. */
+  /** Only these; absent or null means all. */
   ids?: readonly string[] | null;
 };
 
-/** What a list has without a search: outside the trash, of its tab, by its filters, and only what the actor may see. */
+/**
+ * The condition of a list without its search text: outside the trash, by its tab and filters, and only what
+ * the actor may see.
+ */
 function restRule(ctx: AppContext, { filters, tab, ids, zone }: Omit<DeskAsked, 'q'>): SQL | undefined {
   return and(
     isNull(orders.deletedAt),
@@ -188,13 +191,13 @@ function restRule(ctx: AppContext, { filters, tab, ids, zone }: Omit<DeskAsked, 
 
 const orderIn = (ids: SQL) => sql`${orders.id} in (${ids})`;
 
-/** What a list has, by search and filters. */
+/** The condition of a list, by search text and filters. */
 export function deskRule(ctx: AppContext, { q, ...asked }: DeskAsked): SQL | undefined {
   const rest = restRule(ctx, asked);
   return q === '' ? rest : and(rest, orderIn(foundOrders(deskSight(ctx), q)));
 }
 
-/** The same for the first so many rows of the list in an order: what comes after them may be missing. */
+/** The same for the first rows of the list in an order, up to a number; later rows may be missing. */
 export function firstOfDesk(
   ctx: AppContext,
   { q, ...asked }: DeskAsked,
@@ -204,7 +207,7 @@ export function firstOfDesk(
   return q === '' ? rest : orderIn(foundOrders(deskSight(ctx), q, { rest, ...first }));
 }
 
-/** What a list has as rows to be counted, as far as lists count. */
+/** The rows of a list for counting, as far as lists count. */
 export function deskMatches(ctx: AppContext, { q, ...asked }: DeskAsked): SQL {
   const rest = restRule(ctx, asked);
   if (q === '') return sql`select 1 from ${orders} where ${rest}`;

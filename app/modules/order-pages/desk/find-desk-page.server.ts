@@ -31,17 +31,17 @@ async function findOrder(ctx: AppContext, id: string): Promise<Order | null> {
     .select()
     .from(orders)
     .where(and(eq(orders.id, id), visibleRule(ctx), sql`not ${isPurged}`));
-  // A fulfiller has nothing to do with what is in the trash.
+  // Orders in the trash are hidden from fulfillers.
   return order && !(order.deletedAt !== null && deskSight(ctx).isAssignedOnly) ? order : null;
 }
 
-/** Whether somebody may see an order at all. */
+/** Whether the actor may see an order at all. */
 export async function isSeen(ctx: AppContext, id: string): Promise<boolean> {
   assertCan(ctx, 'orders:read');
   return (await findOrder(ctx, id)) !== null;
 }
 
-/** Whether an item is one of this order. */
+/** Whether an item belongs to this order. */
 export async function hasItem(ctx: AppContext, orderId: string, itemId: string): Promise<boolean> {
   if (!isUuid(orderId) || !isUuid(itemId)) return false;
   const found = await ctx.db
@@ -51,7 +51,7 @@ export async function hasItem(ctx: AppContext, orderId: string, itemId: string):
   return found.length > 0;
 }
 
-/** The lines somebody may see: a fulfiller's own, or all where the order is theirs. */
+/** Returns the items the actor may see: a fulfiller's own, or all if the order is assigned to them. */
 async function listItems(ctx: AppContext, order: Order, sight: DeskSight): Promise<Item[]> {
   const items = await ctx.db
     .select()
@@ -89,8 +89,9 @@ function originOf(order: Order): DeskOrigin {
 }
 
 /**
- * How often this customer bought and for how much, and what of it went back: by account, or by address for a guest. Test
- * orders count beside test orders only, so that no test money is anybody's value.
+ * Returns how often this customer bought, for how much, and how much was refunded: by account, or by email
+ * address for a guest. Test and live orders are counted separately, so that test payments never count as a
+ * customer's value.
  */
 async function readHistory(
   ctx: AppContext,
@@ -133,7 +134,7 @@ async function findAssignee(ctx: AppContext, id: string | null): Promise<DeskPag
   return person ?? null;
 }
 
-/** What the actor may decide about an order that is not paid. */
+/** Returns what the actor may do with an unpaid order. */
 function unpaidOf(ctx: AppContext, order: Order): DeskUnpaid | null {
   if (!can(ctx.actor, 'orders:refund')) return null;
   const unpaid = {
@@ -149,8 +150,8 @@ function unpaidOf(ctx: AppContext, order: Order): DeskUnpaid | null {
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /**
- * The staff's page of one order, by what the role may see; null for a missing, a malformed and a fulfiller's foreign id
- * alike.
+ * Returns the staff's page of one order, limited to what the role may see; null for a missing order, a
+ * malformed id, and an order not assigned to a fulfiller.
  */
 export async function findDeskPage(ctx: AppContext, id: string): Promise<DeskPage | null> {
   assertCan(ctx, 'orders:read');

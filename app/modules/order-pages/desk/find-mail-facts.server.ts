@@ -9,8 +9,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { isPurged, visibleRule } from './find-visible-orders.server.ts';
 
 /**
- * What mails tell of an order, by the names their payloads have for it, for a preview; null for a number of no order that may be seen
- * here. The newest of several that begin alike.
+ * Returns an order's values by the names of email payloads, for a preview; null if the number matches no
+ * order visible to the actor. If several ids begin with it, the newest order.
  */
 export async function findMailFacts(
   ctx: AppContext,

@@ -9,11 +9,14 @@ import type { DeskSight } from './desk-search.ts';
 
 const likeText = (text: string) => likeContaining(text.toLowerCase());
 
-/** Orders with a line whose title has this text; the words of the index `order_items_title_words`. */
+/**
+ * Finds orders with an item whose title contains this text; the expression of the index
+ * `order_items_title_words`.
+ */
 export const titleRule = (text: string): SQL =>
   sql`${orders.id} in (select ${orderItems.orderId} from ${orderItems} where lower(${orderItems.title}) like ${likeText(text)})`;
 
-/** Orders whose number begins with what was typed: a range of the primary key. */
+/** Finds orders whose number begins with the text: a range of the primary key. */
 function numberRule(q: string): SQL | null {
   const digits = q.toLowerCase().replace(/^#/, '').replaceAll('-', '');
   if (!/^[0-9a-f]{1,32}$/.test(digits)) return null;
@@ -22,10 +25,10 @@ function numberRule(q: string): SQL | null {
   return sql`${orders.id} between ${asId('0')}::uuid and ${asId('f')}::uuid`;
 }
 
-/** The words of the index `orders_customer_words`. */
+/** The expression of the index `orders_customer_words`. */
 const customerWords = sql`(lower(coalesce(${orders.emailNorm}, '') || ' ' || coalesce(${orders.customerName}, '') || ' ' || coalesce(${orders.companyName}, '')))`;
 
-/** What a role does not see of a customer it cannot find by. */
+/** Finds by customer only what the role may see of one. */
 function customerRule({ people }: DeskSight, q: string): SQL | undefined {
   if (people === 'all') return sql`${customerWords} like ${likeText(q)}`;
   const company = sql`lower(${orders.companyName}) like ${likeText(q)}`;
@@ -36,8 +39,9 @@ const sessionRule = (q: string) =>
   sql`${orders.id} in (select ${payments.orderId} from ${payments} where ${payments.providerSessionId} = ${q})`;
 
 /**
- * The ways to find an order by what was typed: its number, its customer, the title of a line, the provider's session
- * (pages.md section 5). Each is a rule of its own with an index of its own; what fits one of them is found.
+ * Returns the ways to find an order by text: its number, its customer, the title of an item, the provider's
+ * session (pages.md section 5). Each is a condition of its own with its own index; an order that matches one
+ * of them is found.
  */
 function waysToFind(sight: DeskSight, q: string): SQL[] {
   const ways = [
@@ -50,9 +54,10 @@ function waysToFind(sight: DeskSight, q: string): SQL[] {
 }
 
 /**
- * Ids of the orders that a text finds, as a subquery, each once. `rest` is what they have to be besides, asked in every way,
- * so that no way collects what the list does not show. With `order` and `most` each way gives the first so many in that
- * order: among them are the first so many of all, and a word that thousands of orders have reads no more than it shows.
+ * Returns the ids of the orders that match a text, as a subquery without duplicates. `rest` is applied within
+ * each way, so that none collects rows the list does not show. With `order` and `most`, each way returns its
+ * first rows in that order, which include the first rows overall; a word that matches thousands of orders
+ * then reads no more than is shown.
  */
 export function foundOrders(
   sight: DeskSight,

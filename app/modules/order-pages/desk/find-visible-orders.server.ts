@@ -7,21 +7,21 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { DeskSight } from './desk-search.ts';
 
-/** What the actor may see of orders, by their rights (pages.md section 1.2). */
+/** Returns what the actor may see of orders, by their rights (pages.md section 1.2). */
 export function deskSight({ actor }: Pick<AppContext, 'actor'>): DeskSight {
   const money = can(actor, 'orders:money');
   const people = can(actor, 'orders:write') ? 'all' : can(actor, 'orders:work') ? 'names' : 'masked';
   return { money, people, isAssignedOnly: !money };
 }
 
-/** Deleted for good: a row of the ledger without a person, which nothing brings back. */
+/** Purged orders: ledger rows without a person, which cannot be restored. */
 export const isPurged = sql`coalesce(${orders.anonymisedAt} >= ${orders.deletedAt}, false)`;
 
-/** Who asks, as `message_reads` and the rules of assignment know them. */
+/** The actor's id, as used in `message_reads` and assignments. */
 export const selfId = ({ actor }: Pick<AppContext, 'actor'>): string | null =>
   actor.kind === 'user' ? actor.id : null;
 
-/** Orders given to somebody, whole or by one of their lines. */
+/** Orders assigned to a person, as a whole or by one of their items. */
 export function assignedTo(userId: string): SQL | undefined {
   return or(
     eq(orders.assigneeId, userId),
@@ -29,7 +29,7 @@ export function assignedTo(userId: string): SQL | undefined {
   );
 }
 
-/** The orders a person may see at all; everything for who is not limited to their own. */
+/** The condition for orders the actor may see at all; undefined for roles that see everything. */
 export function visibleRule(ctx: AppContext): SQL | undefined {
   if (!deskSight(ctx).isAssignedOnly) return undefined;
   const id = selfId(ctx);

@@ -38,7 +38,7 @@ async function addUser(ctx: AppContext, user: Partial<typeof users.$inferInsert>
 const companies = async (ctx: AppContext, query = '') =>
   (await listed(ctx, query)).map(({ customer }) => customer.company);
 
-/** One order of each kind a tab shows, the newest first. */
+/** One order of each kind a tab shows, newest first. */
 async function oneOfEach() {
   const ctx = await asOwner();
   const at = (day: number) => ({ createdAt: new Date(`2026-11-0${day}T12:00:00Z`) });

@@ -100,7 +100,7 @@ async function unreadOf(ctx: AppContext, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map(({ orderId, unread }) => [orderId, unread]));
 }
 
-/** What the rows of one page need besides their own columns, each in one read. */
+/** Reads what the rows of one page need in addition to their own columns, each in one query. */
 async function factsOf(ctx: AppContext, ids: readonly string[], sight: DeskSight): Promise<Facts> {
   const [items, unread, wished, pending] = await Promise.all([
     itemsOf(ctx, ids),
@@ -121,7 +121,10 @@ async function factsOf(ctx: AppContext, ids: readonly string[], sight: DeskSight
   };
 }
 
-/** What of a customer a role sees: everything, no address, or only enough to tell customers apart. */
+/**
+ * Returns what a role sees of a customer: everything, no email address, or only enough to tell customers
+ * apart.
+ */
 export function customerSeen(
   { people }: Pick<DeskSight, 'people'>,
   customer: {
@@ -189,7 +192,7 @@ async function complete(ctx: AppContext, rows: Row[]): Promise<DeskOrder[]> {
   return rows.map((row) => listed(ctx, row, facts, sight));
 }
 
-/** One page of orders outside the trash; the last one where the address asks for a later page. */
+/** Returns one page of orders outside the trash, or the last one if the URL asks for a later page. */
 export async function listDeskOrders(ctx: AppContext, state: DeskState): Promise<ListPage<DeskOrder>> {
   assertCan(ctx, 'orders:read');
   const order = ORDERS[state.sort];
@@ -205,7 +208,7 @@ export async function listDeskOrders(ctx: AppContext, state: DeskState): Promise
   return { ...page, rows: await complete(ctx, page.rows) };
 }
 
-/** Ids of everything a list has, for a bulk action; at most as many as one such action takes. */
+/** Returns the ids of the whole list for a bulk action, up to the maximum of such an action. */
 export async function listDeskIds(ctx: AppContext, asked: DeskAsked): Promise<string[]> {
   assertCan(ctx, 'orders:read');
   const rows = await ctx.db
@@ -217,7 +220,7 @@ export async function listDeskIds(ctx: AppContext, asked: DeskAsked): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Every order of a list, newest first, read in parts of 500 that begin where the last one ended. */
+/** Yields every order of a list, newest first, read in batches of 500 that begin where the last one ended. */
 export async function* readAllOrders(
   ctx: AppContext,
   asked: DeskAsked,

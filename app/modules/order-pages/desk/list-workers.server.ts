@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { DeskPerson } from './desk-search.ts';
 
-/** Who may be given work, by name: everybody who may do it. */
+/** Returns everyone who can be assigned to work, by name. */
 export async function listWorkers(ctx: AppContext): Promise<DeskPerson[]> {
   assertCan(ctx, 'orders:read');
   return ctx.db
@@ -17,7 +17,7 @@ export async function listWorkers(ctx: AppContext): Promise<DeskPerson[]> {
     .limit(200);
 }
 
-/** Whether somebody does such work here; nobody (null) may always be chosen. */
+/** Whether a person can be assigned to work; null, meaning no one, is always allowed. */
 export async function isWorker(ctx: AppContext, id: string | null): Promise<boolean> {
   return id === null || (await listWorkers(ctx)).some((person) => person.id === id);
 }

@@ -11,16 +11,16 @@ type Skipped = BulkOutcome['skipped'][number];
 
 type Locked = typeof orders.$inferSelect;
 
-/** How an order is named in sentences: `Order 1f0c2a3b`. */
+/** Returns an order's name for messages: `Order 1f0c2a3b`. */
 export const nameOf = (id: string): string => `Order ${orderNumber(id)}`;
 
-/** Why an order is left as it is, as the list of what was skipped says it. */
+/** Why an order was skipped, as shown in the list of skipped ones. */
 export const ORDER_SKIPPED = {
   gone: 'no longer exists',
   inTrash: 'is in the trash',
 } as const;
 
-/** The orders of these ids, held until the transaction ends, in the one order everybody locks in. */
+/** Locks the orders of these ids until the transaction ends, in the sequence used everywhere. */
 export async function lockOrders(ctx: AppContext, ids: readonly string[]): Promise<Locked[]> {
   if (ids.length === 0) return [];
   return ctx.db
@@ -31,13 +31,13 @@ export async function lockOrders(ctx: AppContext, ids: readonly string[]): Promi
     .for('update');
 }
 
-/** Says of every id without a row that it is gone. */
+/** Reports every id without a row as gone. */
 export function goneOrders(ids: readonly string[], found: readonly { id: string }[]): Skipped[] {
   const known = new Set(found.map(({ id }) => id));
   return ids.filter((id) => !known.has(id)).map((id) => ({ name: nameOf(id), reason: ORDER_SKIPPED.gone }));
 }
 
-/** Orders that can be worked on, and what is said of the others. */
+/** Locks the orders that can be worked on, and returns why the others are skipped. */
 export async function lockOutsideTrash(ctx: AppContext, ids: readonly string[]) {
   const found = await lockOrders(ctx, ids);
   const inTrash = found

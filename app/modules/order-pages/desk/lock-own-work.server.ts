@@ -10,12 +10,13 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { deskSight, isPurged } from './find-visible-orders.server.ts';
 
-/** An order with those of its lines the actor may work on. */
+/** An order with those of its items the actor may work on. */
 export type OwnWork = { order: LockedOrder; items: Item[] };
 
 /**
- * Locks an order and reads the lines the actor may work on, in the order of the page. Null for orders that do not exist
- * and for those that are somebody else's: to who is limited to their own, both are the same.
+ * Locks an order and reads the items the actor may work on, in the order of the page. Returns null for orders
+ * that do not exist and, so that they cannot be told apart, for those not assigned to an actor who is limited
+ * to their own.
  */
 export async function lockOwnWork(ctx: AppContext, id: string): Promise<OwnWork | null> {
   if (!isUuid(id)) return null;

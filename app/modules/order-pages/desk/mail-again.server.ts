@@ -22,7 +22,7 @@ import { type MailAgain, type MailAgainFailure, MAILS_AGAIN } from './mails-agai
 
 type Mailed = { order: LockedOrder; recipient: string; dedupeKey: string };
 
-/** The confirmation as the order is now: dates that moved since are the ones that count. */
+/** Queues the confirmation with the order's current data, such as dates that have moved since. */
 async function queueConfirmation(ctx: AppContext, { order, ...to }: Mailed): Promise<void> {
   const items = await ctx.db
     .select()
@@ -70,8 +70,8 @@ async function queueInvoice(ctx: AppContext, { order, ...to }: Mailed): Promise<
 }
 
 /**
- * Mails the confirmation or the invoice of a paid order to its buyer, with a link that works from today on; while one still
- * waits to be sent there is no second one. Audited. Throws 401 or 403 without `orders:write`.
+ * Emails the confirmation or the invoice of a paid order to its buyer again, with a new link; does nothing
+ * while one is still waiting to be sent. Audited. Throws 401 or 403 without `orders:write`.
  */
 export async function mailAgain(
   ctx: AppContext,

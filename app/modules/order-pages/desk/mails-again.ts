@@ -1,4 +1,4 @@
-/** Mails about a paid order that the staff sends once more. */
+/** Emails about a paid order that staff can send again. */
 export const MAILS_AGAIN = { confirmation: 'order.confirmed', invoice: 'order.invoice' } as const;
 export type MailAgain = keyof typeof MAILS_AGAIN;
 
@@ -15,7 +15,7 @@ const SENTENCES: Record<MailAgainFailure['code'], { status: 404 | 409; message: 
   WAITING: { status: 409, message: 'This email is still waiting to be sent.' },
 };
 
-/** Why a mail was not sent again. */
+/** Returns why an email was not sent again. */
 export function mailAgainRefusal({ code }: MailAgainFailure) {
   return SENTENCES[code];
 }

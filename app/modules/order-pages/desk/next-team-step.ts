@@ -4,7 +4,7 @@ import type { DeskPage, DeskPageItem } from './desk-page.ts';
 
 type StepItem = Pick<DeskPageItem, 'id' | 'title' | 'version' | 'workState' | 'dueAt' | 'isOverdue'>;
 
-/** What an order needs next; `item` is the line it is about, null where nothing is left for the team. */
+/** What an order needs next; `item` is the item concerned, null if nothing is left for the team. */
 export type NextStep = {
   words: string;
   action: 'start' | 'start-revision' | 'deliver' | null;
@@ -19,7 +19,10 @@ const TEAM: Partial<Record<WorkState, { action: NonNullable<NextStep['action']>;
 
 const byDueDate = (one: StepItem, other: StepItem) => (one.dueAt ?? '~').localeCompare(other.dueAt ?? '~');
 
-/** The team's most urgent line, by due date; otherwise whom the order waits for, or why nothing is left to do. */
+/**
+ * Returns the team's most urgent item by due date; otherwise whom the order waits for, or why nothing is left
+ * to do.
+ */
 export function nextStep({
   readOnly,
   hasOpenDispute,

@@ -112,7 +112,7 @@ function shownVersion(
   };
 }
 
-/** What was and will be handed over; nothing of it for who may not see files and words of customers. */
+/** Reads what was and will be delivered; nothing for roles that may not see files and customers' texts. */
 async function readHandedOver(ctx: AppContext, orderId: string, itemIds: string[]) {
   if (deskSight(ctx).people === 'masked') return { versions: [], revisions: [], files: [], links: [] };
   const [links, files, versions, revisions] = await Promise.all([
@@ -128,7 +128,7 @@ async function readHandedOver(ctx: AppContext, orderId: string, itemIds: string[
   return { links, files: files.filter(({ place }) => place === 'deliverable'), versions, revisions };
 }
 
-/** Why dates stand still now. */
+/** Reads why dates are paused now. */
 async function pausesOf(ctx: AppContext, itemIds: string[]): Promise<{ itemId: string; shown: DeskPause }[]> {
   const rows = await ctx.db
     .select()
@@ -145,7 +145,7 @@ async function pausesOf(ctx: AppContext, itemIds: string[]): Promise<{ itemId: s
   }));
 }
 
-/** The lines of an order with their contract, deliveries and revisions. */
+/** Reads the items of an order with their contract, deliveries and revisions. */
 export async function readItems(
   ctx: AppContext,
   order: Order,
@@ -176,7 +176,7 @@ export async function readItems(
       dueAt: item.dueAt?.toISOString() ?? null,
       acceptBy: item.acceptBy?.toISOString() ?? null,
       pauses: ownPauses,
-      // A date that stands still is not missed.
+      // A paused date is not overdue.
       isOverdue:
         ownPauses.length === 0 &&
         dueOf({ status, dueAt: null }, [{ workState, dueAt: item.dueAt }], ctx.now).isOverdue,

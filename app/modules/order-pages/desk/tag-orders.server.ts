@@ -22,7 +22,10 @@ async function writeTags(ctx: AppContext, order: Locked, tags: string[]): Promis
   return true;
 }
 
-/** Changes the tags of orders by a rule; `MAX_TAGS` stay, the first ones. Gives what was changed besides. */
+/**
+ * Changes the tags of orders by a function; keeps at most the first `MAX_TAGS`. Also returns what was
+ * changed.
+ */
 async function changeTags(
   ctx: AppContext,
   ids: readonly string[],
@@ -56,7 +59,10 @@ async function changeTags(
   );
 }
 
-/** Adds tags (as `tagsOf` reads them) to orders, behind those they have. `added` is what each did not have before. */
+/**
+ * Adds tags (as `tagsOf` reads them) to orders, after the existing ones. `added` is what each did not have
+ * before.
+ */
 export async function addTags(
   ctx: AppContext,
   ids: readonly string[],
@@ -66,7 +72,7 @@ export async function addTags(
   return { ...outcome, added: groupAdded(changes) };
 }
 
-/** Takes tags off again, from each order those that were added to it. */
+/** Removes tags again: from each order those that were added to it. */
 export async function removeTags(ctx: AppContext, added: readonly AddedTags[]): Promise<BulkOutcome> {
   const gone = new Map(added.flatMap(({ ids, tags }) => ids.map((id) => [id, tags] as const)));
   const { done, skipped } = await changeTags(ctx, [...gone.keys()], ({ id, tags }) =>
@@ -75,7 +81,7 @@ export async function removeTags(ctx: AppContext, added: readonly AddedTags[]): 
   return { done, skipped };
 }
 
-/** Gives one order exactly these tags. */
+/** Replaces the tags of one order. */
 export async function setTags(ctx: AppContext, id: string, tags: readonly string[]): Promise<BulkOutcome> {
   const { done, skipped } = await changeTags(ctx, [id], () => tags);
   return { done, skipped };

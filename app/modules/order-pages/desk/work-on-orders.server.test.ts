@@ -99,7 +99,7 @@ test('a line that cannot go on without its brief leaves its whole order as it wa
   });
   const whole = await addWork(ctx, { items: [{ workState: 'awaiting_brief' }, { workState: 'queued' }] });
   const question = makeQuestion({ key: 'goal', isRequired: true });
-  // The second line of the first order has no brief to skip.
+  // The second item of the first order has no brief to skip.
   for (const work of [half, whole]) await addBrief(ctx, work.itemIds[0] ?? '', [question]);
   const skip = (reason: string) => skipBriefs(ctx, { ids: [half.orderId, whole.orderId], reason });
   expect(await skip('  no ')).toEqual({ ok: false, failure: { code: 'reason' } });
@@ -153,7 +153,7 @@ test('a reminder by hand is one mail a day, and who cannot be reminded is named'
   expect(await reminders(ctx, orderId)).toMatchObject([
     { recipient: 'ada@example.com', payload: { service: 'Service 1', isSecond: false } },
   ]);
-  // The shop does not remind within the same day, and does on the next.
+  // The shop sends no reminder within the same day, and does on the next.
   const byClock = async (hours: number) => {
     const later: AppContext = { ...after(ctx, hours), actor: { kind: 'system', name: 'orders.clock' } };
     await runClock(later);

@@ -17,7 +17,7 @@ import { MOST_WORKED, NOT_WORKED, type WorkingFailure } from './working-refusal.
 
 type Step = (ctx: AppContext, work: OwnWork) => Promise<Result<null, string>>;
 
-/** One order in a transaction of its own: all of it, or nothing and why. */
+/** Processes one order in its own transaction: all of it, or nothing with a reason. */
 async function stepOf(ctx: AppContext, id: string, step: Step): Promise<Result<null, string>> {
   try {
     return await inTransaction(ctx, async (ctx): Promise<Result<null, string>> => {
@@ -28,14 +28,14 @@ async function stepOf(ctx: AppContext, id: string, step: Step): Promise<Result<n
       return step(ctx, work);
     });
   } catch (error) {
-    // A refusal is an answer of its own; what else went wrong with one order stops no other.
+    // A denied right ends the whole action; any other error of one order does not stop the others.
     if (error instanceof Response) throw error;
     ctx.log.error({ err: error, orderId: id, requestId: ctx.requestId }, 'an order could not be worked on');
     return fail(NOT_WORKED.failed);
   }
 }
 
-/** Does a step for each order, and names those it was not possible for. */
+/** Runs a step for each order, and reports those for which it was not possible. */
 async function forEachOrder(
   ctx: AppContext,
   ids: readonly string[],
@@ -58,7 +58,7 @@ function whyNot({ code }: WorkFailure): string {
   return code === 'DISPUTE_OPEN' ? NOT_WORKED.dispute : NOT_WORKED.changed;
 }
 
-/** Makes the same move with each of these lines; the first that cannot takes the others back. */
+/** Makes the same move with each of these items; if one fails, none is moved. */
 async function moveAll(
   items: readonly Item[],
   move: (seen: { itemId: string; version: number }, item: Item) => Promise<Result<unknown, WorkFailure>>,
@@ -71,8 +71,9 @@ async function moveAll(
 }
 
 /**
- * Begins the work of many orders: in each, every line that is queued or whose revision was asked for; the other lines stay
- * as they are. A fulfiller's are those assigned to them. An open dispute holds an order, whole. At most `MOST_WORKED`.
+ * Starts the work of many orders: in each, every item that is queued or has a revision request; other items
+ * do not change. For a fulfiller, those assigned to them. An order with an open dispute is skipped as a
+ * whole. At most `MOST_WORKED`.
  */
 export function startOrders(
   ctx: AppContext,
@@ -89,7 +90,7 @@ export function startOrders(
   });
 }
 
-/** Goes on without the briefs that are missing, for one reason: those lines join the queue. */
+/** Continues without the missing briefs, for one reason: those items join the queue. */
 export async function skipBriefs(
   ctx: AppContext,
   { ids, reason }: { ids: readonly string[]; reason: string },
@@ -104,8 +105,8 @@ export async function skipBriefs(
 }
 
 /**
- * Reminds the buyers of the briefs that are missing, one mail for each line, as the shop itself does 24 and 72 hours after
- * the payment. Whoever was reminded within a day is not reminded again; `done` are the orders of which a mail was written.
+ * Reminds buyers of missing briefs, one email for each item, as the shop itself does 24 and 72 hours after
+ * the payment. Skips buyers reminded within a day; `done` are the orders with an email queued.
  */
 export function remindOfBriefs(
   ctx: AppContext,

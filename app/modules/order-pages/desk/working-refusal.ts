@@ -1,9 +1,9 @@
 import { describeWorkFailure } from '#app/modules/fulfilment/model.ts';
 
-/** Orders one press may work on: each is a transaction of its own. */
+/** Maximum orders of one bulk action: each is a transaction of its own. */
 export const MOST_WORKED = 500;
 
-/** Why an order was left as it is, as the end of "Order 1f0c2a3b …". */
+/** Why an order was skipped, as the end of "Order 1f0c2a3b …". */
 export const NOT_WORKED = {
   closed: 'is not open for work',
   dispute: 'has an open payment dispute',
@@ -15,7 +15,7 @@ export const NOT_WORKED = {
 
 export type WorkingFailure = { code: 'too-many' } | { code: 'reason' };
 
-/** What a person reads when nothing was done. */
+/** Returns the message if nothing was done. */
 export function workingRefusal({ code }: WorkingFailure): { message: string; field?: string } {
   if (code === 'too-many') return { message: `Choose at most ${MOST_WORKED} orders for this at once.` };
   return { message: describeWorkFailure({ code: 'TEXT_LENGTH', text: 'reason' }).message, field: 'reason' };

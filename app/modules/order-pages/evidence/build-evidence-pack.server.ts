@@ -16,7 +16,7 @@ import { evidenceSections } from './write-sections.server.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Where a file lies in the pack. */
+/** Returns the folder of a file in the pack. */
 function folderOf({ items, deliverables }: Evidence, file: Evidence['files'][number]): string {
   if (file.place !== 'deliverable') return `${file.place === 'brief' ? 'brief' : 'messages'}/`;
   const version = deliverables.find(({ id }) => id === file.deliverableId);
@@ -24,7 +24,10 @@ function folderOf({ items, deliverables }: Evidence, file: Evidence['files'][num
   return `deliveries/service-${(item?.position ?? 0) + 1}/v${version?.version ?? 0}/`;
 }
 
-/** The originals, and a list of their hashes that `sha256sum --check` reads; one whose bytes are gone is said to be, and why. */
+/**
+ * Returns the original files, and a list of their hashes for `sha256sum --check`; lists deleted ones with the
+ * reason.
+ */
 async function originals(ctx: AppContext, evidence: Evidence): Promise<ZipEntry[]> {
   const { files } = evidence;
   const paths = distinctPaths(files.map((file) => folderOf(evidence, file) + file.name));
@@ -41,7 +44,10 @@ async function originals(ctx: AppContext, evidence: Evidence): Promise<ZipEntry[
   return [...entries, { path: 'hashes.txt', at: ctx.now, bytes }];
 }
 
-/** The rows behind the summary, for programs and for scripts the font of the summary lacks; without what unlocks anything. */
+/**
+ * The rows behind the summary, for programs and for scripts missing in the summary's font; without secrets
+ * such as keys.
+ */
 function dataOf({ order, names, ...evidence }: Evidence): Buffer {
   const { checkoutKey: _key, checkoutFingerprint: _print, browserHash: _browser, ...shown } = order;
   const mails = evidence.mails.map(({ template, recipient, state, createdAt, sentAt }) => ({
@@ -60,10 +66,9 @@ function dataOf({ order, names, ...evidence }: Evidence): Buffer {
 export type EvidencePack = { fileName: string; open(): Readable };
 
 /**
- * Everything that answers a dispute over an order, as one zip: a readable summary, its data, and every file that was sent
- * or delivered, with hashes (pages.md section 10.8). Made anew each time and noted in the audit; for owner and manager, with a
- * fresh proof.
- * Null for a missing order.
+ * Builds the evidence for a dispute over an order as one zip: a readable summary, its data, and every file
+ * that was sent or delivered, with hashes (pages.md section 10.8). Built again on each request and audited;
+ * for owners and managers with a recent proof of identity. Returns null for a missing order.
  */
 export async function buildEvidencePack(
   ctx: AppContext,

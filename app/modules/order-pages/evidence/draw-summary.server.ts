@@ -13,7 +13,7 @@ import {
 
 import { type EvidenceBlock, type EvidenceSection, evidenceTime } from './evidence-section.ts';
 
-// Colours of app/ui/tokens.css: a document on paper knows no stylesheet.
+// Colors of app/ui/tokens.css, because a PDF has no stylesheet.
 const INK = '#15181C';
 const INK_2 = '#4A5058';
 const LINE = '#D9DCD6';
@@ -30,7 +30,7 @@ type Style = { size: number; weight: 400 | 600 | 800; color?: string; gap?: numb
 const BODY: Style = { size: 9.5, weight: 400 };
 const HEAD: Style = { size: 9.5, weight: 600 };
 
-/** Lines from `y` on, over as many pages as they need; `pdf.y` is then below them. */
+/** Draws lines from `y` on, over as many pages as needed; `pdf.y` is below them afterwards. */
 function drawLines(pdf: Pdf, lines: readonly DocumentLine[], style: Style, { x, y }: Place): void {
   const { size, weight, color = INK } = style;
   const step = lineStep(style);
@@ -47,24 +47,24 @@ function drawLines(pdf: Pdf, lines: readonly DocumentLine[], style: Style, { x, 
   pdf.y = top;
 }
 
-/** A tagged paragraph at a place. */
+/** Writes a tagged paragraph at a position. */
 function tagged(pdf: Pdf, text: string, style: Style, { tag = 'P', ...place }: Place & { tag?: Tag }): void {
   const lines = documentLines(text, { ...style, width: place.width });
   pdf.addStructure(pdf.struct(tag, actualText(text, lines), () => drawLines(pdf, lines, style, place)));
 }
 
-/** A tagged paragraph that goes on over as many pages as it needs. */
+/** Writes a tagged paragraph that continues over as many pages as needed. */
 function write(pdf: Pdf, text: string, style: Style, tag: Tag = 'P'): void {
   tagged(pdf, text, style, { x: MARGIN, y: pdf.y, width: WIDTH, tag });
   pdf.y += style.gap ?? 3;
 }
 
-/** A heading never stands alone at the foot of a page. */
+/** Prevents a heading at the bottom of a page without text below it. */
 function keepTogether(pdf: Pdf, needed: number): void {
   if (pdf.y + needed > pdf.page.height - MARGIN - FOOT) pdf.addPage();
 }
 
-/** Lines and page numbers say nothing to a reader: they are marked as what they are. */
+/** Marks rules and page numbers as artifacts, which screen readers skip. */
 function artifact(pdf: Pdf, paint: () => void): void {
   pdf.markContent('Artifact', { type: 'Layout' });
   paint();
@@ -116,7 +116,7 @@ function footers(pdf: Pdf, name: string): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     pdf.switchToPage(page);
-    // What stands below the margin would otherwise begin a page of its own.
+    // Text below the bottom margin would otherwise start a page of its own.
     pdf.page.margins.bottom = 0;
     artifact(pdf, () => {
       const place = { x: MARGIN, y: pdf.page.height - MARGIN + 10, width: WIDTH };
@@ -130,8 +130,8 @@ function footers(pdf: Pdf, name: string): void {
 export type SummaryHead = { orderNumber: string; shop: string; at: Date };
 
 /**
- * The summary of a pack as PDF: tagged for readers, in Public Sans where that has every sign, on US letter. Drawn in small parts, so that a long
- * thread of messages holds nobody up.
+ * Draws the summary of a pack as PDF: tagged for accessibility, in Public Sans where it has the characters,
+ * on US letter. Drawn in small parts, so that a long message thread does not block other requests.
  */
 export async function drawSummary(
   { orderNumber, shop, at }: SummaryHead,

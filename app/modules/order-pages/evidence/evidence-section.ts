@@ -1,16 +1,16 @@
-/** A part of the summary: facts by name, rows of a table, or a text with who and when above it. */
+/** A part of the summary: named facts, rows of a table, or a text with its author and time. */
 export type EvidenceBlock =
   | { kind: 'facts'; facts: [name: string, value: string][] }
   | { kind: 'entry'; head: string; text: string };
 
 export type EvidenceSection = { title: string; blocks: EvidenceBlock[] };
 
-/** `2026-11-20 15:04:09 UTC`: exact, and the same for every reader. */
+/** Returns `2026-11-20 15:04:09 UTC`: exact, and the same for every reader. */
 export function evidenceTime(at: Date | null): string {
   return at === null ? 'no' : `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
-/** Facts without those that say nothing. */
+/** Returns the facts that have a value. */
 export function facts(...given: [name: string, value: string | null | undefined][]): EvidenceBlock {
   return {
     kind: 'facts',
@@ -22,7 +22,7 @@ export function facts(...given: [name: string, value: string | null | undefined]
 
 export const entry = (head: string, text = ''): EvidenceBlock => ({ kind: 'entry', head, text });
 
-/** A section that says so when there is nothing in it. */
+/** Returns a section; if it is empty, with the sentence `nothing`. */
 export function section(title: string, blocks: EvidenceBlock[], nothing: string): EvidenceSection {
   return { title, blocks: blocks.length > 0 ? blocks : [entry(nothing)] };
 }

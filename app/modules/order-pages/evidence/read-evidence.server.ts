@@ -104,7 +104,7 @@ async function readFiles(ctx: AppContext, orderId: string) {
     .from(orderFiles)
     .where(eq(orderFiles.orderId, orderId))
     .orderBy(asc(orderFiles.createdAt), asc(orderFiles.id));
-  // What was only chosen was never part of the order.
+  // Files that were only selected were never part of the order.
   const files = rows.filter(
     ({ place, messageId, deliverableId }) =>
       place === 'brief' || messageId !== null || deliverableId !== null,
@@ -116,7 +116,7 @@ async function readFiles(ctx: AppContext, orderId: string) {
   return { files, downloads };
 }
 
-/** The text of the terms as the buyer accepted them; empty when that version is not there any more. */
+/** Returns the text of the terms as the buyer accepted them; empty if that version no longer exists. */
 async function readTerms(ctx: AppContext, versionId: string | null): Promise<string[]> {
   const [slug = '', number = ''] = versionId?.split('@') ?? [];
   const page = slug === '' ? null : await findLegalPage(ctx, slug, Number(number));
@@ -132,7 +132,9 @@ async function readNames({ db }: AppContext, ids: (string | null)[]): Promise<Ma
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Everything a pack says of an order; null for a missing order. Internal notes only when they are asked for. */
+/**
+ * Reads everything a pack contains about an order; null for a missing order. Internal notes only on request.
+ */
 export async function readEvidence(ctx: AppContext, orderId: string, withNotes: boolean) {
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
   if (!order) return null;

@@ -20,7 +20,7 @@ const SCOPE_WORDS: Readonly<Record<string, string>> = {
   not_applicable: 'not applicable',
 };
 
-/** `16 KB`-free: hashes are of bytes, so sizes are in bytes as well. */
+/** Sizes in bytes rather than `16 KB`, like the hashes of the same bytes. */
 const fileLine = ({ name, sizeBytes, sha256, deletedAt }: Evidence['files'][number]) =>
   `${name} (${sizeBytes} bytes, SHA-256 ${sha256}${deletedAt ? `, deleted ${evidenceTime(deletedAt)}` : ''})`;
 
@@ -108,7 +108,7 @@ function scopeSection({ items, scope, files, names }: Evidence): EvidenceSection
   return section('Scope', blocks, 'No scope was agreed.');
 }
 
-/** The words of a stored question; an unreadable one is its key. */
+/** Returns the label of a stored question; its key if it is unreadable. */
 function labelOf(questions: readonly unknown[], key: string): string {
   const found = questions.find(
     (question) =>
@@ -209,7 +209,7 @@ function talkSections({ messages, notes, files, mails }: Evidence, withNotes: bo
   ];
 }
 
-/** The summary, section by section, in the order somebody who decides a dispute reads it. */
+/** Returns the summary, section by section, in the order in which a dispute is decided. */
 export function evidenceSections(evidence: Evidence, withNotes: boolean): EvidenceSection[] {
   const { order, terms, events } = evidence;
   const accepted = facts(

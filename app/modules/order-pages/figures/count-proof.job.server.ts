@@ -9,7 +9,10 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Every hour, so that a refund or a hidden review shows the same day: the figures are counted anew from all rows. */
+/**
+ * Runs every hour, so that a refund or a hidden review shows the same day: recounts the figures from all
+ * rows.
+ */
 export const proofCount: JobDefinition<'proof.count'> = {
   queue: 'proof.count',
   words: 'Count what orders and reviews prove',

@@ -27,7 +27,7 @@ type Finished = {
   workState?: string;
 } & Partial<typeof orders.$inferInsert>;
 
-/** A bought order as it stands after the work was done. */
+/** Adds an order in its state after the work was done. */
 async function finish(ctx: AppContext, finished: Finished = {}): Promise<string> {
   const { daysAgo = 1, minutes = 1200, isOnTime = true, quantity = 1, workState = 'accepted' } = finished;
   const { daysAgo: _1, minutes: _2, isOnTime: _3, quantity: _4, workState: _5, ...columns } = finished;
@@ -68,7 +68,7 @@ async function shopWithService() {
   return ctx;
 }
 
-/** What is shown after the job ran, read past every cache. */
+/** Returns what is shown after the job ran, bypassing every cache. */
 async function counted(ctx: AppContext) {
   await replaceProof(ctx, countProof);
   return proofOf(await listProofDays(ctx), ctx.now);
@@ -107,7 +107,7 @@ test('sandbox, demo, deleted, free and unfinished orders are no proof, nor unver
   await finish(ctx, { daysAgo: 300 });
   const shown = await counted(ctx);
   expect(shown).toMatchObject({ orders: 5, reviews: null, isRecent: false });
-  // The demo's data go: nothing changes.
+  // The demo data is deleted: nothing changes.
   await ctx.db.delete(orderItems).where(eq(orderItems.orderId, demo));
   await ctx.db.delete(orders).where(eq(orders.id, demo));
   await ctx.db.delete(serviceReviews).where(eq(serviceReviews.isDemo, true));
@@ -173,7 +173,7 @@ async function addReviews(ctx: AppContext, dayAt: Days): Promise<void> {
   }
 }
 
-/** The roll-up again, from rows read one by one and without SQL that adds up. */
+/** The roll-up computed again from single rows, without aggregates in SQL. */
 async function addedUpByHand(ctx: AppContext): Promise<ProofDay[]> {
   const days = new Map<string, ProofDay>();
   const counts = { completed: 0, refunded: 0, delivered: 0, onTime: 0, reviews: 0, stars: 0 };

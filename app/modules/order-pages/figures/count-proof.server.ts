@@ -12,7 +12,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 const SOLD_DAYS = 30;
 
-/** Orders of customers: test, demo and free manual ones prove nothing, nor does what is in the trash. */
+/** Orders of customers: excludes test, demo and free manual orders, and those in the trash. */
 const isReal = and(
   isNull(orders.deletedAt),
   eq(orders.isLive, true),
@@ -92,7 +92,7 @@ async function countServices(ctx: AppContext): Promise<ServiceProof[]> {
     .groupBy(serviceReviews.serviceId);
   const services = new Map<string, ServiceProof>();
   for (const { serviceId, ...part } of [...sold, ...reviewed]) {
-    // The service is deleted: there is no card.
+    // The service is deleted, so there is no card.
     if (serviceId === null) continue;
     const known = services.get(serviceId) ?? { serviceId, sold30d: 0, reviews: 0, stars: 0 };
     services.set(serviceId, { ...known, ...part });
@@ -100,7 +100,10 @@ async function countServices(ctx: AppContext): Promise<ServiceProof[]> {
   return [...services.values()];
 }
 
-/** Counts everything the figures of proof are made of, from the orders and reviews themselves (pages.md section 10.3). */
+/**
+ * Counts everything the proof figures are made of, from the orders and reviews themselves (pages.md section
+ * 10.3).
+ */
 export async function countProof(ctx: AppContext): Promise<CountedProof> {
   return { days: await countDays(ctx), services: await countServices(ctx) };
 }

@@ -7,7 +7,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 
-/** The newest orders of any status, without who bought. */
+/** Returns the newest orders in any status, without the buyer. */
 export async function listLatestOrders(ctx: AppContext, limit: number) {
   assertCan(ctx, 'orders:figures');
   const newest = await ctx.db

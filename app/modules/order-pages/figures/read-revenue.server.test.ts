@@ -33,7 +33,7 @@ test('[ALIST-02] revenue is what orders PAID or COMPLETED of the last seven days
 
 test('[ALIST-02] revenue counts orders of the running mode, and those of the demo while there are no others', async () => {
   const ctx = await freshContext({ payments: { mode: 'sandbox', gateway: null } });
-  // Which mode it is says the payment gateway; nothing is paid here.
+  // The payment gateway determines the mode; nothing is paid here.
   const live: AppContext = { ...ctx, payments: { mode: 'live', gateway: null } };
   const total = async (at: AppContext) => (await readRevenue(at)).cents;
   await addServices(ctx, { id: ID });

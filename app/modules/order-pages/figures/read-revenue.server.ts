@@ -10,7 +10,10 @@ import { REVENUE_DAYS, type Revenue, type RevenueDay, sumDays } from './revenue-
 const DAY_SECONDS = 86_400;
 const SOLD_DAYS = 30;
 
-/** ALIST-02: what orders PAID or COMPLETED that were created in the last seven days come to, and in the seven before. */
+/**
+ * ALIST-02: returns the revenue of orders PAID or COMPLETED that were created in the last seven days, and in
+ * the seven before.
+ */
 export async function readRevenue(ctx: AppContext): Promise<Revenue> {
   const daysAgo = sql<number>`floor(date_part('epoch', ${ctx.now.toISOString()}::timestamptz - ${orders.createdAt}) / 86400)`;
   const rows: RevenueDay[] = await ctx.db
@@ -21,7 +24,10 @@ export async function readRevenue(ctx: AppContext): Promise<Revenue> {
   return sumDays(rows);
 }
 
-/** How often each of these services was sold in the last 30 days, quantities counted; a service never sold is missing. */
+/**
+ * Counts how often each of these services was sold in the last 30 days, including quantities; services never
+ * sold are absent.
+ */
 export async function countSoldByService(
   ctx: AppContext,
   serviceIds: readonly string[],
@@ -42,7 +48,7 @@ export async function countSoldByService(
   return new Map(rows.flatMap(({ id, sold }) => (id === null ? [] : [[id, sold]])));
 }
 
-/** How many orders each of these services stands in, whatever became of them; a service without one is missing. */
+/** Counts the orders, in any state, that contain each of these services; services without one are absent. */
 export async function countOrdersByService(
   ctx: AppContext,
   serviceIds: readonly string[],

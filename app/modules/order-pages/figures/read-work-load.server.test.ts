@@ -8,7 +8,7 @@ import { addDeskOrder } from '../fixtures.ts';
 import { readLoad } from './read-work-load.server.ts';
 import { percentOf } from './work-load.ts';
 
-// 8 PM in Eastern Time: the day of UTC is the next one already.
+// 8 PM Eastern Time, when it is already the next day in UTC.
 const NOW = new Date('2026-11-20T01:00:00Z');
 const after = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
 const asAnalyst = () =>

@@ -20,8 +20,8 @@ const isOpen = (ctx: AppContext) =>
   and(eq(orders.status, 'PAID'), isNull(orders.deletedAt), ofCountedSet(ctx));
 
 /**
- * Effort units of what is sold and not delivered, by the day it is due, for today and the six days after; what is already
- * late apart. `capacity` is what the shop works on in a day, where it promises by its calendar.
+ * Returns the effort units sold and not delivered, by due day, for today and the six days after; overdue ones
+ * separately. `capacity` is the number of units per day, if the shop promises by its calendar.
  */
 export async function readLoad(ctx: AppContext) {
   assertCan(ctx, 'orders:figures');

@@ -1,12 +1,12 @@
 import type { Cents } from '#app/lib/money.ts';
 
-/** Revenue is that of the last seven days (admin specification, section 9). */
+/** Revenue covers the last seven days (admin specification, section 9). */
 export const REVENUE_DAYS = 7;
 
-/** `perDay` are the seven days, oldest first; each is 24 hours long, the last one ends now. */
+/** `perDay` has the seven days, oldest first; each is 24 hours long, the last one ends now. */
 export type Revenue = { cents: Cents; previousCents: Cents; perDay: readonly Cents[] };
 
-/** What one day came to; 0 days ago are the last 24 hours. */
+/** Revenue of one day; 0 days ago means the last 24 hours. */
 export type RevenueDay = { daysAgo: number; cents: Cents };
 
 export function sumDays(days: readonly RevenueDay[]): Revenue {

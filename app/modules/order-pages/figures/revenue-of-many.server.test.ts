@@ -13,14 +13,17 @@ import { readRevenue } from './read-revenue.server.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const ORDERS = 100_000;
-/** Seconds before now that stand at an edge of seven or fourteen days, or after now. */
+/** Seconds before now at the boundaries of seven and fourteen days, and after now. */
 const EDGES = [0, 0.001, 86_400, 604_799.999, 604_800, 604_800.001, 1_209_599.999, 1_209_600, -0.001, -3600];
 
-/** Orders of every state, mode and age, in the trash or not; a tenth of the live ones are of the demo, and every test is. */
+/**
+ * Adds orders of every state, mode and age, in the trash or not; a tenth of the live ones are demo orders,
+ * and every test is.
+ */
 async function addManyOrders(ctx: AppContext): Promise<void> {
   const at = `'${NOW.toISOString()}'::timestamptz`;
   const edges = `array[${EDGES.join(', ')}]::double precision[]`;
-  // In parts: a slow machine needs longer for all of them than a statement may take.
+  // In parts: on a slow machine all at once would exceed the statement timeout.
   const parts = Array.from(
     { length: 10 },
     (_, part) => `
@@ -43,8 +46,8 @@ async function addManyOrders(ctx: AppContext): Promise<void> {
 }
 
 /**
- * ALIST-02 in its own words, from every row: PAID or COMPLETED, created in the last seven days; and as orders.md adds, of the
- * running mode, not in the trash, of the demo only while there are no others.
+ * ALIST-02 computed directly from every row: PAID or COMPLETED, created in the last seven days; and as
+ * orders.md adds, of the running mode, not in the trash, with demo orders only while there are no others.
  */
 async function specified(ctx: AppContext, isLive: boolean): Promise<{ cents: number; orders: number }> {
   const rows = await rowsOf(
@@ -58,12 +61,13 @@ async function specified(ctx: AppContext, isLive: boolean): Promise<{ cents: num
           and ${NOW.toISOString()}::timestamptz - created_at < interval '168 hours'
           and (not is_demo or (select count(*) from sold where not is_demo) = 0)`,
   );
-  return rows[0] as { cents: number; orders: number }; // what the statement selects
+  return rows[0] as { cents: number; orders: number }; // the columns of the statement
 }
 
 /**
- * A shop without a provider counts as a real one. The third is how many rows may be looked at outside of an index: only a shop that
- * has sold nothing but its demo looks through all of them, once a page, for the first that is not of it.
+ * A shop without a provider counts as live. The third value is how many rows may be read without an index:
+ * only a shop that has sold nothing but its demo reads all of them, once a page, to find the first that is
+ * not.
  */
 const MODES = [
   ['live', true, 100],
@@ -72,7 +76,7 @@ const MODES = [
   ['test', false, ORDERS],
 ] as const;
 
-/** How many orders the read looks at outside of any index. */
+/** Counts the orders the query reads without an index. */
 async function rowsWalked(ctx: AppContext): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
     const walked = async () => {

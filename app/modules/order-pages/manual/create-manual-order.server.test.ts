@@ -100,7 +100,7 @@ test('the same form is one order however often it is posted; with other content 
   expect(await ctx.db.select().from(orderItems)).toHaveLength(2);
   const used = { ok: false, failure: { code: 'FORM_USED' } };
   expect(await createManualOrder(asOwner(ctx), { ...input, name: 'Grace' })).toEqual(used);
-  // Somebody else is told nothing of the order.
+  // Another person learns nothing about the order.
   const colleague = asOwner(ctx);
   const actor = { ...colleague.actor, id: randomUUID() };
   expect(await createManualOrder({ ...colleague, actor }, input)).toEqual(used);

@@ -37,7 +37,7 @@ import { findBuyerId } from './find-buyer-id.server.ts';
 
 type Made = { orderId: string; number: string };
 
-/** Today's services of the lines, each with the price that was agreed on. */
+/** Loads the current services of the lines, each with the agreed price. */
 async function loadManualLines(
   ctx: AppContext,
   lines: ManualOrder['lines'],
@@ -96,7 +96,7 @@ async function insertManualOrder(
       emailNorm: normaliseEmail(input.email),
       customerName: input.name,
       companyName: input.company,
-      // The buyer accepts the terms with the button that pays.
+      // The buyer accepts the terms with the pay button.
       payUntil: addDays(ctx.now, PAY_DAYS),
       refundDays: (await siteContent(ctx)).provider.refundDays,
       dueAt: promised.order,
@@ -108,7 +108,7 @@ async function insertManualOrder(
   return inserted.length > 0;
 }
 
-/** What a form has made already; null when this is not what the same form asked for. */
+/** Returns what this form has created already; null if the content differs. */
 async function findMade(
   ctx: AppContext,
   key: string,
@@ -151,9 +151,9 @@ async function recordMade(
 }
 
 /**
- * Makes an order for a customer, who pays it by its link within 14 days or by hand (orders.md section 16). Prices are the
- * catalogue's, or the team's own with a reason. The same form posted twice is one order. Needs `orders:refund` and a fresh
- * proof. Amounts are in cents.
+ * Creates an order for a customer, who pays it by its link within 14 days or manually (orders.md section 16).
+ * Prices are from the catalog, or custom with a reason. The same form posted twice creates one order. Needs
+ * `orders:refund` and a recent proof of identity. Amounts are in cents.
  */
 export async function createManualOrder(
   ctx: AppContext,
@@ -162,7 +162,7 @@ export async function createManualOrder(
   assertCan(ctx, 'orders:refund');
   assertRecentProof(ctx);
   const key = `manual:${input.formId}`;
-  // Of whoever was shown the form: somebody else's form with the same id is another one.
+  // Includes the person: another person's form with the same id is a different one.
   const content = JSON.stringify([selfId(ctx), input]);
   const fingerprint = createHash('sha256').update(content).digest('hex');
   return inTransaction(ctx, async (ctx): Promise<Result<Made, ManualFailure>> => {

@@ -4,7 +4,7 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 import { normaliseEmail } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-/** The account whose proved mailbox this is: the order is among its own from the start. */
+/** Returns the account with this verified email address, so that the order belongs to it from the start. */
 export async function findBuyerId(ctx: AppContext, email: string): Promise<string | null> {
   const [user] = await ctx.db
     .select({ id: users.id })

@@ -14,7 +14,7 @@ const column = z.pipe(
 type Columns = Record<LineField, string[]>;
 type Placed = { place: number; line: LineDraft };
 
-/** The posted columns as lines with their places in the form; lines nobody filled in are left out. */
+/** Turns the posted columns into lines with their positions in the form; skips empty lines. */
 function linesOf(columns: Columns): Placed[] {
   const placed = columns.line_service.map((_, place) => ({
     place,
@@ -30,7 +30,7 @@ function lineInput({ line_service, line_quantity, line_price, line_reason }: Lin
     serviceId: line_service,
     quantity: line_quantity.trim() === '' ? Number.NaN : line_quantity,
     priceCents: hasPrice ? typedCents(line_price) : null,
-    // The reason belongs to a price of its own; without one it stands unseen in the form.
+    // The reason belongs to a custom price; without one its field is hidden.
     reason: hasPrice ? line_reason : null,
   };
 }
@@ -42,7 +42,10 @@ const FIELD_OF: Record<string, LineField> = {
   reason: 'line_reason',
 };
 
-/** The control of the form that a problem of the order's schema is about; null for what nobody types. */
+/**
+ * Returns the form control that an error of the order's schema belongs to; null for values that are not
+ * typed.
+ */
 function controlOf(path: readonly PropertyKey[], placed: readonly Placed[]): string | null {
   const [name, index, part] = path;
   if (name === 'formId') return null;
@@ -51,7 +54,9 @@ function controlOf(path: readonly PropertyKey[], placed: readonly Placed[]): str
   return lineFieldId(FIELD_OF[String(part)] ?? 'line_service', place);
 }
 
-/** The form of a manual order (pages.md section 5); a problem of a line is at its field (`lineFieldId`). */
+/**
+ * The form of a manual order (pages.md section 5); an error of a line belongs to its field (`lineFieldId`).
+ */
 export const manualOrderForm = z.pipe(
   z.object({
     formId: text,
@@ -84,7 +89,7 @@ export const manualOrderForm = z.pipe(
     });
     if (parsed.success) return { order: parsed.data, places: placed.map(({ place }) => place) };
     for (const { path, message } of parsed.error.issues) {
-      // Said above in words of the form.
+      // Reported above in the form's own words.
       if (path[0] === 'lines' && placed.length === 0) continue;
       refuse(controlOf(path, placed), message);
     }

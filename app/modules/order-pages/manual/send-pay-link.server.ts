@@ -19,14 +19,17 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 type Order = typeof orders.$inferSelect;
 
-/** The link opens the order for whoever has it, account or not: the one who pays is often not the one who ordered. */
+/**
+ * The link opens the order for anyone who has it, with or without an account, because the person who pays
+ * often did not order.
+ */
 function payLink(ctx: AppContext, order: Order): string {
   return ctx.settings.publicUrl + orderLink(ctx, order);
 }
 
 /**
- * The address at which a customer reads and pays an order, for the team to copy; null for an order that does not wait for
- * money. Needs `orders:refund`.
+ * Returns the URL at which a customer views and pays an order, for the team to copy; null for an order that
+ * does not wait for payment. Needs `orders:refund`.
  */
 export async function payLinkOf(ctx: AppContext, orderId: string): Promise<string | null> {
   assertCan(ctx, 'orders:refund');
@@ -35,7 +38,7 @@ export async function payLinkOf(ctx: AppContext, orderId: string): Promise<strin
   return order && whyNotPaid(order, ctx.now) === null ? payLink(ctx, order) : null;
 }
 
-/** How often the link was sent, and when last. */
+/** Returns how often the link was sent, and when last. */
 async function sentBefore(ctx: AppContext, orderId: string): Promise<{ times: number; last: Date | null }> {
   const sent = await ctx.db
     .select({ at: orderEvents.at })
@@ -70,8 +73,9 @@ async function mailPayLink(
 }
 
 /**
- * Mails the customer the link that pays the order (pages.md section 6, order.pay_link). May be repeated as a reminder; a
- * second press within a minute sends nothing. Says where it went. Needs `orders:refund`.
+ * Emails the customer the link that pays the order (pages.md section 6, order.pay_link). Can be repeated as a
+ * reminder; a second press within a minute sends nothing. Returns the address it was sent to. Needs
+ * `orders:refund`.
  */
 export async function sendPayLink(
   ctx: AppContext,

@@ -25,7 +25,7 @@ const due = (data: EventData, time: ShopTime) => {
   const at = momentOf(data, time, 'dueAt', 'to');
   return at === null ? null : `Due ${at}`;
 };
-/** The staff's words for it are written for the customer: the mail has them, too. */
+/** The staff's reason is written for the customer: the email contains it, too. */
 const dueAndWhy = (data: EventData, time: ShopTime) => {
   const { reason } = data;
   return [due(data, time), typeof reason === 'string' ? reason : null].filter(Boolean).join('. ') || null;
@@ -51,8 +51,10 @@ const DETAILS: Partial<Record<OrderEventKind, (data: EventData, time: ShopTime) 
   accepted: ({ by }) => (by === 'auto' ? 'Automatically, 7 days after delivery' : null),
 };
 
-/** What a line of the timeline adds to its words; null when its data says nothing more, or is of an unknown shape. */
+/**
+ * Returns what a timeline entry adds to its label; null if its data adds nothing, or has an unknown shape.
+ */
 export function eventDetail(kind: string, data: EventData, time: ShopTime): string | null {
   if (!Object.hasOwn(DETAILS, kind)) return null;
-  return DETAILS[kind as OrderEventKind]?.(data, time) ?? null; // hasOwn has just said so
+  return DETAILS[kind as OrderEventKind]?.(data, time) ?? null; // hasOwn has checked it
 }

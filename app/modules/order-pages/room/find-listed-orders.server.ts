@@ -8,18 +8,22 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { type OrderListState, type OrderTab, yearStart } from './order-list.ts';
 
-/** Never paid and over: shown for a day, then only clutter. */
+/** An order closed unpaid is shown for a day, then hidden. */
 const HIDE_AFTER_MS = 24 * 3_600_000;
 
-// Columns of the outer order are written out: in a query of one table they would lose their table and mean the inner one.
+// Columns of the outer order are written out: in a query of one table they would lose their table and refer
+// to the inner one.
 
-/** Staff wrote something that this account has not opened since, neither signed in nor by the order's link. */
+/**
+ * Orders with a staff message that this account has not opened since, neither signed in nor by the order's
+ * link.
+ */
 export function isUnreadBy(userId: string): SQL {
   return sql`exists (select 1 from order_messages m where m.order_id = "orders"."id"
     and m.author_kind = 'staff' and ${notReadBy(userId)})`;
 }
 
-/** Of a message `m`: nobody on this account's side has read as far. */
+/** For a message `m`: no one on this account's side has read it. */
 export function notReadBy(userId: string): SQL {
   return sql`not exists (select 1 from message_reads r where r.order_id = m.order_id
     and r.last_read_at >= m.created_at and r.reader in ('guest', ${`user:${userId}`}))`;
@@ -28,7 +32,7 @@ export function notReadBy(userId: string): SQL {
 const waitsForCustomer = sql`("orders"."status" = 'PAID' and exists (select 1 from order_items i
   where i.order_id = "orders"."id" and i.work_state in ('awaiting_brief', 'delivered')))`;
 
-/** Made by the team for a customer who can still pay it (orders.md section 16). */
+/** Orders created by the team for a customer who can still pay (orders.md section 16). */
 export function waitsForPayment(ctx: AppContext): SQL | undefined {
   return and(
     eq(orders.source, 'manual'),
@@ -63,7 +67,7 @@ function tabRule(ctx: AppContext, tab: OrderTab, userId: string): SQL | undefine
   }
 }
 
-/** By the number people see (with or without a leading #), or by words of a bought service's title. */
+/** Finds by the displayed number (with or without a leading #), or by words of a bought service's title. */
 function findRule(q: string): SQL | undefined {
   if (q === '') return undefined;
   const number = q.replace(/^#\s*/, '').toLowerCase();
@@ -75,7 +79,7 @@ function findRule(q: string): SQL | undefined {
     : hasTitle;
 }
 
-/** What the address of the list asks for, among the orders of an account; its year is one of the shop's zone. */
+/** The condition for the list's URL, among the orders of an account; its year is in the shop's time zone. */
 export function listRule(
   ctx: AppContext,
   userId: string,
@@ -92,7 +96,7 @@ export function listRule(
   );
 }
 
-/** Items of an account's paid orders that stand in one of these states. */
+/** Items of an account's paid orders in one of these states. */
 export function itemsIn(
   ctx: AppContext,
   userId: string,

@@ -20,7 +20,7 @@ import { type OrderRoom, type RoomEvent, type RoomItem, type RoomRefund, stepOf 
 import { readRoomItems } from './read-room-items.server.ts';
 import { readRoom, type StoredRoom } from './read-stored-room.server.ts';
 
-/** How the order was paid: by which card, or how it came by hand. */
+/** Returns how the order was paid: by which card, or by which manual payment. */
 function paidBy({ paidBy: [paid] }: StoredRoom): Pick<OrderRoom['money'], 'card' | 'byHand'> {
   return {
     card: paid?.brand && paid.last4 ? { brand: paid.brand, last4: paid.last4 } : null,
@@ -39,13 +39,16 @@ function shownRefunds({ refunds }: StoredRoom): RoomRefund[] {
 
 type OrderRow = StoredRoom['order'][number];
 
-/** Whether its buyer can pay it now: where they left, or by another attempt while it waits for them. */
+/**
+ * Whether its buyer can pay it now: in the open checkout, or by another attempt while the order waits for
+ * them.
+ */
 function isPayable(order: OrderRow, { openCheckouts }: StoredRoom, now: Date): boolean {
   if (whyNotPaid(order, now) === null) return true;
   return order.status === 'PENDING' && openCheckouts.length > 0;
 }
 
-/** Of several services each line names its own. */
+/** If there are several services, each entry names its own. */
 function shownEvents(rows: StoredRoom['events'], items: readonly RoomItem[], time: ShopTime): RoomEvent[] {
   const titleOf = new Map(items.length > 1 ? items.map(({ id, title }) => [id, title]) : []);
   return rows.map((event) => ({
@@ -99,8 +102,8 @@ async function asRoom(ctx: AppContext, order: OrderRow, stored: StoredRoom): Pro
 }
 
 /**
- * An order with everything its customer may see of it, and what they can do about its money, briefs and messages; the access was checked by
- * who asks. Papers are there once it is paid.
+ * Returns an order with everything its customer may see of it, and what they can do about its payment, briefs
+ * and messages; the caller has checked the access. Documents exist once it is paid.
  */
 export async function findOrderRoom(ctx: AppContext, access: OrderAccess) {
   const { orderId, userId } = access;

@@ -35,7 +35,7 @@ async function readItemNeeds(ctx: AppContext, userId: string, kind: 'brief' | 'r
   }));
 }
 
-/** Orders the team made for this account that wait for their payment. */
+/** Reads the orders the team created for this account that wait for payment. */
 async function readOffers(ctx: AppContext, userId: string): Promise<Need[]> {
   const rows = await ctx.db
     .select({
@@ -86,8 +86,8 @@ async function readUnread(ctx: AppContext, userId: string): Promise<Need[]> {
 }
 
 /**
- * What waits for an account, the most pressing first: orders to pay, deliveries that run towards being accepted by themselves, then
- * briefs, then unread messages; `MOST_NEEDS` at most.
+ * Returns what waits for an account, most urgent first: orders to pay, deliveries that will count as
+ * accepted, then briefs, then unread messages; at most `MOST_NEEDS`.
  */
 export async function listNeeds(ctx: AppContext, userId: string): Promise<Need[]> {
   const needs = [
@@ -99,7 +99,7 @@ export async function listNeeds(ctx: AppContext, userId: string): Promise<Need[]
   return needs.slice(0, MOST_NEEDS);
 }
 
-/** How an account's orders stand, for its account page. */
+/** Returns a summary of an account's orders, for its account page. */
 export async function summariseOrders(ctx: AppContext, userId: string): Promise<OrdersSummary> {
   const [open] = await ctx.db
     .select({ count: count() })

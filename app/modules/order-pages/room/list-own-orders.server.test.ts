@@ -66,7 +66,7 @@ test('tabs, search and year narrow the list; wildcards of the database are only 
   const done = await order('COMPLETED', { completedAt: ctx.now }, 'Call_back');
   const back = await order('REFUNDED', { paymentState: 'REFUNDED', refundedCents: 100_00 }, 'Audit of links');
   const part = await order('PAID', { paymentState: 'PARTIALLY_REFUNDED', refundedCents: 50 }, 'Other');
-  // The last hour of 2024 in New York, which is 2025 elsewhere.
+  // The last hour of 2024 in New York, already 2025 elsewhere.
   const old = await order('COMPLETED', { createdAt: new Date('2025-01-01T04:30:00Z') }, 'Old');
   const found = async (change: Partial<OrderListState>) =>
     (await listOwnOrders(ctx, userId, state(change))).rows.map(({ id }) => id).toSorted();

@@ -33,7 +33,7 @@ const listColumns = {
 
 type Listed = Pick<typeof orders.$inferSelect, keyof typeof listColumns> & { isUnread: boolean };
 
-/** What the rows of one page need of other tables, each in one read. */
+/** Reads what the rows of one page need from other tables, each in one query. */
 async function readAround(ctx: AppContext, ids: string[]) {
   const items = await ctx.db
     .select()
@@ -71,7 +71,7 @@ async function readAround(ctx: AppContext, ids: string[]) {
 
 type Item = typeof orderItems.$inferSelect & { workState: WorkState | null };
 
-/** What is still to be done about an order, and by when. */
+/** Returns what is left to do for an order, and by when. */
 function workOf(order: Listed, items: readonly Item[], isPaused: boolean) {
   const isPaid = order.status === 'PAID';
   const firstIn = (state: WorkState) =>
@@ -89,7 +89,9 @@ function isBeforeDelivery(state: WorkState | null): boolean {
   return state !== null && state !== 'delivered' && OPEN_WORK.includes(state);
 }
 
-/** Whether an order can still be paid: where its buyer left, or, one that waits for them, until when. */
+/**
+ * Returns whether an order can still be paid: in an open checkout, or, if it waits for its buyer, until when.
+ */
 function payableBy(order: Listed, hasCheckout: boolean, now: Date) {
   if (whyNotPaid(order, now) === null)
     return { isPayable: true, payUntil: order.payUntil?.toISOString() ?? null };
@@ -136,7 +138,9 @@ async function countListed(ctx: AppContext, userId: string, state: OrderListStat
   return { count: Math.min(found, MAX_COUNT), isMore: found > MAX_COUNT };
 }
 
-/** One page of an account's orders, newest first; the last one where the address asks for a later page. */
+/**
+ * Returns one page of an account's orders, newest first, or the last page if the URL asks for a later one.
+ */
 export async function listOwnOrders(
   ctx: AppContext,
   userId: string,
@@ -169,7 +173,7 @@ export async function listOwnOrders(
   };
 }
 
-/** The years an account's orders are of, newest first. */
+/** Returns the years of an account's orders, newest first. */
 export async function listOrderYears(ctx: AppContext, userId: string): Promise<number[]> {
   const [row] = await ctx.db
     .select({ first: min(orders.createdAt) })

@@ -9,12 +9,12 @@ import { orderPresence } from '../tables.server.ts';
 
 import { PRESENT_MS } from './present-people.ts';
 
-/** Since when somebody has to have said that they are there. */
+/** The time since which a person must have reported presence. */
 export function presentSince(ctx: AppContext): SQL {
   return sql`${dbNow(ctx)} - make_interval(secs => ${PRESENT_MS / 1000})`;
 }
 
-/** The others of the staff who have an order open, by name; the caller has asked whether it may be seen. */
+/** Returns the names of other staff who have an order open; the caller has checked that it may be seen. */
 export async function listPresent(ctx: AppContext, orderId: string): Promise<string[]> {
   const rows = await ctx.db
     .select({ name: users.name })

@@ -13,7 +13,7 @@ const CLOSED: Partial<Record<OrderRoom['status'], string>> = {
 
 const namesOf = (items: readonly RoomItem[]) => listedNames(items.map(({ title }) => title));
 
-/** Which briefs are still missing, as part of a sentence; null when none is. */
+/** Returns which briefs are still missing, as part of a sentence; null if none is. */
 function briefStep(toBrief: readonly RoomItem[]): string | null {
   if (toBrief.length === 0) return null;
   const [brief, date] =
@@ -23,7 +23,7 @@ function briefStep(toBrief: readonly RoomItem[]): string | null {
   return `send ${brief} for ${namesOf(toBrief)}. ${date}`;
 }
 
-/** What is to be reviewed before it counts as accepted by itself, as part of a sentence; null when nothing is. */
+/** Returns what to review before it counts as accepted, as part of a sentence; null if nothing is. */
 function reviewStep(toReview: readonly RoomItem[], { moment }: ShopTime): string | null {
   if (toReview.length === 0) return null;
   const by = acceptedBy(toReview);
@@ -31,13 +31,13 @@ function reviewStep(toReview: readonly RoomItem[], { moment }: ShopTime): string
   return `review ${namesOf(toReview)}.${otherwise}`;
 }
 
-/** The earliest date by which a delivery counts as accepted; null when none is known. */
+/** Returns the earliest date on which a delivery counts as accepted; null if none is known. */
 function acceptedBy(items: readonly RoomItem[]): string | null {
   const dates = items.flatMap(({ acceptBy }) => (acceptBy === null ? [] : [acceptBy])).toSorted();
   return dates[0] ?? null;
 }
 
-/** What can be done about an order that the team made and nobody has paid; null for every other order. */
+/** Returns what can be done about an unpaid order created by the team; null for every other order. */
 export function offerState({ status, payUntil, paidAt }: OrderRoom, now: Date) {
   if (payUntil === null || paidAt !== null) return null;
   if (status === 'CANCELED') return 'canceled';
@@ -54,12 +54,12 @@ function offerStep(room: OrderRoom, now: Date, { moment }: ShopTime): string | n
     : `This order could be paid until ${until}. Nothing was charged, and nothing will be delivered.`;
 }
 
-/** What is said of an order that is not being worked on; null for one that is. */
+/** Returns the text for an order that is not being worked on; null for one that is. */
 function unworkedStep(room: OrderRoom, now: Date, time: ShopTime): string | null {
   return offerStep(room, now, time) ?? CLOSED[room.status] ?? null;
 }
 
-/** The sentence on top of an order: what happens next, and who does it. */
+/** Returns the sentence at the top of an order: what happens next, and who does it. */
 export function nextStep(room: OrderRoom, now: Date, time: ShopTime): string {
   const { paymentState, items, isDisputed } = room;
   if (paymentState === 'PROCESSING')
@@ -70,7 +70,7 @@ export function nextStep(room: OrderRoom, now: Date, time: ShopTime): string {
   if (isDisputed) return 'Your bank is reviewing this payment. Work is paused until the bank decides.';
   const inState = (...states: (string | null)[]) =>
     items.filter(({ workState }) => states.includes(workState));
-  // The delivery first: it runs towards being accepted, while a brief only waits.
+  // The delivery first: it will count as accepted, while a brief only waits.
   const [review, brief] = [reviewStep(inState('delivered'), time), briefStep(inState('awaiting_brief'))];
   if (review) return `Your turn: ${review}${brief ? ` Then ${brief}` : ''}`;
   if (brief) return `Your turn: ${brief}`;

@@ -6,7 +6,7 @@ import {
   type WorkState,
 } from '#app/modules/orders/model.ts';
 
-/** The colour of a state: `warn` waits for the customer. */
+/** The color of a state: `warn` waits for the customer. */
 export type OrderTone = 'neutral' | 'good' | 'warn';
 
 type Standing = {
@@ -28,8 +28,9 @@ export type OrderBadge = { word: string; tone: OrderTone };
 const badgeOf = (word: string): OrderBadge => ({ word, tone: TONES[word] ?? 'neutral' });
 
 /**
- * What customers read about their order with its colour: what waits for them stands out (pages.md section 1.6). A delivery
- * beside a missing brief stands before it, as in the sentence on top of the order: it runs towards being accepted.
+ * Returns the badges customers see on their order with their colors: what waits for them stands out (pages.md
+ * section 1.6). A delivery comes before a missing brief, as in the sentence at the top of the order, because
+ * it will count as accepted.
  */
 export function orderBadges(order: Standing): OrderBadge[] {
   const word = customerStateWord(order);
@@ -38,7 +39,7 @@ export function orderBadges(order: Standing): OrderBadge[] {
   return [badgeOf('Delivered, please review'), badgeOf(word)];
 }
 
-/** Stored words; CHECKs of the tables allow these only. */
+/** Narrows stored values; CHECKs of the tables allow only these. */
 export function asStanding(row: { status: string; paymentState: string }): Omit<Standing, 'items'> {
   return { status: row.status as OrderStatus, paymentState: row.paymentState as PaymentState };
 }
@@ -47,7 +48,7 @@ function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** How long a span is, in its two largest units: `2 days 3 hours`, `5 hours 10 minutes`, `under a minute`. */
+/** Returns a duration in its two largest units: `2 days 3 hours`, `5 hours 10 minutes`, `under a minute`. */
 export function spanWords(ms: number): string {
   const days = Math.floor(ms / DAY_MS);
   const hours = Math.floor((ms % DAY_MS) / HOUR_MS);
@@ -59,7 +60,7 @@ export function spanWords(ms: number): string {
   return minutes > 0 ? plural(minutes, 'minute') : 'under a minute';
 }
 
-/** `in 2 days 3 hours` for what comes, `5 hours ago` for what is past. */
+/** Returns `in 2 days 3 hours` for the future, `5 hours ago` for the past. */
 export function relativeWords(at: Date, now: Date): string {
   const ms = at.getTime() - now.getTime();
   return ms >= 0 ? `in ${spanWords(ms)}` : `${spanWords(-ms)} ago`;

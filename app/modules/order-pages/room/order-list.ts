@@ -17,7 +17,7 @@ export type OrderTab = (typeof ORDER_TABS)[number]['tab'];
 
 export const ORDERS_PER_PAGE = 20;
 
-/** What the address of the list says; a wrong value is the default, never an error. */
+/** The URL state of the list; an invalid value becomes the default, never an error. */
 export type OrderListState = { tab: OrderTab; q: string; year: number | null; page: number };
 
 const MAX_TEXT = 100;
@@ -30,7 +30,7 @@ function wholeNumber(text: string | null, least: number, most: number): number |
   return number >= least && number <= most ? number : null;
 }
 
-/** Reads the address of the list. */
+/** Reads the URL of the list. */
 export function readListState(search: URLSearchParams): OrderListState {
   const text = withoutMarks((search.get('q') ?? '').toWellFormed()).replaceAll(/[\p{Cc}\s]+/gu, ' ');
   return {
@@ -41,7 +41,7 @@ export function readListState(search: URLSearchParams): OrderListState {
   };
 }
 
-/** The address of the list with something changed; every change but one of the page begins again at page 1. */
+/** Returns the URL of the list with some changes; any change except of the page returns to page 1. */
 export function listAddress(state: OrderListState, change: Partial<OrderListState> = {}): string {
   const keepsPage = Object.keys(change).every((name) => name === 'page');
   const next = { ...state, ...(keepsPage ? {} : { page: 1 }), ...change };
@@ -58,7 +58,7 @@ export function isNarrowed({ q, year }: OrderListState): boolean {
   return q !== '' || year !== null;
 }
 
-/** A line of an order as it was bought, for buying it again. */
+/** An item of an order as it was bought, for buying it again. */
 export type BoughtItem = { serviceId: string | null; title: string; unitCents: Cents; quantity: number };
 
 /** One order of the list. Times are ISO. */
@@ -66,7 +66,7 @@ export type OrderRow = {
   id: string;
   number: string;
   title: string;
-  /** Category of its first service, and the id its picture is drawn from. */
+  /** Category of its first service, and the id its generated image is based on. */
   category: string;
   artId: string;
   badges: readonly OrderBadge[];
@@ -79,23 +79,23 @@ export type OrderRow = {
   refundedCents: Cents;
   isUnread: boolean;
   isTest: boolean;
-  /** The first item whose brief is missing, and the first whose delivery waits for its review. */
+  /** The first item whose brief is missing, and the first whose delivery waits for review. */
   briefItemId: string | null;
   reviewItemId: string | null;
   hasInvoice: boolean;
-  /** Its checkout can still be paid. */
+  /** Whether its checkout can still be paid. */
   isPayable: boolean;
-  /** Until when it can be paid that the team made; null for every other order. */
+  /** Until when an order created by the team can be paid; null for every other order. */
   payUntil: string | null;
   bought: readonly BoughtItem[];
 };
 
-/** The first moment of a year in the shop's zone. */
+/** Returns the start of a year in the shop's time zone. */
 export function yearStart(year: number, zone: ShopZone): Date {
   return instantIn(zone, `${year}-01-01`, 0);
 }
 
-/** Years to choose from, newest first: from the first order's to this one, in the shop's zone. */
+/** Returns the years to choose from, newest first: from the first order to now, in the shop's time zone. */
 export function yearsSince(first: Date | null, now: Date, zone: ShopZone): number[] {
   const yearOf = (date: Date) => Number(dayIn(zone, date).day.slice(0, 4));
   if (!first) return [];

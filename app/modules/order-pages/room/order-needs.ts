@@ -1,4 +1,4 @@
-/** Entries of the block above the list. */
+/** Maximum entries of the block above the list. */
 export const MOST_NEEDS = 6;
 
 export type NeedKind = 'pay' | 'brief' | 'review' | 'messages';
@@ -10,11 +10,14 @@ export type Need = {
   itemId: string | null;
   number: string;
   title: string;
-  /** Until when an order can be paid, when a delivery is accepted by itself, when an unread message came; null for briefs. ISO. */
+  /**
+   * Until when an order can be paid, when a delivery counts as accepted, when an unread message arrived; null
+   * for briefs. ISO.
+   */
   at: string | null;
-  /** How many messages are unread. */
+  /** Number of unread messages. */
   count: number;
 };
 
-/** Open orders of an account in one line (pages.md section 3.1). */
+/** Summary of an account's open orders (pages.md section 3.1). */
 export type OrdersSummary = { open: number; nextDueAt: string | null; briefs: number; reviews: number };

@@ -6,7 +6,7 @@ import type { OrderStatus, PaymentState, WorkState } from '#app/modules/orders/m
 
 import type { OrderBadge, OrderTone } from './order-badges.ts';
 
-/** The five steps of the meter (pages.md section 3.3). */
+/** The five steps of the progress bar (pages.md section 3.3). */
 export const STEPS = ['Paid', 'Brief', 'In progress', 'Delivered', 'Completed'] as const;
 
 const STEP_OF: Record<WorkState, number> = {
@@ -19,7 +19,7 @@ const STEP_OF: Record<WorkState, number> = {
   canceled: 4,
 };
 
-/** Which step an order is at: that of the item that is furthest behind; -1 while it is not paid. */
+/** Returns the step of an order, which is that of its least advanced item; -1 while it is not paid. */
 export function stepOf(order: { status: OrderStatus; states: readonly (WorkState | null)[] }): number {
   if (order.status === 'COMPLETED') return 4;
   if (order.status !== 'PAID') return -1;
@@ -37,7 +37,7 @@ const ITEM_WORDS: Record<WorkState, { word: string; tone: OrderTone }> = {
   canceled: { word: 'Canceled', tone: 'neutral' },
 };
 
-/** The word of one item; work on a revision has its own. */
+/** Returns the label of one item; work on a revision has its own. */
 export function itemBadge(item: { workState: WorkState | null; revisionRoundsUsed: number }) {
   if (item.workState === null) return null;
   if (item.workState === 'in_progress' && item.revisionRoundsUsed > 0) return ITEM_WORDS.revision_requested;
@@ -56,7 +56,7 @@ export type ScopeRow = {
 
 export type DeliveredFile = PickedFile;
 
-/** One version of what was handed over. Times are ISO. */
+/** One delivered version. Times are ISO. */
 export type Delivery = {
   id: string;
   version: number;
@@ -68,7 +68,7 @@ export type Delivery = {
   links: readonly { id: string; url: string; label: string }[];
 };
 
-/** A wish for changes, with the rows it names. */
+/** A revision request, with the rows it names. */
 export type RevisionWish = {
   id: string;
   number: number;
@@ -89,13 +89,13 @@ export type RoomItem = {
   workState: WorkState | null;
   word: string | null;
   tone: OrderTone;
-  /** What a form must name, so that it decides about what its reader saw. */
+  /** The version a form must send, so that it applies to what its reader saw. */
   version: number;
   dueAt: string | null;
-  /** What is promised while its brief is missing; null when its date counts. */
+  /** What is promised while its brief is missing; null if its date is fixed. */
   briefPromise: BriefPromise | null;
   pausedSince: string | null;
-  /** Why the date stands still; null while it runs. */
+  /** Why the date is paused; null if it is not. */
   pause: { reason: PauseReason; words: string } | null;
   deliveredAt: string | null;
   acceptBy: string | null;
@@ -109,7 +109,7 @@ export type RoomItem = {
 
 export type RoomRefund = { id: string; amountCents: Cents; isPending: boolean; at: string };
 
-/** A line of the timeline; `about` names the service when there are several. */
+/** A timeline entry; `about` names the service if there are several. */
 export type RoomEvent = {
   id: string;
   words: string;
@@ -131,9 +131,12 @@ export type OrderRoom = {
   isDisputed: boolean;
   placedAt: string;
   paidAt: string | null;
-  /** Until when an order that waits for its buyer may be paid; null for one of the cart. */
+  /** Until when an order that waits for its buyer may be paid; null for one from the cart. */
   payUntil: string | null;
-  /** Whether its buyer can pay it now: where they left, or by another attempt while it waits for them. */
+  /**
+   * Whether its buyer can pay it now: in the open checkout, or by another attempt while the order waits for
+   * them.
+   */
   isPayable: boolean;
   dueAt: string | null;
   /** What is promised of the whole order while briefs are missing. */
@@ -147,7 +150,7 @@ export type OrderRoom = {
     totalCents: Cents;
     refundedCents: Cents;
     card: { brand: string; last4: string } | null;
-    /** How money came that no provider took: `Bank transfer, reference RF18`. */
+    /** How a manual payment was made: `Bank transfer, reference RF18`. */
     byHand: string | null;
     refunds: readonly RoomRefund[];
   };

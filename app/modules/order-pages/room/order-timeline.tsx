@@ -20,7 +20,7 @@ function Line({ event: { words, detail, about, at } }: { event: RoomEvent }) {
   );
 }
 
-/** What happened to an order, the newest first; what is older stands behind one press. */
+/** The timeline of an order, newest first; older entries are collapsed. */
 export function Timeline({ events }: { events: readonly RoomEvent[] }) {
   const older = events.slice(SHOWN);
   return (

@@ -1,7 +1,7 @@
-/** Who has an order open says so every ten seconds; who did not for this long is gone. */
+/** An open page reports presence every ten seconds; a person silent for this long counts as gone. */
 export const PRESENT_MS = 25_000;
 
-/** `Grace Hopper`, `Grace Hopper and Ada Lovelace`, `Grace Hopper, Ada Lovelace and 2 more`. */
+/** Returns `Grace Hopper`, `Grace Hopper and Ada Lovelace`, `Grace Hopper, Ada Lovelace and 2 more`. */
 export function peopleWords(names: readonly string[]): string {
   const [first = '', second, ...others] = names;
   if (second === undefined) return first;

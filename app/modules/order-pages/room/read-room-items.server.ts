@@ -58,7 +58,7 @@ function pausesOf({ pauses }: StoredRoom, itemId: string): Pauses {
     }));
 }
 
-/** The pause a customer reads of: one that says why, before one that does not. */
+/** Returns the pause shown to the customer: one with a reason before one without. */
 function shownPause(pauses: Pauses): Pick<RoomItem, 'pausedSince' | 'pause'> {
   const [first] = pauses;
   if (!first) return { pausedSince: null, pause: null };
@@ -74,7 +74,10 @@ function roundsOf(item: Item): RoomItem['rounds'] {
   return { included, used: item.revisionRoundsUsed, left: included - item.revisionRoundsUsed };
 }
 
-/** The items of an order with their contract, deliveries and wishes, in the order they were bought in. */
+/**
+ * Returns the items of an order with their contract, deliveries and revision requests, in the order they were
+ * bought.
+ */
 export async function readRoomItems(
   ctx: AppContext,
   order: { id: string; promiseKind: string },

@@ -59,7 +59,7 @@ const scope = read(
       .orderBy(asc(orderItemScope.position)),
 );
 
-/** What was delivered, the newest version first; what is only prepared has no version and stays unseen. */
+/** Deliveries, newest version first; what is only prepared has no version and stays hidden. */
 const deliveries = {
   versions: read(
     {
@@ -136,7 +136,7 @@ const wishes = {
   ),
 };
 
-/** Why each item's date stands still now, in the words meant for its customer; the longest pause first. */
+/** Why each item's date is paused now, with the label for its customer; the longest pause first. */
 const pauses = read(
   {
     itemId: duePauses.orderItemId,
@@ -152,5 +152,5 @@ const pauses = read(
       .orderBy(asc(duePauses.startedAt)),
 );
 
-/** What the items of an order are made of, each with its contract, deliveries and wishes. */
+/** The queries for the items of an order, with their contract, deliveries and revision requests. */
 export const itemReads = { items, scope, ...deliveries, ...wishes, pauses };

@@ -39,7 +39,7 @@ const order = read(
 );
 
 const money = {
-  /** How the order was paid: by which card, or how it came by hand. */
+  /** How the order was paid: by which card, or by which manual payment. */
   paidBy: read(
     {
       brand: payments.cardBrand,
@@ -69,7 +69,7 @@ const money = {
       )
       .limit(1),
   ),
-  /** Money that goes back or went; refunds that failed or were never sent are the staff's matter. */
+  /** Pending and completed refunds; failed or unsent ones are not shown to the customer. */
   refunds: read(
     {
       id: refunds.id,
@@ -86,7 +86,7 @@ const money = {
   ),
 };
 
-/** Only what customers may read, newest first. */
+/** Only events customers may read, newest first. */
 const events = read(
   {
     id: orderEvents.id,
@@ -103,8 +103,8 @@ const events = read(
 );
 
 /**
- * All that the page of an order shows its customer, in one statement; of `orderId`, for the `reader` of its messages, `now`. The caller has
- * asked who it is.
+ * Reads everything an order's page shows its customer in one statement; parameters are `orderId`, the
+ * `reader` of its messages, and `now`. The caller has checked the access.
  */
 export const readRoom = together({
   order,

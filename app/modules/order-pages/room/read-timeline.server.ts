@@ -24,7 +24,7 @@ import {
   webhookEntry,
 } from './staff-timeline.ts';
 
-/** Entries a page shows; beyond it the newest of them. */
+/** Maximum entries of a page; the newest are kept. */
 const MOST = 300;
 
 type Event = { event: typeof orderEvents.$inferSelect; item: string | null };
@@ -49,7 +49,7 @@ async function readDownloads(ctx: AppContext, orderId: string) {
     .limit(MOST);
 }
 
-/** Names of the staff that events speak of, by id. */
+/** Returns the names of the staff that events refer to, by id. */
 async function namesOf(ctx: AppContext, ids: readonly (string | null)[]): Promise<Map<string, string>> {
   const known = [...new Set(ids)].filter((id) => id !== null && /^[\da-f-]{36}$/.test(id)).map(String);
   if (known.length === 0) return new Map();
@@ -92,10 +92,9 @@ const idsIn = ({ data, actorId }: Event['event']) =>
   [actorId, data['from'], data['to']].map((id) => (typeof id === 'string' ? id : null));
 
 /**
- * Everything that happened to an order, newest first: events, mails with what became of them, downloads, and what the caller
- * has read of the provider's `webhooks`. Without what a
- * role may not see: a fulfiller reads no money and no mails, an analyst no mails and no files. The caller has asked whether
- * the order may be seen.
+ * Returns everything that happened to an order, newest first: events, emails with their status, downloads,
+ * and the provider's `webhooks` read by the caller. Leaves out what a role may not see: for a fulfiller
+ * amounts and emails, for an analyst emails and files. The caller has checked that the order may be seen.
  */
 export async function readTimeline(
   ctx: AppContext,

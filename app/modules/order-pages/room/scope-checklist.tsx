@@ -24,7 +24,7 @@ function Row({ row }: { row: ScopeRow }) {
   );
 }
 
-/** A solid cell for what is done, a hatched one for what is to do. */
+/** A solid cell for what is done, a hatched one for what is left. */
 function Mark({ row: { kind, state } }: { row: ScopeRow }) {
   const cell = 'mt-0.5 grid size-5 shrink-0 place-items-center rounded-base border';
   if (kind === 'excluded') return <Icon name="x" className="mt-0.5 size-5 shrink-0 text-ink-3" />;
@@ -62,7 +62,7 @@ function Part({ title, rows }: { title: string; rows: readonly ScopeRow[] }) {
   );
 }
 
-/** What was promised when it was bought, row by row with where it stands, and what was not (pages.md section 10.1). */
+/** What was promised at purchase, row by row with its state, and what is excluded (pages.md section 10.1). */
 export function Checklist({ rows }: { rows: readonly ScopeRow[] }) {
   const included = rows.filter(({ kind }) => kind === 'included');
   const finished = included.filter(({ state }) => state !== 'open').length;

@@ -14,7 +14,7 @@ import { orderPresence } from '../tables.server.ts';
 import { PRESENT_MS } from './present-people.ts';
 import { leaveOrder, seeOrder } from './see-order.server.ts';
 
-/** The same shop `ms` later, by the database's clock, too. */
+/** The same shop `ms` later, also by the database's clock. */
 const later = (ctx: AppContext, ms: number): AppContext => ({
   ...ctx,
   settings: { ...ctx.settings, clockOffsetMs: ctx.settings.clockOffsetMs + ms },
@@ -48,7 +48,7 @@ test('a viewer disappears at once on closing the page, and after a while when si
   expect(await seeOrder(ada, id)).toEqual([]);
   await seeOrder(grace, id);
   expect(await seeOrder(later(ada, PRESENT_MS / 2), id)).toEqual(['Grace']);
-  // Ada said so again meanwhile, Grace did not.
+  // Ada reported presence again meanwhile, Grace did not.
   expect(await seeOrder(later(ada, PRESENT_MS + 1000), id)).toEqual([]);
   expect(await ctx.db.select().from(orderPresence)).toHaveLength(1);
 });

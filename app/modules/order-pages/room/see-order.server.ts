@@ -10,9 +10,9 @@ import { orderPresence } from '../tables.server.ts';
 import { listPresent, presentSince } from './list-present.server.ts';
 
 /**
- * Notes that the actor has an order open, and says who else has: names, in their order. Null for an order this person may not
- * see; throws 401 or 403 without `orders:read`. Rows live by the database's clock, so any number of processes agree, and
- * whoever falls silent is gone after `PRESENT_MS`.
+ * Records that the actor has an order open, and returns the sorted names of others who do. Null for an order
+ * the actor may not see; throws 401 or 403 without `orders:read`. Rows use the database's clock, so that all
+ * processes agree; people who stop reporting are gone after `PRESENT_MS`.
  */
 export async function seeOrder(ctx: AppContext, orderId: string): Promise<string[] | null> {
   if (!(await isSeen(ctx, orderId))) return null;
@@ -23,12 +23,12 @@ export async function seeOrder(ctx: AppContext, orderId: string): Promise<string
     .insert(orderPresence)
     .values({ orderId, userId, seenAt })
     .onConflictDoUpdate({ target: [orderPresence.orderId, orderPresence.userId], set: { seenAt } });
-  // Whoever fell silent anywhere: the table holds who is there, and no history of who looked at what.
+  // Deletes all expired rows: the table holds who is present, and no history of who viewed what.
   await ctx.db.delete(orderPresence).where(sql`${orderPresence.seenAt} <= ${presentSince(ctx)}`);
   return listPresent(ctx, orderId);
 }
 
-/** Notes that the actor has closed an order; what is not noted runs out by itself. */
+/** Records that the actor has closed an order; otherwise presence expires by itself. */
 export async function leaveOrder(ctx: AppContext, orderId: string): Promise<void> {
   if (!(await isSeen(ctx, orderId))) return;
   const userId = selfId(ctx);

@@ -23,7 +23,7 @@ function fromTo(from: DetailPart | null, to: DetailPart | null): DetailPart[] {
 
 const list = (value: unknown) => (Array.isArray(value) ? value.join(', ') || 'none' : null);
 
-/** The groups that say something, one after the other with commas between them. */
+/** Joins the non-empty groups with commas. */
 function listed(...groups: (readonly DetailPart[] | string | null)[]): DetailPart[] {
   const said = groups.map((group) => (typeof group === 'string' ? [group] : (group ?? [])));
   return said
@@ -31,13 +31,13 @@ function listed(...groups: (readonly DetailPart[] | string | null)[]): DetailPar
     .flatMap((group, place) => (place ? [', ', ...group] : group));
 }
 
-/** Why a date stood still, in the words of who stopped it, and where it moved. */
+/** Returns why a date was paused, in the words of the person who paused it, and where it moved. */
 function pauseDetail(data: Data): DetailPart[] {
   const why = [pauseWords(data['reason'], 'staff'), words(data['note'])].filter(Boolean).join(': ');
   return listed(why || null, fromTo(moment(data['from']), moment(data['to'])));
 }
 
-/** Facts of an event that people can read: dates, amounts, versions, names of `people` by their id. */
+/** Returns an event's readable facts: dates, amounts, versions, names from `people` by id. */
 export function eventDetail(kind: string, data: Data, people: ReadonlyMap<string, string>): DetailPart[] {
   const name = (value: unknown) =>
     value === null ? 'no one' : (typeof value === 'string' && people.get(value)) || 'a former team member';

@@ -1,6 +1,6 @@
 import type { WebhookFact } from '#app/modules/payments/provider-events/event-use.ts';
 
-/** What the staff's timeline can be narrowed to. */
+/** The filters of the staff's timeline. */
 export const TIMELINE_KINDS = [
   { key: 'all', label: 'Everything' },
   { key: 'work', label: 'Work' },
@@ -15,7 +15,7 @@ export type TimelineFilter = (typeof TIMELINE_KINDS)[number]['key'];
 
 export type TimelineKind = Exclude<TimelineFilter, 'all'>;
 
-/** The filter of an address; what is none is everything. */
+/** Returns the filter of a URL; an unknown one means everything. */
 export function timelineFilter(value: string | null): TimelineFilter {
   return TIMELINE_KINDS.find(({ key }) => key === value)?.key ?? 'all';
 }
@@ -25,16 +25,16 @@ const MONEY =
 
 const DESK = new Set(['assigned', 'tagged', 'trashed', 'restored', 'link_sent', 'links_revoked', 'claimed']);
 
-/** To which part of the timeline an event belongs. */
+/** Returns the filter an event belongs to. */
 export function kindOf(eventKind: string): TimelineKind {
   if (MONEY.test(eventKind)) return 'money';
   return DESK.has(eventKind) ? 'desk' : 'work';
 }
 
-/** Words, or a moment (ISO 8601) that whoever shows it tells in the reader's zone, as everything else on the page. */
+/** Text, or a time (ISO 8601) that is displayed in the reader's time zone, like all times on the page. */
 export type DetailPart = string | { at: string };
 
-/** One entry; times are ISO 8601, `detail` is read from left to right and empty where nothing is to be added. */
+/** One entry; times are ISO 8601; `detail` is in reading order and may be empty. */
 export type TimelineEntry = {
   id: string;
   kind: TimelineKind;
@@ -43,7 +43,7 @@ export type TimelineEntry = {
   at: string;
   detail: readonly DetailPart[];
   tone?: 'good' | 'bad';
-  /** A mail that can be sent again. */
+  /** Id of an email that can be sent again. */
   resendId: string | null;
 };
 
@@ -59,18 +59,18 @@ const BAD = new Set([
 
 const GOOD = new Set(['paid', 'paid_by_hand', 'delivered', 'accepted', 'completed']);
 
-/** The mark of an event; none for most. */
+/** Returns the mark of an event; most have none. */
 export function toneOf(kind: string): { tone?: 'good' | 'bad' } {
   if (BAD.has(kind)) return { tone: 'bad' };
   return GOOD.has(kind) ? { tone: 'good' } : {};
 }
 
-/** Who did it, as the staff reads it. */
+/** Returns who did it, as shown to staff. */
 export function actorName(
   { actorKind, actorId }: { actorKind: string; actorId: string | null },
   people: ReadonlyMap<string, string>,
 ): string {
-  // Generated rows name nobody of the staff.
+  // Generated rows name no member of the staff.
   if (actorKind === 'staff' && actorId === null) return 'The team';
   if (actorKind === 'staff') return people.get(actorId ?? '') ?? 'A former team member';
   return (
@@ -105,7 +105,7 @@ const WEBHOOK_SOURCES: Record<string, string> = {
   replay: 'Replayed by the team',
 };
 
-/** An entry for what the provider told: what it was, how it came, and what became of it. */
+/** Returns an entry for a provider event: what it was, how it arrived, and its processing state. */
 export function webhookEntry({ id, type, state, source, tries, error, at }: WebhookFact): TimelineEntry {
   const detail = [error, tries > 1 ? `${tries} tries` : null].filter(Boolean).join(', ');
   return {

@@ -6,7 +6,10 @@ import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 import { readAllTrashedOrders } from './list-trashed-orders.server.ts';
 import type { OrderTrashState, TrashedOrder } from './order-trash.ts';
 
-/** The trash as a file, for whoever has just shown who they are; the audit says who took it, before the first row is read. */
+/**
+ * Returns the trash for a file. Requires a recent proof of identity; the audit entry is written before the
+ * first row is read.
+ */
 export async function exportTrashedOrders(
   ctx: AppContext,
   state: OrderTrashState,
@@ -18,7 +21,7 @@ export async function exportTrashedOrders(
     action: 'orders.trash_exported',
     entity: 'order',
     entityId: null,
-    // What was searched for may be somebody's name.
+    // The search text may be a person's name.
     summary: `Exported trashed orders as CSV: ${state.q === '' ? 'all of it' : 'what a search found'}`,
   });
   return readAllTrashedOrders(ctx, state);

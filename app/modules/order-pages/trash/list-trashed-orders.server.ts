@@ -61,7 +61,7 @@ type Row = Awaited<ReturnType<typeof selectTrash>>[number];
 
 function shown(ctx: AppContext, row: Row, titles: readonly string[]): TrashedOrder[] {
   const { deletedAt } = row;
-  if (deletedAt === null) return []; // the rule has just said otherwise
+  if (deletedAt === null) return []; // the rule excludes null
   const purgeAt = orderPurgeAt(deletedAt);
   const keptBecause = whyNotPurged(row);
   return [
@@ -82,7 +82,7 @@ function shown(ctx: AppContext, row: Row, titles: readonly string[]): TrashedOrd
   ];
 }
 
-/** Rows of the trash in their order. */
+/** Reads rows of the trash in their order. */
 function readRows(
   ctx: AppContext,
   state: OrderTrashState,
@@ -95,7 +95,7 @@ function readRows(
     .offset(offset);
 }
 
-/** The rows as staff sees them, with what was bought. */
+/** Completes the rows for display with what was bought. */
 async function complete(ctx: AppContext, rows: readonly Row[]): Promise<TrashedOrder[]> {
   const items = await ctx.db
     .select({ orderId: orderItems.orderId, title: orderItems.title })
@@ -112,7 +112,7 @@ async function complete(ctx: AppContext, rows: readonly Row[]): Promise<TrashedO
   return rows.flatMap((row) => shown(ctx, row, titlesOf(row.id)));
 }
 
-/** One page of the trash; the last one where the address asks for a later page. */
+/** Returns one page of the trash, or the last one if the URL asks for a later page. */
 export async function listOrderTrash(
   ctx: AppContext,
   state: OrderTrashState,
@@ -125,13 +125,13 @@ export async function listOrderTrash(
   return { ...page, rows: await complete(ctx, page.rows) };
 }
 
-/** Everything of the trash that a list shows, in its order, in parts. */
+/** Yields all orders of the trash that a list shows, in its order, in batches. */
 export function readAllTrashedOrders(ctx: AppContext, state: OrderTrashState) {
   assertCan(ctx, 'orders:trash');
   return readParts(async (window) => complete(ctx, await readRows(ctx, state, window)));
 }
 
-/** Ids of everything in the trash that a list shows, for a bulk action. */
+/** Returns the ids of all orders in the trash that a list shows, for a bulk action. */
 export async function listOrderTrashIds(
   ctx: AppContext,
   state: Pick<OrderTrashState, 'q'>,

@@ -5,15 +5,15 @@ import type { OrderStatus } from '#app/modules/orders/model.ts';
 
 import type { DeskOrder } from '../desk/desk-orders.ts';
 
-/** Days an order can be restored (orders.md section 19). */
+/** How many days an order can be restored (orders.md section 19). */
 export const ORDER_TRASH_DAYS = 7;
 
-/** When an order that was deleted at this moment is made anonymous. */
+/** Returns when an order deleted at this time is anonymized. */
 export const orderPurgeAt = (deletedAt: Date): Date => addDays(deletedAt, ORDER_TRASH_DAYS);
 
 type Trashable = { status: string; isLive: boolean };
 
-/** Why an order cannot go into the trash, as the end of "Order 1f0c2a3b …"; null for one that can. */
+/** Returns why an order cannot go into the trash, as the end of "Order 1f0c2a3b …"; null if it can. */
 export function whyNotTrashed({ status, isLive }: Trashable): string | null {
   if (!isLive || ['PENDING', 'CANCELED', 'EXPIRED', 'REFUNDED'].includes(status)) return null;
   return 'is paid: refund it first';
@@ -21,7 +21,9 @@ export function whyNotTrashed({ status, isLive }: Trashable): string | null {
 
 type Held = Trashable & { paymentState: string };
 
-/** Why an order can never be deleted for good; null for one that can: live money must have gone back whole. */
+/**
+ * Returns why an order can never be purged; null if it can: live payments must have been refunded in full.
+ */
 export function whyNotPurged({ isLive, paymentState }: Held): string | null {
   const holdsMoney = ['PROCESSING', 'PAID', 'PARTIALLY_REFUNDED', 'REVIEW'].includes(paymentState);
   return isLive && holdsMoney ? 'has a live payment: refund it first' : null;
@@ -36,16 +38,16 @@ export type TrashedOrder = {
   totalCents: Cents;
   status: OrderStatus;
   deletedAt: string;
-  /** Null for a program. */
+  /** Null if a program deleted it. */
   deletedBy: string | null;
   purgeAt: string;
   timeLeft: string;
-  /** Why it stays for ever, as the end of "This order …". */
+  /** Why it is kept forever, as the end of "This order …". */
   keptBecause: string | null;
   isTest: boolean;
 };
 
-/** What the address of /admin/orders/trash says. */
+/** The URL state of /admin/orders/trash. */
 export const orderTrashSearch = listSearch({
   sorts: [
     { key: 'recent', label: 'Recently deleted', column: 'deleted', direction: 'desc' },

@@ -24,7 +24,7 @@ import { eraseOrdersWhere } from '../erase-order-owner.server.ts';
 
 import { ORDER_TRASH_DAYS, type PurgeRefusal, whyNotPurged } from './order-trash.ts';
 
-/** What the staff wrote and handed over. Gives the keys of the files. */
+/** Deletes what the staff wrote and delivered. Returns the keys of the files. */
 async function eraseWork({ db, now: updatedAt }: AppContext, orderId: string): Promise<string[]> {
   const items = db.select({ id: orderItems.id }).from(orderItems).where(eq(orderItems.orderId, orderId));
   await db.delete(orderNotes).where(eq(orderNotes.orderId, orderId));
@@ -46,8 +46,9 @@ async function eraseWork({ db, now: updatedAt }: AppContext, orderId: string): P
 }
 
 /**
- * Deletes one order of the trash for good: people, words and files go, the row with number, amounts and dates stays, and
- * so do issued invoices (pages.md, /admin/orders/trash). The files' keys; null for an order that is not in the trash.
+ * Purges one order of the trash: deletes people, texts and files; keeps the row with number, amounts and
+ * dates, and issued invoices (pages.md, /admin/orders/trash). Returns the files' keys; null for an order that
+ * is not in the trash.
  */
 async function purgeOne(ctx: AppContext, id: string): Promise<Result<string[], PurgeRefusal>> {
   const [order] = await ctx.db
@@ -81,7 +82,7 @@ async function purgeOne(ctx: AppContext, id: string): Promise<Result<string[], P
   return ok([...work, ...own]);
 }
 
-/** Deletes an order of the trash for good; what was typed must be its number. It cannot be restored. */
+/** Purges an order of the trash; the typed text must be its number. It cannot be restored. */
 export async function purgeOrder(
   ctx: AppContext,
   { id, typed }: { id: string; typed: string },
@@ -97,7 +98,7 @@ export async function purgeOrder(
 }
 
 /**
- * Deletes for good what was in the trash for seven days and holds no live money; each in a transaction of its own.
+ * Purges orders that were in the trash for seven days and hold no live payment; each in its own transaction.
  * Returns how many.
  */
 export async function purgeExpiredOrders(ctx: AppContext): Promise<number> {

@@ -8,7 +8,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Every hour: orders that were in the trash for seven days lose everything but their line of the ledger. */
+/** Runs every hour: reduces orders that were in the trash for seven days to their ledger row. */
 export const ordersPurge: JobDefinition<'orders.purge'> = {
   queue: 'orders.purge',
   words: 'Empty the trash of orders',

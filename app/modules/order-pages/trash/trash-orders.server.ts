@@ -16,7 +16,7 @@ import { whyNotTrashed } from './order-trash.ts';
 
 type Locked = typeof orders.$inferSelect;
 type Move = {
-  /** Why one order stays where it is; null for one that moves. */
+  /** Why one order cannot be moved; null if it can. */
   why: (order: Locked) => string | null;
   columns: (ctx: AppContext) => Partial<Locked>;
   event: 'trashed' | 'restored';
@@ -72,8 +72,8 @@ async function moveOrders(ctx: AppContext, ids: readonly string[], move: Move): 
 }
 
 /**
- * Moves orders into the trash, from which they can be restored for seven days; live orders that are paid stay. More than one at once
- * need a fresh proof.
+ * Moves orders into the trash, from which they can be restored for seven days; paid live orders stay. More
+ * than one at once requires a recent proof of identity.
  */
 export async function trashOrders(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
   assertCan(ctx, 'orders:trash');
@@ -81,7 +81,7 @@ export async function trashOrders(ctx: AppContext, ids: readonly string[]): Prom
   return moveOrders(ctx, ids, MOVES.trash);
 }
 
-/** Brings orders back as they were. */
+/** Restores orders as they were. */
 export function restoreOrders(ctx: AppContext, ids: readonly string[]): Promise<BulkOutcome> {
   return moveOrders(ctx, ids, MOVES.restore);
 }

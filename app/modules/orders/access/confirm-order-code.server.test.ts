@@ -32,7 +32,7 @@ async function mailsOf(ctx: TestContext) {
   return ctx.db.select().from(outbox).orderBy(outbox.createdAt, outbox.id);
 }
 
-/** Asks for a code and reads it from the mail; no limits, which have a test of their own. */
+/** Requests a code and reads it from the email; without limits, which have a test of their own. */
 async function codeFor(ctx: TestContext, access: OrderAccess): Promise<string> {
   expect(await sendOrderCode({ ...ctx, clientAddress: null }, access)).toMatchObject({ ok: true });
   return String((await mailsOf(ctx)).at(-1)?.payload['code']);
@@ -97,7 +97,7 @@ test('only the newest code counts, for 30 minutes, and for its own order', async
   const { ctx, access } = await readableOrder();
   const first = await codeFor(ctx, access);
   let newest = await codeFor(ctx, access);
-  // One in a million is the same code twice.
+  // With a chance of one in a million, both codes are the same.
   while (newest === first) newest = await codeFor(ctx, access);
   expect(await confirmOrderCode(ctx, access, { code: first, cookie: null })).toMatchObject({ ok: false });
   const foreign = { ...access, orderId: await addOrder(ctx) };
@@ -132,7 +132,7 @@ test('"Send me my links" mails the links of a mailbox’s own orders, and nothin
   const [mail, ...others] = await mailsOf(ctx);
   expect(others).toEqual([]);
   expect(mail?.template).toBe('order.link');
-  const links = mail?.payload['orders'] as { orderUrl: string; title: string }[]; // what the template's schema says
+  const links = mail?.payload['orders'] as { orderUrl: string; title: string }[]; // the schema of the template
   expect(links.map(({ orderUrl }) => new URL(orderUrl).pathname).toSorted()).toEqual(
     [orderId, second].map((id) => `/orders/${id}`).toSorted(),
   );

@@ -23,7 +23,10 @@ import {
 } from './order-access.ts';
 import { type LinkGrant, type LinkedOrder, openGrants, sealGrants } from './seal-grants.server.ts';
 
-/** Lets a browser in: the cookie that holds what its links opened, with this order as the newest. */
+/**
+ * Returns the cookie that grants a browser access: it holds the orders its links opened, with this one as the
+ * newest.
+ */
 export function grantCookie(
   ctx: AppContext,
   cookie: string | null,
@@ -54,7 +57,10 @@ function codeDigest(secret: string, orderId: string, code: string): Buffer {
 export const tooMany = ({ retryAfterSeconds }: TooMany) =>
   fail({ code: 'too-many', retryAfterSeconds } as const);
 
-/** Whether a further code may be sent: one a minute for an order, and so many an hour to its mailbox and from one client. */
+/**
+ * Checks whether another code may be sent: one a minute for an order, and a limited number per hour to its
+ * email address and from one client.
+ */
 async function countCode(
   ctx: AppContext,
   order: { id: string; email: string },
@@ -67,7 +73,10 @@ async function countCode(
   return toThere.ok ? ok(undefined) : tooMany(toThere.failure);
 }
 
-/** Mails six digits to the order's mailbox; the codes before them end. Whoever reads the order may ask for them. */
+/**
+ * Emails six digits to the order's email address and revokes earlier codes. Requires read access to the
+ * order.
+ */
 export async function sendOrderCode(
   ctx: AppContext,
   access: OrderAccess,
@@ -110,7 +119,7 @@ export async function sendOrderCode(
 const FRESH = (ctx: AppContext, orderId: string) =>
   and(eq(orderCodes.orderId, orderId), isNull(orderCodes.usedAt), gt(orderCodes.expiresAt, ctx.now));
 
-/** One try at the newest code: counted first, so that tries at the same time are counted as well. */
+/** Counts one try at the newest code before it is checked, so that concurrent tries count as well. */
 async function takeTry(ctx: AppContext, orderId: string) {
   const [tried] = await ctx.db
     .update(orderCodes)
@@ -131,8 +140,8 @@ async function isUsedUp(ctx: AppContext, orderId: string): Promise<boolean> {
 }
 
 /**
- * Takes the code from the order's mailbox; from then on this browser may write as well, which its cookie says. Five tries a
- * code, however many are made at once.
+ * Checks the code from the order's email; on success this browser may also write, as recorded in its cookie.
+ * Five tries per code, also when made at once.
  */
 export async function confirmOrderCode(
   ctx: AppContext,

@@ -18,7 +18,7 @@ import { openGrants, sealGrants } from './seal-grants.server.ts';
 
 const later = (ctx: TestContext, ms: number) => ({ ...ctx, now: new Date(ctx.now.getTime() + ms) });
 const tokenOf = (link: string) => new URL(link, 'http://shop.test').searchParams.get('t') ?? '';
-/** The value a `Set-Cookie` line gives. */
+/** Returns the value of a `Set-Cookie` line. */
 const valueOf = (line: string) => /^[^=]+=([^;]*)/.exec(line)?.[1] ?? '';
 
 async function guestOrder() {
@@ -41,7 +41,7 @@ test('[T5] a link opens its own order for 90 days, and no other, until links are
     findLinkedOrder(ctx, other, token),
     findLinkedOrder(ctx, randomUUID(), token),
     findLinkedOrder(ctx, id.slice(0, 8), token),
-    // The last letter of a signature holds bits that decode to nothing: they count as well.
+    // The last letter of a signature contains bits that decode to nothing; they must match as well.
     ...Array.from('ABCDEFGHIJKLMNOP', (letter) => `${token.slice(0, -1)}${letter}`)
       .filter((other) => other !== token)
       .map((other) => findLinkedOrder(ctx, id, other)),
@@ -121,7 +121,7 @@ test('[T5] owner, paying browser and link have the levels of pages.md 3.3, and n
     userId: ada.id,
   });
   expect(await findOrderAccess({ ...ctx, actor: actorOf('customer') }, id)).toBeNull();
-  // Staff has the admin; the proofs a browser holds are not the staff's.
+  // Staff use the admin; the proofs in a browser do not apply to them.
   for (const role of ['owner', 'manager', 'fulfiller'] as const)
     expect(
       await findOrderAccess({ ...ctx, actor: actorOf(role) }, id, { ...paid, ...link(true) }),

@@ -12,14 +12,14 @@ import { type AccessLevel, BROWSER_SECONDS, type OrderAccess, payingSince, reach
 import { isLinkToken, type LinkedOrder, linkToken, openGrants } from './seal-grants.server.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** Stands in for an order that is not there, so that its absence takes as long to find out as a wrong signature. */
+/** Used in place of a missing order, so that its absence takes as long to detect as a wrong signature. */
 const NOBODYS: LinkedOrder = { id: '00000000-0000-4000-8000-000000000000', linkVersion: 0 };
 
-/** What a request may carry besides a session to prove that it may open an order. */
+/** What a request may carry, apart from a session, to prove access to an order. */
 export type OrderProofs = {
-  /** Digest of the checkout cookie: the browser that paid. */
+  /** Digest of the checkout cookie of the browser that paid. */
   browserHash: string | null;
-  /** The cookie an order's link was swapped for. */
+  /** The cookie issued in exchange for an order's link. */
   linkCookie: string | null;
 };
 
@@ -59,7 +59,10 @@ function isPayingBrowser(ctx: AppContext, door: Door, { browserHash }: OrderProo
   return ctx.now.getTime() - since.getTime() < BROWSER_SECONDS * 1000;
 }
 
-/** What an order's link gives a browser: everything once its mailbox was proved by a code, else reading. */
+/**
+ * Returns what an order's link grants a browser: everything if its email address was verified by a code,
+ * otherwise reading.
+ */
 function linkLevel(ctx: AppContext, door: Door, { linkCookie }: OrderProofs): AccessLevel | null {
   const granted = openGrants(ctx.settings, linkCookie, ctx.now).find(
     ({ orderId, linkVersion }) => orderId === door.id && linkVersion === door.linkVersion,
@@ -69,8 +72,9 @@ function linkLevel(ctx: AppContext, door: Door, { linkCookie }: OrderProofs): Ac
 }
 
 /**
- * What this request may do with an order; null for a foreign, a deleted, a missing and a malformed id alike, which all get
- * the same 404 (pages.md section 3.3). Staff use the admin: here they have what they bought themselves.
+ * Returns what this request may do with an order; null for another customer's, a deleted and a missing order
+ * and for a malformed id, which all get the same 404 (pages.md section 3.3). Staff use the admin; here they
+ * have access to their own purchases only.
  */
 export async function findOrderAccess(
   ctx: AppContext,
@@ -95,16 +99,19 @@ export async function findOrderAccess(
   return byLink && { ...guest, level: byLink, as: 'link' };
 }
 
-/** Refuses by throwing a 403 when the access does not reach the level. */
+/** Throws a 403 if the access does not reach the level. */
 export function assertLevel(access: OrderAccess, needed: AccessLevel): void {
   if (reaches(access, needed)) return;
   throw jsonError(403, 'CODE_NEEDED', 'First, confirm your email address for this order.');
 }
 
-/** An order, and by what somebody asks for it: their own proof, or null for the team's right. */
+/** An order and the access to it: the customer's own proof, or null for the team's right. */
 export type AskedOrder = { orderId: string; access: OrderAccess | null };
 
-/** Refuses by throwing who may not: customers by the level of their proof of this very order, the team by its right. */
+/**
+ * Throws unless the actor has the right: customers by the level of their access to this very order, the team
+ * by its permission.
+ */
 export function assertOrderRight(
   ctx: Pick<AppContext, 'actor'>,
   { orderId, access }: AskedOrder,
@@ -115,25 +122,31 @@ export function assertOrderRight(
   assertLevel(access, needed.level);
 }
 
-/** `/orders/{id}?t=…`: opens the order for 90 days to whoever has it, for reading (orders.md section 14). */
+/**
+ * Returns `/orders/{id}?t=…`, which gives anyone who has it read access to the order for 90 days (orders.md
+ * section 14).
+ */
 export function orderLink(ctx: AppContext, order: LinkedOrder): string {
   return `/orders/${order.id}?t=${linkToken(ctx.settings, order, ctx.now)}`;
 }
 
 /**
- * The whole address for mails to the customer. The order of an account opens with its sign-in, that of a guest by the
- * signature in the address.
+ * Returns the full URL for emails to the customer. An account's order opens after sign-in, a guest's by the
+ * signature in the URL.
  */
 export function customerOrderUrl(ctx: AppContext, order: LinkedOrder & { userId: string | null }): string {
   return ctx.settings.publicUrl + (order.userId === null ? orderLink(ctx, order) : `/orders/${order.id}`);
 }
 
-/** The whole address for mails to the team. */
+/** Returns the full URL for emails to the team. */
 export function teamOrderUrl(ctx: AppContext, orderId: string): string {
   return `${ctx.settings.publicUrl}/admin/orders/${orderId}`;
 }
 
-/** The order a link opens now; null for a wrong, an expired, a revoked and a foreign token, and for no such order. */
+/**
+ * Returns the order a link opens now; null for an invalid, expired or revoked token, one of another order,
+ * and a missing order.
+ */
 export async function findLinkedOrder(
   ctx: AppContext,
   orderId: string,
@@ -143,14 +156,14 @@ export async function findLinkedOrder(
   return isLinkToken(ctx.settings, token, door ?? NOBODYS, ctx.now) ? door : null;
 }
 
-/** For staff to hand on: the customer's own link of an order; null when there is no such order. */
+/** Returns the customer's own link of an order, for staff to pass on; null if there is no such order. */
 export async function findCustomerLink(ctx: AppContext, orderId: string): Promise<string | null> {
   assertCan(ctx, 'orders:write');
   const door = await findDoor(ctx, orderId);
   return door && ctx.settings.publicUrl + orderLink(ctx, door);
 }
 
-/** Where a code for this order would go, as its reader may know it; null when none can be sent. */
+/** Returns the masked email address a code for this order would go to; null if none can be sent. */
 export async function findMaskedMailbox(ctx: AppContext, access: OrderAccess): Promise<string | null> {
   const [order] = await ctx.db
     .select({ email: orders.email, isDemo: orders.isDemo })

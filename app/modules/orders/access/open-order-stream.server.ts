@@ -6,8 +6,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { findOrderAccess, type OrderProofs } from './find-order-access.server.ts';
 
 /**
- * The stream of one open page of an order, for who may open that page: it says that something happened to the order, and the page asks
- * its usual address what. Fails alike for orders of others and for those that are not there.
+ * Opens the event stream of an order's page for a person who may open that page. It only signals a change;
+ * the page then fetches its usual URL. Fails in the same way for orders of others and for missing ones.
  */
 export async function openOrderStream(
   ctx: AppContext,

@@ -1,8 +1,9 @@
 import { waitingTime } from '#app/modules/identity/model.ts';
 
 /**
- * What somebody may do with one order (pages.md section 3.3): `read` shows it with files and invoice, `work` also answers
- * briefs, writes messages, accepts and asks for revisions, `money` also asks for refunds and changes the invoice.
+ * Levels of access to one order (pages.md section 3.3): `read` shows it with files and invoice, `work` also
+ * answers briefs, writes messages, accepts deliveries and requests revisions, `money` also requests refunds
+ * and changes the invoice.
  */
 export const ACCESS_LEVELS = ['read', 'work', 'money'] as const;
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];
@@ -13,23 +14,23 @@ export const COOKIE_SECONDS = 12 * 3600;
 export const BROWSER_SECONDS = 24 * 3600;
 export const CODE_SECONDS = 30 * 60;
 export const CODE_TRIES = 5;
-/** Orders one browser may hold links of at a time; the oldest is forgotten for the next. */
+/** Maximum orders whose links one browser can hold at a time; a new one replaces the oldest. */
 export const MOST_GRANTS = 10;
 
-/** Proof that this request may do something with this order; every command of the customer's side takes one. */
+/** Proof of what this request may do with this order; every command of the customer's side takes one. */
 export type OrderAccess = {
   orderId: string;
   level: AccessLevel;
-  /** The account that owns the order, the browser that paid it, or who holds its link. */
+  /** By what: the owner's account, the browser that paid, or a link. */
   as: 'owner' | 'browser' | 'link';
   /** The account; null for guests. */
   userId: string | null;
 };
 
 /**
- * From when on the browser an order remembers counts as the one that paid it, for `BROWSER_SECONDS`; null while it does not.
- * A cart's browser made the order itself. One that pays an order of the team's was only sent its link, and may do no more
- * than the link lets it until the money is there.
+ * Returns from when on the browser remembered by an order counts as the one that paid, for `BROWSER_SECONDS`;
+ * null while it does not. A cart's browser placed the order itself. A browser that pays an order created by
+ * the team only received its link, and has no more access than the link until the payment has arrived.
  */
 export function payingSince({
   source,
@@ -48,19 +49,19 @@ export function reaches({ level }: Pick<OrderAccess, 'level'>, needed: AccessLev
   return ACCESS_LEVELS.indexOf(level) >= ACCESS_LEVELS.indexOf(needed);
 }
 
-/** Who did it, as briefs, revisions and requests store it. */
+/** Returns the actor's name as stored with briefs, revisions and requests. */
 export function accessName({ userId }: Pick<OrderAccess, 'userId'>): string {
   return userId === null ? 'guest' : `user:${userId}`;
 }
 
-/** Why a code or a link was not sent or taken. */
+/** Why a code or a link was not sent or accepted. */
 export type CodeFailure =
   | { code: 'no-mailbox' }
   | { code: 'wrong-code' }
   | { code: 'code-used-up' }
   | { code: 'too-many'; retryAfterSeconds: number };
 
-/** The sentence and the status of a refusal, and when to try again. */
+/** Returns the message and the status of a refusal, and when to try again. */
 export function codeRefusal(failure: CodeFailure): {
   status: number;
   message: string;

@@ -16,10 +16,10 @@ import { tooMany } from './confirm-order-code.server.ts';
 import { orderLink } from './find-order-access.server.ts';
 import type { CodeFailure } from './order-access.ts';
 
-/** At most so many orders in one mail; older ones are in the account that its mailbox may open. */
+/** Maximum orders in one email; older ones are in the account that the email address can open. */
 const MOST_LINKS = 20;
 
-/** The orders of a mailbox that have a page for their buyer, newest first. */
+/** Returns the orders of an email address that have a page for their buyer, newest first. */
 async function listLinkedOrders(ctx: AppContext, email: string) {
   const found = await ctx.db
     .select({ id: orders.id, linkVersion: orders.linkVersion, email: orders.email, paidAt: orders.paidAt })
@@ -31,7 +31,7 @@ async function listLinkedOrders(ctx: AppContext, email: string) {
         isNull(orders.deletedAt),
         or(
           inArray(orders.status, ['PAID', 'COMPLETED', 'REFUNDED', 'CANCELED']),
-          // An order that the team made waits for its buyer.
+          // An order created by the team waits for its buyer.
           and(eq(orders.status, 'PENDING'), gt(orders.payUntil, ctx.now)),
         ),
       ),
@@ -55,8 +55,8 @@ async function listLinkedOrders(ctx: AppContext, email: string) {
 }
 
 /**
- * "Send me my links": mails the links of all orders of a mailbox, in one mail. Whether there are any, nobody can tell, neither
- * by the answer nor by its time.
+ * "Send me my links": sends the links of all orders of an email address in one email. Neither the response
+ * nor its time reveals whether there are any.
  */
 export async function requestOrderLinks(
   ctx: AppContext,

@@ -9,7 +9,10 @@ import { orderNumber } from '../model.ts';
 import { orders } from '../order-tables.server.ts';
 import { recordOrderEvent } from '../record-order-event.server.ts';
 
-/** Ends every link of an order, and what browsers were let in for by one. False when there is no such order. */
+/**
+ * Revokes every link of an order, and the access browsers got by one. Returns false if there is no such
+ * order.
+ */
 export async function revokeOrderLinks(ctx: AppContext, orderId: string): Promise<boolean> {
   assertCan(ctx, 'orders:write');
   return inTransaction(ctx, async (ctx) => {

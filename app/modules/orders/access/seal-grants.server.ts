@@ -7,7 +7,7 @@ import { LINK_DAYS, MOST_GRANTS } from './order-access.ts';
 
 type Settings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
 
-/** An order as its links know it: raising the version revokes them all. */
+/** An order as its links refer to it: incrementing the version revokes them all. */
 export type LinkedOrder = { id: string; linkVersion: number };
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
@@ -15,7 +15,10 @@ const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 const linkText = (order: LinkedOrder, expiresAt: number) =>
   `order:v1:${order.id}:${expiresAt}:${order.linkVersion}`;
 
-/** What stands behind `?t=` in an order's link: until when it works, and our signature (orders.md section 14). */
+/**
+ * Returns the value of `?t=` in an order's link: until when it works, and our signature (orders.md section
+ * 14).
+ */
 export function linkToken(settings: Settings, order: LinkedOrder, now: Date): string {
   const expiresAt = seconds(now) + LINK_DAYS * 86_400;
   return `${expiresAt}.${signed(settings, 'order-link', linkText(order, expiresAt))}`;
@@ -33,20 +36,22 @@ const grant = z.strictObject({
   linkVersion: z.int(),
   /** Unix seconds until which the order may be read. */
   readUntil: z.int(),
-  /** Unix seconds until which it may also be written, after a code from its mailbox; 0 without one. */
+  /**
+   * Unix seconds until which it may also be written to, after a code from its email address; 0 without one.
+   */
   confirmedUntil: z.int(),
 });
 const grants = z.array(grant).max(MOST_GRANTS);
-/** What a browser was let in for, as its cookie says. */
+/** The access granted to a browser, as stored in its cookie. */
 export type LinkGrant = z.infer<typeof grant>;
 
-/** The value of the cookie: what it says in base64url, a dot, our signature. */
+/** Returns the value of the cookie: its content in base64url, a dot, our signature. */
 export function sealGrants(settings: Settings, given: readonly LinkGrant[]): string {
   const text = Buffer.from(JSON.stringify(given)).toString('base64url');
   return `${text}.${signed(settings, 'order-cookie', text)}`;
 }
 
-/** What a cookie grants now; nothing when it is not ours. */
+/** Returns the grants of a cookie that are valid now; empty if it is not ours. */
 export function openGrants(settings: Settings, cookie: string | null, now: Date): LinkGrant[] {
   const [text = '', given = ''] = cookie?.split('.') ?? [];
   if (!isSigned(settings, 'order-cookie', { text, given })) return [];

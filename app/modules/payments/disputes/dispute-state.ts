@@ -1,4 +1,4 @@
-/** Where a dispute stands for us, whatever the provider calls it (orders.md section 7). */
+/** Our state of a dispute, whatever the provider calls it (orders.md section 7). */
 export type DisputeState = 'OPEN' | 'WON' | 'LOST';
 
 const STATES: Readonly<Record<string, DisputeState>> = {
@@ -14,16 +14,19 @@ const STATES: Readonly<Record<string, DisputeState>> = {
   lost: 'LOST',
 };
 
-/** A status this version does not know counts as open, so that nothing is paid out or delivered by mistake. */
+/**
+ * Maps the provider's status. An unknown status counts as open, so that nothing is paid out or delivered by
+ * mistake.
+ */
 export function disputeState(providerStatus: string): { state: DisputeState; isKnown: boolean } {
   const state = Object.hasOwn(STATES, providerStatus) ? STATES[providerStatus] : undefined;
   return { state: state ?? 'OPEN', isKnown: state !== undefined };
 }
 
-/** How long before its end the team is reminded of missing evidence. */
+/** How long before the deadline the team is reminded of missing evidence. */
 export const EVIDENCE_REMINDER_MS = 72 * 3_600_000;
 
-/** What an order says of its disputes, newest first: open while one is. */
+/** Returns an order's dispute state from its disputes, newest first: open while any of them is. */
 export function orderDisputeState(states: readonly DisputeState[]): DisputeState | 'NONE' {
   return states.includes('OPEN') ? 'OPEN' : (states[0] ?? 'NONE');
 }

@@ -10,7 +10,7 @@ import { disputes } from '../tables.server.ts';
 
 import { EVIDENCE_REMINDER_MS } from './dispute-state.ts';
 
-/** Reminds the team 72 hours before evidence is due that has not been sent; each dispute once. */
+/** Reminds the team 72 hours before evidence that has not been submitted is due; once per dispute. */
 export async function remindOfEvidence(ctx: AppContext): Promise<void> {
   const due = await ctx.db
     .select({ dispute: disputes, order: orders, payment: payments })

@@ -29,10 +29,10 @@ async function disputedOrder(ctx: SellingShop) {
   const { orderId, sessionId } = await checkOut(ctx);
   const form = { intent: 'card', expected_amount: 149_00, email: 'ada@example.com' } as const;
   await paySession(ctx, sessionId, { ...form, card_number: '4000 0000 0000 0259' });
-  // Newest first: the dispute is told before the payment it is about, and nobody knows it yet.
+  // Newest first: the dispute arrives before its payment, which is still unknown.
   await deliver(ctx, await listEvents(ctx));
   expect(await ctx.db.select().from(disputes)).toEqual([]);
-  // But the charge of the payment says that there is one.
+  // But the payment's charge shows that there is one.
   const jobs = (await ctx.jobs.sent()).filter(({ queue }) => queue === 'payment.money-back');
   for (const { data } of jobs) await paymentRefundsCheck.run(ctx, data);
   return orderId;
@@ -61,7 +61,7 @@ test('a dispute pauses the work and blocks refunds; once it is won, the work goe
   expect(await refund(ctx, order, 1_00)).toMatchObject({ failure: { code: 'DISPUTE_OPEN' } });
   expect(await mailsAbout(ctx, orderId, 'payment_alert')).toEqual(['team.payment_alert']);
 
-  // Told twice changes nothing.
+  // Delivering the events twice changes nothing.
   await deliver(ctx, await listEvents(ctx));
   expect(await pauses()).toHaveLength(1);
   await answer(ctx, 'what we delivered');

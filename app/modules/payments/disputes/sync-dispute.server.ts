@@ -63,7 +63,7 @@ async function upsert(ctx: AppContext, { order, payment }: LockedMoney, seen: Pr
   return { dispute, before: (before?.state ?? null) as DisputeState | null }; // CHECK disputes_state_known
 }
 
-/** The order's own word, from all its disputes; work waits while one is open. */
+/** Updates the order's dispute state from all its disputes; work waits while one is open. */
 async function settleOrder(ctx: AppContext, order: LockedOrder, dispute: Dispute): Promise<void> {
   const all = await ctx.db
     .select({ state: disputes.state })
@@ -115,7 +115,10 @@ async function paymentOf(ctx: AppContext, seen: ProviderDispute): Promise<string
   return payment?.id ?? null;
 }
 
-/** What was seen of a dispute becomes our row and our order, under the two locks; repetitions change nothing. */
+/**
+ * Stores the state of a dispute as the provider returned it, and updates the order, under both locks.
+ * Idempotent.
+ */
 export async function applySeenDispute(ctx: AppContext, seen: ProviderDispute): Promise<'done' | 'foreign'> {
   const paymentId = await paymentOf(ctx, seen);
   if (paymentId === null) return 'foreign';
@@ -130,8 +133,8 @@ export async function applySeenDispute(ctx: AppContext, seen: ProviderDispute): 
 }
 
 /**
- * Asks the provider about a dispute and makes that our state: the one function behind webhook and jobs (orders.md
- * section 15). Throws `PaymentError` when it cannot be asked.
+ * Fetches a dispute from the provider and stores its state: the one function behind webhook and jobs
+ * (orders.md section 15). Throws `PaymentError` when the provider cannot be reached.
  */
 export async function syncDispute(ctx: AppContext, providerDisputeId: string): Promise<'done' | 'foreign'> {
   const { gateway } = ctx.payments;

@@ -1,16 +1,19 @@
-/** For what Go live was pressed: the key of that moment, and its account where the provider told it. */
+/** The key for which Go live was pressed, and its account if the provider returned it. */
 export type Pressed = { keyMark: string; accountId: string | null };
 
-/** The provider's key of this process. `accountId` is null where the key may not read its account, absent until it was asked for. */
+/**
+ * The provider's key of this process. `accountId` is null if the key may not read its account, and absent
+ * until it has been requested.
+ */
 export type RunningKey = { isLive: boolean; mark: string; accountId?: string | null };
 
-/** `ask`: only the account of the key can tell. */
+/** `ask`: the account of the key has to be requested from the provider first. */
 export type Standing = 'open' | 'closed' | 'ask';
 
 /**
- * Whether customers can pay (pages.md, Go live): test keys and the sandbox need nothing. A live key needs a Go live that was
- * pressed with it, or with another key of its account, so that a new key of the same account sells on. `pressed` are those
- * that nobody withdrew.
+ * Returns whether customers can pay (pages.md, Go live): test keys and the sandbox need nothing. A live key
+ * needs a Go live that was pressed with it, or with another key of its account, so that the shop keeps
+ * selling after a key change. `pressed` are those that have not been withdrawn.
  */
 export function standingOf(key: RunningKey, pressed: readonly Pressed[]): Standing {
   if (!key.isLive || pressed.some(({ keyMark }) => keyMark === key.mark)) return 'open';
@@ -21,24 +24,27 @@ export function standingOf(key: RunningKey, pressed: readonly Pressed[]): Standi
 }
 
 const SHORTEST_REASON = 10;
-/** Whether a text is long enough to be a reason for opening over blockers. */
+/** Whether a text is long enough as a reason for opening despite blockers. */
 export const isReason = (text: string): boolean => text.trim().length >= SHORTEST_REASON;
 
-/** `1 problem`, `2 problems`. */
+/** Returns `1 problem`, `2 problems`. */
 export const problemCount = (count: number): string => `${count} problem${count === 1 ? '' : 's'}`;
 
-/** A check that says no. */
+/** A failing check. */
 export type Blocker = { id: string; title: string };
 
 export type GoLiveFailure =
   | { code: 'no-live-key' }
   | { code: 'already' }
-  /** Nobody gave a reason for opening in spite of these. */
+  /** The reason for opening despite the blockers is missing. */
   | { code: 'reason-missing' }
-  /** Others block than those the owner saw. */
+  /** The blockers differ from those the owner saw. */
   | { code: 'blockers-changed'; blockers: readonly Blocker[] };
 
-/** Whether the owner may open the shop now; null when so. `overridden` are the ids of the blockers they saw and gave a reason for. */
+/**
+ * Returns why the owner may not open the shop now; null if they may. `overridden` are the ids of the blockers
+ * they saw and gave a reason for.
+ */
 export function whyNotGoLive(
   blockers: readonly Blocker[],
   { overridden, reason }: { overridden: readonly string[]; reason: string },
@@ -48,7 +54,7 @@ export function whyNotGoLive(
   return null;
 }
 
-/** The sentence and status of a refusal. */
+/** Returns the message and status of a refusal. */
 export function goLiveRefusal(failure: GoLiveFailure): { status: number; message: string } {
   switch (failure.code) {
     case 'no-live-key':
@@ -71,7 +77,10 @@ export function goLiveRefusal(failure: GoLiveFailure): { status: number; message
   }
 }
 
-/** What the page of readiness tells of Go live; times are ISO 8601. `unknown`: the provider did not tell whose key this is. */
+/**
+ * The state of Go live on the readiness page; times are ISO 8601. `unknown`: the provider did not return the
+ * account of this key.
+ */
 export type ShownGoLive = {
   standing: 'not-needed' | 'open' | 'closed' | 'unknown';
   last: {

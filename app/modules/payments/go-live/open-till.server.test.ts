@@ -65,7 +65,7 @@ test('Go live opens every way to pay, and its withdrawal closes each, in another
   expect(order).toMatchObject({ provider: 'stripe', isLive: true });
 
   expect(await withdraw(ctx)).toBe(true);
-  // What is open already is not handed out again either.
+  // An already open checkout is not returned either.
   expect(await post(elsewhere, auditCart, key, 'one')).toEqual(NOT_LIVE);
   expect(await post(elsewhere, auditCart, null, 'one')).toEqual(NOT_LIVE);
   expect(await buyNow(elsewhere)).toEqual(NOT_LIVE);
@@ -99,7 +99,7 @@ test('a new key of the same account sells on, one of another account or of none 
   const renewed = liveShop(shop, { key: 'rk_live_renewed' });
   expect(code(await post(renewed, auditCart))).toBe('accepted');
   expect(code(await post(renewed, auditCart))).toBe('accepted');
-  // Asked once, not for every payment.
+  // Requested once, not for every payment.
   expect(renewed.calls.filter((call) => call === 'GET /v1/account')).toHaveLength(1);
   const foreign = liveShop(shop, { key: 'sk_live_foreign', account: 'acct_2' });
   expect(await post(foreign, auditCart)).toEqual(NOT_LIVE);
@@ -107,7 +107,7 @@ test('a new key of the same account sells on, one of another account or of none 
   expect(await post(narrow, auditCart)).toEqual(NOT_LIVE);
   const away = liveShop(shop, { key: 'sk_live_away', account: 'away' });
   expect(await post(away, auditCart)).toEqual({ ok: false, failure: { code: 'PAYMENT_UNAVAILABLE' } });
-  // With the key it was pressed for, nobody has to be asked.
+  // The key it was pressed for needs no request to the provider.
   expect(await openTill(liveShop(shop, { account: 'away' }))).toMatchObject({ ok: true });
 });
 

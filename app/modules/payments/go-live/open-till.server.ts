@@ -9,19 +9,25 @@ import { goLives } from '../tables.server.ts';
 import { type RunningKey, type Standing, standingOf } from './go-live.ts';
 
 declare const asked: unique symbol;
-/** A provider by which customers may pay at this moment; only `openTill` makes one, and no payment begins without it. */
+/**
+ * A provider through which customers may pay now; only `openTill` creates one, and no payment can begin
+ * without it.
+ */
 export type Till = PaymentGateway & { readonly [asked]: true };
 
-/** `none`: there is no provider. `unavailable`: the provider did not tell whose key this is. */
+/** `none`: there is no provider. `unavailable`: the provider did not return the account of this key. */
 export type TillFailure = 'none' | 'not-live' | 'unavailable';
 
-/** A person waits for it. */
+/** A person is waiting. */
 const LIMITS = { timeoutMs: 3_000, retries: 0 };
 
-/** What the provider said once about the key of this process; a key never changes its account. */
+/** The account of this process's key, as the provider returned it; a key never changes its account. */
 const accounts = new WeakMap<PaymentGateway, string | null>();
 
-/** The account of the running key; null for a key that may not read it. Throws a `PaymentError` when the provider is away. */
+/**
+ * Returns the account of the running key; null if the key may not read it. Throws a `PaymentError` when the
+ * provider cannot be reached.
+ */
 export async function accountOf(gateway: PaymentGateway): Promise<string | null> {
   const known = accounts.get(gateway);
   if (known !== undefined) return known;
@@ -33,7 +39,10 @@ export async function accountOf(gateway: PaymentGateway): Promise<string | null>
   return accountId;
 }
 
-/** How the shop stands for real payments. Asks the database with a live key only, and the provider only after a key has changed. */
+/**
+ * Returns whether the shop is open for real payments. Queries the database only with a live key, and the
+ * provider only after a key has changed.
+ */
 export async function findStanding(
   ctx: AppContext,
   gateway: PaymentGateway,
@@ -51,14 +60,14 @@ export async function findStanding(
 }
 
 /**
- * The provider, if customers may pay by it now. Asked for every payment that begins, so that a Go live that is withdrawn counts
- * for the next one in every process.
+ * Returns the provider if customers may pay now. Called for every payment that begins, so that withdrawing Go
+ * live affects the next one in every process.
  */
 export async function openTill(ctx: AppContext): Promise<Result<Till, TillFailure>> {
   const { gateway } = ctx.payments;
   if (!gateway) return fail('none');
   try {
-    // The one place where a gateway becomes a till.
+    // The only place where a gateway becomes a `Till`.
     if ((await findStanding(ctx, gateway)) === 'open') return ok(gateway as Till);
     ctx.log.warn('a customer wanted to pay, but the shop is not live');
     return fail('not-live');

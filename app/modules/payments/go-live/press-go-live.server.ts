@@ -13,7 +13,10 @@ import { goLives } from '../tables.server.ts';
 import { type Blocker, type GoLiveFailure, problemCount, whyNotGoLive } from './go-live.ts';
 import { accountOf, findStanding } from './open-till.server.ts';
 
-/** A provider that is away keeps nobody from opening: it then counts for the running key alone. */
+/**
+ * Returns the provider's account. An unreachable provider does not prevent opening: Go live then counts for
+ * the running key only.
+ */
 async function accountIfTold(ctx: AppContext, gateway: PaymentGateway): Promise<string | null> {
   try {
     return await accountOf(gateway);
@@ -29,7 +32,7 @@ async function isOpen(ctx: AppContext, gateway: PaymentGateway): Promise<boolean
     return (await findStanding(ctx, gateway)) === 'open';
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
-    return false; // Whose key this is cannot be told now; pressing makes it count for this one.
+    return false; // The account of this key is unknown now; pressing Go live opens the shop for this key.
   }
 }
 
@@ -38,8 +41,9 @@ function personOf({ actor }: AppContext): string | null {
 }
 
 /**
- * Opens the shop for real payments: the owner's right, a fresh proof, one row and one line in the audit. `blockers` are what
- * the checks say now; whoever opens in spite of them has seen each (`overridden`) and says why (`reason`).
+ * Opens the shop for real payments. Requires the owner's right and a recent proof of identity; writes one row
+ * and one audit entry. `blockers` are the checks that fail now; to open despite them, the owner must have
+ * seen each (`overridden`) and give a reason (`reason`).
  */
 export async function pressGoLive(
   ctx: AppContext,
@@ -78,8 +82,9 @@ export async function pressGoLive(
 }
 
 /**
- * Closes the shop for real payments, whatever account it was opened for: the next checkout is refused, in every process. Pay
- * pages that are open already stay payable until they expire. False when nothing was open.
+ * Closes the shop for real payments, whatever account it was opened for: the next checkout is refused in
+ * every process. Payment pages that are already open stay payable until they expire. Returns false if nothing
+ * was open.
  */
 export async function withdrawGoLive(ctx: AppContext): Promise<boolean> {
   assertCan(ctx, 'payments:go-live');

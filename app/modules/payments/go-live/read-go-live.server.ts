@@ -12,7 +12,7 @@ import { findStanding } from './open-till.server.ts';
 
 type Row = typeof goLives.$inferSelect;
 
-/** How the shop stands for real payments at this moment. */
+/** Returns whether the shop is open for real payments now. */
 export async function readStanding(ctx: AppContext): Promise<ShownGoLive['standing']> {
   const { gateway } = ctx.payments;
   if (!gateway?.isLive) return 'not-needed';
@@ -34,7 +34,10 @@ async function namesOf(ctx: AppContext, row: Row): Promise<Map<string, string>> 
   return new Map(people.map(({ id, name }) => [id, name]));
 }
 
-/** How the shop stands for real payments, and who pressed or withdrew Go live last. Refuses without `readiness:read`. */
+/**
+ * Returns whether the shop is open for real payments, and who last pressed or withdrew Go live. Refuses
+ * without `readiness:read`.
+ */
 export async function readGoLive(ctx: AppContext): Promise<ShownGoLive> {
   assertCan(ctx, 'readiness:read');
   const standing = await readStanding(ctx);

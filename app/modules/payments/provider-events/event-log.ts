@@ -2,7 +2,7 @@ import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 
 import { WANTED_EVENTS } from './event-use.ts';
 
-/** What became of a message of the provider, in words; `tone` as badges have it. */
+/** Labels for the processing state of a provider event; `tone` is that of badges. */
 export const EVENT_STATES = {
   received: { label: 'Waiting', tone: 'warn' },
   done: { label: 'Done', tone: 'good' },
@@ -11,21 +11,21 @@ export const EVENT_STATES = {
 } as const;
 export type EventState = keyof typeof EVENT_STATES;
 
-/** A state as it is stored; an unknown one still waits. */
+/** Returns a stored state; an unknown one counts as waiting. */
 export const asEventState = (state: string): EventState =>
   state === 'done' || state === 'ignored' || state === 'dead' ? state : 'received';
 
-/** How it came, in words. */
+/** Labels for how the event arrived. */
 export const EVENT_SOURCES: Readonly<Record<string, string>> = {
   webhook: 'Sent to the shop',
   poll: 'Fetched by the shop',
   replay: 'Replayed by the team',
 };
 
-/** Where those stand that wait for a person. */
+/** The list of events that need a person. */
 export const GIVEN_UP_EVENTS_HREF = '/admin/stripe-readiness/events?state=dead';
 
-/** The address of the log of all messages of the provider. */
+/** The URL state of the log of all provider events. */
 export const eventSearch = listSearch({
   sorts: [
     { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },
@@ -51,7 +51,7 @@ export const eventSearch = listSearch({
 });
 export type EventSearchState = StateOf<typeof eventSearch>;
 
-/** One message of the log; `at` is ISO 8601. */
+/** One event of the log; `at` is ISO 8601. */
 export type EventLogRow = {
   id: string;
   type: string;
@@ -59,7 +59,7 @@ export type EventLogRow = {
   state: EventState;
   source: string;
   tries: number;
-  /** Why it failed or was set aside. */
+  /** Why it failed or was ignored. */
   note: string | null;
   at: string;
 };

@@ -1,4 +1,4 @@
-/** Events about sessions: each is a hint to look at the session again. */
+/** Events about sessions: each one triggers a look at the session. */
 const CHECKOUT_EVENTS = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -6,12 +6,12 @@ const CHECKOUT_EVENTS = [
   'checkout.session.expired',
 ] as const;
 
-/** Events about money that goes back: hints to look at the refund or the dispute again. */
+/** Events about refunds and disputes: each one triggers a look at the refund or dispute. */
 const REFUND_EVENTS = ['refund.created', 'refund.updated', 'refund.failed'] as const;
 
 const DISPUTE_EVENTS = ['charge.dispute.created', 'charge.dispute.updated', 'charge.dispute.closed'] as const;
 
-/** What the endpoint is registered for at the provider, and what the poll asks for (orders.md section 9). */
+/** The events the endpoint is registered for at the provider and the poll requests (orders.md section 9). */
 export const WANTED_EVENTS: readonly string[] = [...CHECKOUT_EVENTS, ...REFUND_EVENTS, ...DISPUTE_EVENTS];
 
 export type EventUse = 'checkout' | 'refund' | 'dispute' | 'unwanted';
@@ -22,10 +22,10 @@ export function useOf(type: string): EventUse {
   return DISPUTE_EVENTS.some((known) => known === type) ? 'dispute' : 'unwanted';
 }
 
-/** Seconds to wait after each try that failed; after the last one a person has to look (orders.md section 9). */
+/** Seconds to wait after each failed try; after the last one a person has to look (orders.md section 9). */
 const RETRY_SECONDS: readonly number[] = [5, 30, 120, 600, 3_600, 21_600];
 
-/** When an event is tried again after `tries` tries; null when it is given up. */
+/** Returns when an event is retried after `tries` tries; null if it is given up. */
 export function nextTry(now: Date, tries: number): { at: Date; afterSeconds: number } | null {
   const afterSeconds = RETRY_SECONDS[tries - 1];
   return afterSeconds === undefined
@@ -33,7 +33,7 @@ export function nextTry(now: Date, tries: number): { at: Date; afterSeconds: num
     : { at: new Date(now.getTime() + afterSeconds * 1000), afterSeconds };
 }
 
-/** What the payment provider told, as the inbox of its events keeps it; `at` is ISO 8601. */
+/** An event of the payment provider, as stored in the inbox; `at` is ISO 8601. */
 export type WebhookFact = {
   id: string;
   type: string;

@@ -8,7 +8,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Every night at 4:45 UTC: what the provider told is kept for 90 days. */
+/** Runs every night at 4:45 UTC; provider events are kept for 90 days. */
 export const providerEventsForget: JobDefinition<'provider-events.forget'> = {
   queue: 'provider-events.forget',
   words: 'Remove old payment provider events',

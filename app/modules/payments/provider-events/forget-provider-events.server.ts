@@ -9,8 +9,8 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { providerEvents } from '../tables.server.ts';
 
 /**
- * What the payment provider told is kept for the days the shop decided after it was worked (pages.md section 9.4); what was given
- * up, after it came. What still waits stays. Says how many went.
+ * Deletes provider events the configured number of days after they were processed (pages.md section 9.4), or
+ * after they arrived if given up. Events still waiting stay. Returns how many.
  */
 export async function forgetOldProviderEvents(ctx: AppContext): Promise<number> {
   return inTransaction(ctx, async (ctx) => {

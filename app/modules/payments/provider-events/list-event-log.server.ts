@@ -18,13 +18,15 @@ function matching({ q, filters }: EventSearchState): SQL | undefined {
   );
 }
 
-/** How many messages of the provider were given up: their list has the same. Refuses without `readiness:read`. */
+/**
+ * Counts the provider events that were given up, as their list shows them. Refuses without `readiness:read`.
+ */
 export function countDeadEvents(ctx: AppContext): Promise<number> {
   assertCan(ctx, 'readiness:read');
   return countUpTo(ctx, sql`select 1 from ${providerEvents} where ${eq(providerEvents.state, 'dead')}`);
 }
 
-/** One page of what the provider told, whatever became of it; of 90 days. Refuses without `readiness:read`. */
+/** Returns one page of the provider events of 90 days, in any state. Refuses without `readiness:read`. */
 export function listEventLog(ctx: AppContext, state: EventSearchState): Promise<ListPage<EventLogRow>> {
   assertCan(ctx, 'readiness:read');
   const where = matching(state);

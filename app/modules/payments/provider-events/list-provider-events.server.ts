@@ -10,7 +10,7 @@ import type { WebhookFact } from './event-use.ts';
 
 const MOST = 100;
 
-/** Everything at the provider that belongs to an order: checkouts, charges, refunds, disputes. */
+/** Returns the ids of all provider objects of an order: checkouts, charges, refunds, disputes. */
 async function listProviderIds(ctx: AppContext, orderId: string): Promise<string[]> {
   const rows = await Promise.all([
     ctx.db
@@ -26,7 +26,9 @@ async function listProviderIds(ctx: AppContext, orderId: string): Promise<string
     .filter((id) => id !== null);
 }
 
-/** What the payment provider told about an order's money, and what became of it, newest first. Needs `orders:money`. */
+/**
+ * Returns the provider events about an order's payments and their state, newest first. Needs `orders:money`.
+ */
 export async function listEventsOfOrder(ctx: AppContext, orderId: string): Promise<WebhookFact[]> {
   assertCan(ctx, 'orders:money');
   const ids = await listProviderIds(ctx, orderId);

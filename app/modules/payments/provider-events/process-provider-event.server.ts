@@ -15,7 +15,7 @@ import { nextTry, useOf } from './event-use.ts';
 
 const LEASE_SECONDS = 60;
 
-/** A row this late has lost its job. */
+/** An event overdue by this much has lost its job. */
 const SWEEP_AFTER_MS = 60_000;
 
 const SWEEP_LIMIT = 50;
@@ -24,7 +24,10 @@ type EventRow = typeof providerEvents.$inferSelect;
 
 type Outcome = { state: 'done' | 'ignored'; note: string | null };
 
-/** Takes a waiting event for a minute, so that no second worker has it; null when it is done or taken. */
+/**
+ * Leases a waiting event for a minute, so that no second worker takes it; returns null if it is done or
+ * taken.
+ */
 async function lease(ctx: AppContext, eventId: string): Promise<EventRow | null> {
   const now = dbNow(ctx);
   const [row] = await ctx.db
@@ -44,7 +47,7 @@ async function lease(ctx: AppContext, eventId: string): Promise<EventRow | null>
   return row ?? null;
 }
 
-/** Looks at the object of an event at the provider; says whether it is of this shop. */
+/** Syncs the object of an event from the provider; returns whether it is of another shop. */
 function look(ctx: AppContext, { type, objectId }: EventRow): Promise<{ isForeign: boolean }> {
   const use = useOf(type);
   const isForeign = (answer: string) => ({ isForeign: answer === 'foreign' });
@@ -65,7 +68,7 @@ async function finish(ctx: AppContext, eventId: string, { state, note }: Outcome
     .where(eq(providerEvents.eventId, eventId));
 }
 
-/** Plans the next try, or gives the event up and tells a person. */
+/** Schedules the next try, or gives the event up and notifies the team. */
 async function postpone(ctx: AppContext, event: EventRow, error: unknown): Promise<void> {
   const next = nextTry(ctx.now, event.tries);
   const message = error instanceof Error ? error.message.slice(0, 500) : 'unknown fault';
@@ -109,7 +112,10 @@ async function postpone(ctx: AppContext, event: EventRow, error: unknown): Promi
   });
 }
 
-/** Works one event of the inbox: looks at its object at the provider, never at the event's own content. */
+/**
+ * Processes one event of the inbox: fetches its object from the provider and never trusts the event's own
+ * content.
+ */
 export async function processProviderEvent(ctx: AppContext, eventId: string): Promise<void> {
   const event = await lease(ctx, eventId);
   if (!event) return;
@@ -120,7 +126,7 @@ export async function processProviderEvent(ctx: AppContext, eventId: string): Pr
   }
 }
 
-/** Works what waits although its job is gone, for example because a process died. */
+/** Processes waiting events whose job is gone, for example because a process died. */
 export async function sweepEvents(ctx: AppContext): Promise<void> {
   const waiting = await ctx.db
     .select({ eventId: providerEvents.eventId })

@@ -8,7 +8,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Works an event of the inbox; its own table plans the repetitions. */
+/** Processes an event of the inbox; its own table schedules the retries. */
 export const providerEventProcess: JobDefinition<'provider-event.process'> = {
   queue: 'provider-event.process',
   words: 'Process a payment provider event',

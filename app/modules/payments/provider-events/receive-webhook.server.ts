@@ -7,7 +7,7 @@ import { providerEvents } from '../tables.server.ts';
 
 import { useOf } from './event-use.ts';
 
-/** Why we have no use for an event; null for one that is to be worked. */
+/** Returns why an event is ignored; null if it is to be processed. */
 function whyIgnored(ctx: AppContext, { isLive, type, objectId }: ProviderEvent): string | null {
   if (ctx.payments.gateway?.isLive !== isLive) return 'other mode';
   if (useOf(type) === 'unwanted') return 'unwanted type';
@@ -15,8 +15,9 @@ function whyIgnored(ctx: AppContext, { isLive, type, objectId }: ProviderEvent):
 }
 
 /**
- * Puts an event into the inbox together with the job that works it; one that is already there changes nothing. What we
- * have no use for is kept as ignored, because a refusal would make the provider send it for days (orders.md section 9).
+ * Stores an event in the inbox together with the job that processes it; does nothing if it is already there.
+ * Events we do not use are stored as ignored, because a refusal would make the provider resend them for days
+ * (orders.md section 9).
  */
 export async function storeEvent(
   ctx: AppContext,
@@ -50,7 +51,9 @@ export async function storeEvent(
 
 export type WebhookFailure = { code: 'WEBHOOK_NOT_CONFIGURED' } | { code: 'BAD_SIGNATURE' };
 
-/** POST /api/webhooks/stripe: a genuine event is stored before it is acknowledged, and worked afterwards. */
+/**
+ * POST /api/webhooks/stripe: stores a genuine event before acknowledging it; a job processes it afterwards.
+ */
 export async function receiveWebhook(
   ctx: AppContext,
   rawBody: string,

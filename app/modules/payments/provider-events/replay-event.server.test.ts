@@ -24,7 +24,7 @@ async function shopOf(role: 'manager' | 'editor' = 'manager') {
 }
 type Shop = Awaited<ReturnType<typeof shopOf>>;
 
-/** A paid checkout of which the shop has heard nothing. */
+/** Makes a paid checkout whose events have not reached the shop. */
 async function paidUnheard(ctx: Shop) {
   const { orderId, sessionId } = await checkOut(ctx);
   await pay(ctx, sessionId);

@@ -16,7 +16,7 @@ const LIMITS: CallLimits = { timeoutMs: 4_000, retries: 1 };
 
 export type ReplayFailure = { code: 'unknown' | 'unavailable' | 'not-set-up' | 'waiting' | 'of-no-use' };
 
-/** What a person reads instead. */
+/** The message shown for each failure. */
 export const REPLAY_REFUSALS: Record<ReplayFailure['code'], string> = {
   unknown: 'The provider doesn’t have an event with this ID. It keeps events for 30 days.',
   unavailable: 'The provider couldn’t be reached. Try again in a minute.',
@@ -38,7 +38,7 @@ async function fetchEvent(
   }
 }
 
-/** Puts one that was given up or set aside back to the beginning; false when it is in no such state any more. */
+/** Resets an event that was given up or ignored; returns false if it is no longer in such a state. */
 async function takeUp(ctx: AppContext, eventId: string): Promise<boolean> {
   const taken = await ctx.db
     .update(providerEvents)
@@ -68,7 +68,7 @@ const recordReplay = (ctx: AppContext, { eventId, type }: Pick<ProviderEvent, 'e
     after: { eventId, type },
   });
 
-/** Whether the shop does nothing with it, however often it is worked. */
+/** Whether the shop ignores the event however often it is processed. */
 function isUseless(ctx: AppContext, { type, objectId, isLive }: ProviderEvent): boolean {
   return useOf(type) === 'unwanted' || objectId === '' || isLive !== ctx.payments.gateway?.isLive;
 }
@@ -83,8 +83,8 @@ async function findKnown(ctx: AppContext, eventId: string) {
 }
 
 /**
- * Works a message of the provider once more, by its id: one of the inbox from its beginning, one that never came after fetching it
- * from the provider. The look at its object is the same as ever, so repeating it is harmless. Audited.
+ * Processes a provider event again by its id: one of the inbox from the start, a missing one after fetching
+ * it from the provider. Processing is idempotent, so repeating it is harmless. Audited.
  */
 export async function replayEvent(
   ctx: AppContext,

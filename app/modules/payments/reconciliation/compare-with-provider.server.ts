@@ -13,7 +13,10 @@ import { moveCursor, readCursor } from './take-lease.server.ts';
 
 const LOOKED_BACK_MS = 3 * DAY_MS;
 
-/** Whether we know this session as paid, or as money that is held; one that is none of ours is no difference. */
+/**
+ * Whether we have this session as paid or held for review; true for sessions of other shops, which are no
+ * difference.
+ */
 async function isKnownAsPaid(ctx: AppContext, { sessionId, orderId }: ProviderCheckout): Promise<boolean> {
   const attempt = await findAttemptBySession(ctx, sessionId);
   if (attempt) return attempt.state === 'paid' || attempt.state === 'review';
@@ -25,7 +28,7 @@ async function compareCheckouts(ctx: AppContext, gateway: PaymentGateway, create
   for (const checkout of await gateway.listCheckouts({ createdFrom }, JOB_LIMITS)) {
     const isPaid = checkout.status === 'complete' && checkout.paymentStatus !== 'unpaid';
     if (!isPaid || (await isKnownAsPaid(ctx, checkout))) continue;
-    // The list does not carry the charge; what settles must see it.
+    // The list does not include the charge, which the settlement needs.
     const whole = await gateway.getCheckout(checkout.sessionId, JOB_LIMITS);
     if (await settleCheckout(ctx, whole, null)) differences.push(`paid checkout ${checkout.sessionId}`);
   }
@@ -47,8 +50,8 @@ async function compareMoneyBack(ctx: AppContext, gateway: PaymentGateway, create
 }
 
 /**
- * Step e, once a day: what was paid and given back in the last three days, at the provider against our rows. Differences
- * are mended like every other news of the provider, and the team hears that messages of it were lost.
+ * Step e, once a day: compares payments and refunds of the last three days at the provider with our rows.
+ * Differences are settled like any other provider event, and the team is notified that events were lost.
  */
 export async function compareOnceADay(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
   const last = await readCursor(ctx, 'compare-money');

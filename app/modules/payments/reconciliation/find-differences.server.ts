@@ -17,9 +17,9 @@ import { isMoneyOfThisShop } from '../report-lost-money.server.ts';
 
 import { differenceOf, type PaymentDifference } from './payment-difference.ts';
 
-/** As far back as the daily comparison looks. */
+/** The same period as the daily comparison. */
 const LOOKED_BACK_MS = 3 * DAY_MS;
-/** A checkout lives for two hours: what was paid in this time was made in the time above. */
+/** A checkout lives for two hours, so payments of this period were created in the period above. */
 const PAID_BACK_MS = 2 * DAY_MS;
 const LIMITS: CallLimits = { timeoutMs: 8_000, retries: 0 };
 
@@ -34,7 +34,10 @@ const known = {
   amountCents: payments.amountCents,
 };
 
-/** The attempts these checkouts are of: the one that holds its session, else the one its metadata names. */
+/**
+ * Returns the attempts of these checkouts: the one that holds the session, otherwise the one named in its
+ * metadata.
+ */
 async function findAttempts(ctx: AppContext, checkouts: readonly ProviderCheckout[]) {
   if (checkouts.length === 0) return [];
   const sessionIds = checkouts.map(({ sessionId }) => sessionId);
@@ -45,7 +48,7 @@ async function findAttempts(ctx: AppContext, checkouts: readonly ProviderCheckou
     .where(or(inArray(payments.providerSessionId, sessionIds), inArray(payments.id, ids)));
 }
 
-/** What the shop takes for paid by this provider lately. */
+/** Lists what the shop counts as recently paid through this provider. */
 function listPaidHere(ctx: AppContext, { provider, isLive }: PaymentGateway) {
   const since = new Date(ctx.now.getTime() - PAID_BACK_MS);
   return ctx.db
@@ -63,7 +66,7 @@ function listPaidHere(ctx: AppContext, { provider, isLive }: PaymentGateway) {
 }
 
 async function compare(ctx: AppContext, gateway: PaymentGateway): Promise<PaymentDifference[]> {
-  // The provider goes by the machine's clock.
+  // The provider uses the machine's clock.
   const createdFrom = new Date(Date.now() - LOOKED_BACK_MS);
   const there = await gateway.listCheckouts({ createdFrom }, LIMITS);
   const attempts = await findAttempts(ctx, there);
@@ -86,8 +89,8 @@ async function compare(ctx: AppContext, gateway: PaymentGateway): Promise<Paymen
 }
 
 /**
- * Where the provider and the shop differ about the payments of the last three days, looked at now; nothing is changed. Refuses
- * without `readiness:run`.
+ * Returns the current differences between the provider and the shop for the payments of the last three days;
+ * changes nothing. Refuses without `readiness:run`.
  */
 export async function findDifferences(
   ctx: AppContext,

@@ -11,7 +11,7 @@ const LIMITS: CallLimits = { timeoutMs: 4_000, retries: 1 };
 
 export type FixFailure = { code: 'not-set-up' | 'unavailable' | 'no-order' | 'not-paid' };
 
-/** What a person reads instead. */
+/** The message shown for each failure. */
 export const FIX_REFUSALS: Record<FixFailure['code'], string> = {
   'not-set-up': 'No payment provider is set up.',
   unavailable: 'The provider couldn’t be reached. Try again in a minute.',
@@ -33,8 +33,8 @@ async function sync(
 }
 
 /**
- * Asks the provider about a checkout again and settles its order, by the one way in which everybody does; harmless to repeat.
- * Audited. Refuses without `readiness:run`.
+ * Fetches a checkout from the provider again and settles its order by the usual path. Idempotent. Audited.
+ * Refuses without `readiness:run`.
  */
 export async function fixDifference(
   ctx: AppContext,

@@ -5,7 +5,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-/** Attempts the reconcile job should look at now, the longest waiting first. */
+/** Returns the attempts the reconcile job should check now, the longest waiting first. */
 export async function listAttemptsToSync(ctx: AppContext, limit: number): Promise<CheckoutAttempt[]> {
   const rows = await ctx.db
     .select(attemptColumns)
@@ -17,7 +17,7 @@ export async function listAttemptsToSync(ctx: AppContext, limit: number): Promis
   return rows.map(asAttempt);
 }
 
-/** Orders that waited for their buyer and whose time to pay is over, the longest over first. */
+/** Returns orders that waited for their buyer and whose time to pay has ended, the most overdue first. */
 export async function listOverdueOrders(ctx: AppContext, limit: number): Promise<string[]> {
   const rows = await ctx.db
     .select({ id: orders.id })
@@ -30,7 +30,7 @@ export async function listOverdueOrders(ctx: AppContext, limit: number): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Attempts whose create never came back to us. */
+/** Returns attempts whose create call never returned. */
 export async function listStuckAttempts(
   ctx: AppContext,
   before: Date,
@@ -46,7 +46,7 @@ export async function listStuckAttempts(
   return rows.map(asAttempt);
 }
 
-/** The provider's discount object of an attempt; null when it never had one. */
+/** Returns the provider's discount object of an attempt; null if it never had one. */
 export async function findDiscountRef(
   ctx: AppContext,
   paymentId: string,

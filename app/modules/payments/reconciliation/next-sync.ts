@@ -7,13 +7,13 @@ type Times = {
   /** The provider's and our machine's clock. */
   systemNow: Date;
   sessionExpiresAt: Date;
-  /** Whether the provider could be asked this time. */
+  /** Whether the provider answered this time. */
   isAnswered: boolean;
 };
 
 /**
- * When an attempt is looked at again: open ones every 90 s until 5 minutes after their session ended, payments of a bank
- * every 10 minutes for 14 days; null when nothing can change any more (orders.md section 10b).
+ * Returns when an attempt is checked again: open ones every 90 s until 5 minutes after their session ended,
+ * bank payments every 10 minutes for 14 days; null when nothing can change anymore (orders.md section 10b).
  */
 export function nextSyncAt(state: string, times: Times): Date | null {
   const { now, createdAt, systemNow, sessionExpiresAt, isAnswered } = times;

@@ -1,12 +1,12 @@
 import type { Cents } from '#app/lib/money.ts';
 
 /**
- * How the provider and the shop differ about one checkout: money of which the shop does not know yet, money for an order that is
- * gone, and an order that counts as paid although the provider has no money for it.
+ * How the provider and the shop differ about one checkout: a payment the shop does not know yet, a payment
+ * for a deleted order, or an order marked paid without a payment at the provider.
  */
 export type DifferenceKind = 'not-settled' | 'order-gone' | 'not-paid-there';
 
-/** One difference; `orderId` is null where the shop has no such order. */
+/** One difference; `orderId` is null if the shop has no such order. */
 export type PaymentDifference = {
   kind: DifferenceKind;
   sessionId: string;
@@ -14,7 +14,7 @@ export type PaymentDifference = {
   amountCents: Cents;
 };
 
-/** What a person reads of each kind, and whether the shop can mend it itself. */
+/** The text shown for each kind, and whether the shop can fix it by itself. */
 export const DIFFERENCES: Record<DifferenceKind, { title: string; text: string; isFixable: boolean }> = {
   'not-settled': {
     title: 'Paid at the provider, not in the shop',
@@ -33,13 +33,15 @@ export const DIFFERENCES: Record<DifferenceKind, { title: string; text: string; 
   },
 };
 
-/** What the provider says of a checkout, and what the shop says; null for a side that has none. */
+/** The state of a checkout at the provider and in the shop; null for a side that does not have it. */
 export type BothSides = {
   there: { isPaid: boolean; isOfThisShop: boolean } | null;
   here: { state: string } | null;
 };
 
-/** How the two sides differ; null when they agree, and about money of another shop at the same account. */
+/**
+ * Returns how the two sides differ; null if they agree, and for payments of another shop on the same account.
+ */
 export function differenceOf({ there, here }: BothSides): DifferenceKind | null {
   if (there?.isPaid) {
     if (here) return here.state === 'paid' || here.state === 'review' ? null : 'not-settled';

@@ -25,9 +25,9 @@ import { listAttemptsToSync, listOverdueOrders, listStuckAttempts } from './list
 import { scheduleNextSync } from './schedule-next-sync.server.ts';
 import { moveCursor, readCursor, takeLease, whileLeased } from './take-lease.server.ts';
 
-/** A create this old did not come back to us. */
+/** A create older than this has lost its answer. */
 const STUCK_AFTER_MS = 2 * MINUTE_MS;
-/** The provider has nothing for it: it never will. */
+/** If the provider has nothing for it by then, it never will. */
 const LOST_AFTER_MS = 10 * MINUTE_MS;
 const MOST_STUCK = 20;
 const MOST_SESSIONS = 60;
@@ -41,7 +41,7 @@ function isOfGateway(attempt: CheckoutAttempt, gateway: PaymentGateway): boolean
   return attempt.provider === gateway.provider && attempt.isLive === gateway.isLive;
 }
 
-/** One attempt that cannot be settled must not hold up the others. */
+/** Settles one lost attempt; a failure must not block the others. */
 async function settleLost(
   ctx: AppContext,
   attempt: CheckoutAttempt,
@@ -60,19 +60,22 @@ async function settleLost(
   }
 }
 
-/** Step a: creates whose answer was lost. What the provider made is saved; what it never made is given up. */
+/** Step a: creates whose answer was lost. Saves what the provider created; gives up what it never created. */
 async function findLostCreates(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
   const before = new Date(ctx.now.getTime() - STUCK_AFTER_MS);
   const stuck = await listStuckAttempts(ctx, before, MOST_STUCK);
   if (stuck.length === 0) return;
   const oldest = Math.min(...stuck.map((attempt) => attempt.createdAt.getTime()));
-  // Stored times are the shop's clock, the provider's list is asked by the machine's.
+  // Stored times use the shop's clock; the provider's list is queried by the machine's.
   const createdFrom = new Date(oldest - ctx.settings.clockOffsetMs - MINUTE_MS);
   const checkouts = await gateway.listCheckouts({ createdFrom }, JOB_LIMITS);
   for (const attempt of stuck) await settleLost(ctx, attempt, checkouts);
 }
 
-/** Whether the provider answered. A session it does not know any more, long after its end, ends here too. */
+/**
+ * Checks one attempt; returns whether the provider answered. Also ends a session the provider no longer
+ * knows, long after its end.
+ */
 async function lookAt(ctx: AppContext, attempt: CheckoutAttempt & { sessionId: string }): Promise<boolean> {
   try {
     const { state } = await syncCheckout(ctx, attempt.sessionId, 'reconcile');
@@ -98,7 +101,10 @@ async function syncOne(ctx: AppContext, gateway: PaymentGateway, attempt: Checko
   }
 }
 
-/** Step b: open checkouts and bank payments, a few at once; a paid order without any webhook exists within 3 minutes. */
+/**
+ * Step b: checks open checkouts and bank payments, a few at once; a paid order without any webhook exists
+ * within 3 minutes.
+ */
 async function syncWaiting(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
   const waiting = await listAttemptsToSync(ctx, MOST_SESSIONS);
   const worker = async () => {
@@ -108,7 +114,10 @@ async function syncWaiting(ctx: AppContext, gateway: PaymentGateway): Promise<vo
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** Step c: events whose webhook never came, into the same inbox. The overlap finds those that became visible late. */
+/**
+ * Step c: fetches events whose webhook never arrived, into the same inbox. The overlap catches those that
+ * became visible late.
+ */
 async function pollEvents(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
   const startedAt = new Date();
   const cursor = (await readCursor(ctx, 'events')) ?? startedAt;
@@ -120,7 +129,10 @@ async function pollEvents(ctx: AppContext, gateway: PaymentGateway): Promise<voi
   await moveCursor(ctx, 'events', startedAt);
 }
 
-/** Orders of the team whose time to pay is over: nobody can pay them any more, then they expire (orders.md section 7). */
+/**
+ * Closes orders created by the team whose time to pay has ended: first makes them unpayable, then they expire
+ * (orders.md section 7).
+ */
 async function closeOverdue(ctx: AppContext): Promise<void> {
   for (const orderId of await listOverdueOrders(ctx, MOST_OVERDUE)) {
     const closed = await decideUnpaid(
@@ -134,7 +146,7 @@ async function closeOverdue(ctx: AppContext): Promise<void> {
   }
 }
 
-/** Step f, once a day: orders that were never paid, once the shop keeps them no longer. */
+/** Step f, once a day: deletes orders that were never paid, once their retention period has ended. */
 async function forgetOnceADay(ctx: AppContext): Promise<void> {
   const last = await readCursor(ctx, 'forget-unpaid');
   if (last && ctx.now.getTime() - last.getTime() < DAY_MS) return;
@@ -143,7 +155,7 @@ async function forgetOnceADay(ctx: AppContext): Promise<void> {
   ctx.log.info({ count }, 'unpaid orders deleted');
 }
 
-/** Each step on its own: one that fails does not stop the next (orders.md section 10). */
+/** Runs each step on its own: one that fails does not stop the next (orders.md section 10). */
 async function runStep(ctx: AppContext, name: string, step: () => Promise<void>): Promise<void> {
   try {
     await step();
@@ -152,7 +164,7 @@ async function runStep(ctx: AppContext, name: string, step: () => Promise<void>)
   }
 }
 
-/** What is done only with a provider. */
+/** The steps that need a provider. */
 async function reconcileWith(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
   await runStep(ctx, 'lost creates', () => findLostCreates(ctx, gateway));
   await runStep(ctx, 'open checkouts', () => syncWaiting(ctx, gateway));
@@ -164,9 +176,9 @@ async function reconcileWith(ctx: AppContext, gateway: PaymentGateway): Promise<
 }
 
 /**
- * Compares what the provider has with what we have (orders.md section 10): lost creates, open checkouts, missed events,
- * refunds without an answer, evidence that is due, once a day all money of three days; then ends what nobody paid in time.
- * One process at a time.
+ * Compares the provider's data with ours (orders.md section 10): lost creates, open checkouts, missed events,
+ * unanswered refunds, evidence that is due, and once a day all payments of three days; then closes what was
+ * not paid in time. One process at a time.
  */
 export async function reconcile(ctx: AppContext): Promise<void> {
   const { gateway } = ctx.payments;

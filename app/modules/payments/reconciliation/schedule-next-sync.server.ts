@@ -5,7 +5,10 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { nextSyncAt } from './next-sync.ts';
 
-/** Plans the next look at an attempt, or ends the looking (orders.md section 10b); never while nobody answered. */
+/**
+ * Schedules the next check of an attempt, or ends the checks (orders.md section 10b); never ends them while
+ * the provider has not answered.
+ */
 export async function scheduleNextSync(
   ctx: AppContext,
   attempt: { paymentId: string; sessionExpiresAt: Date },

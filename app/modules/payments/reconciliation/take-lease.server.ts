@@ -7,20 +7,20 @@ import { dbNow } from '#app/platform/db/now.server.ts';
 import { checkoutCursors } from '../tables.server.ts';
 
 const LEASE = 'reconcile.lease';
-/** A process that died gives the work back after it, so that a paid order exists three minutes later all the same. */
+/** The lease of a dead process ends after this, so that a paid order still exists within three minutes. */
 const LEASE_SECONDS = 60;
-/** A run may take longer than its lease: it asks for more meanwhile. */
+/** A run may outlast its lease, so it renews it meanwhile. */
 const RENEW_MS = 20 * SECOND_MS;
 
-/** A lease nobody holds. */
+/** The value of a free lease. */
 const FREE = new Date(0).toISOString();
 
 const leaseEnd = (ctx: AppContext) =>
   sql<string>`((${dbNow(ctx)} + make_interval(secs => ${LEASE_SECONDS}))::text)`;
 
 /**
- * Lets this process reconcile: one at a time, decided by the database's clock. The lease to give back, or null while
- * another process has it.
+ * Takes the lease that lets this process reconcile: one at a time, by the database's clock. Returns the lease
+ * to release, or null while another process has it.
  */
 export async function takeLease(ctx: AppContext): Promise<string | null> {
   const until = leaseEnd(ctx);
@@ -36,7 +36,7 @@ export async function takeLease(ctx: AppContext): Promise<string | null> {
   return taken?.value ?? null;
 }
 
-/** The lease that goes on from now, or null when it ran out and another process took it. */
+/** Returns the renewed lease, or null if it expired and another process took it. */
 async function renewLease(ctx: AppContext, lease: string): Promise<string | null> {
   const [renewed] = await ctx.db
     .update(checkoutCursors)
@@ -46,7 +46,10 @@ async function renewLease(ctx: AppContext, lease: string): Promise<string | null
   return renewed?.value ?? null;
 }
 
-/** Keeps a lease while work lasts, and gives it back. A renewal that fails is tried again at the next. */
+/**
+ * Renews a lease while the work runs, and releases it afterwards. A failed renewal is tried again at the next
+ * one.
+ */
 export async function whileLeased(
   ctx: AppContext,
   lease: string,
@@ -74,7 +77,7 @@ export async function whileLeased(
   }
 }
 
-/** Gives a lease back, unless it ran out and another process took it meanwhile. */
+/** Releases a lease, unless it expired and another process took it meanwhile. */
 export async function releaseLease(ctx: AppContext, lease: string): Promise<void> {
   await ctx.db
     .update(checkoutCursors)
@@ -82,7 +85,7 @@ export async function releaseLease(ctx: AppContext, lease: string): Promise<void
     .where(and(eq(checkoutCursors.name, LEASE), eq(checkoutCursors.value, lease)));
 }
 
-/** How far a poll has come, or when something last ran; null when it never did. */
+/** Returns how far a poll has come, or when something last ran; null if it never did. */
 export async function readCursor(ctx: AppContext, name: string): Promise<Date | null> {
   const [row] = await ctx.db.select().from(checkoutCursors).where(eq(checkoutCursors.name, name));
   return row ? new Date(row.value) : null;

@@ -27,7 +27,10 @@ import {
 export type Refund = typeof refunds.$inferSelect;
 export type LockedMoney = { order: LockedOrder; payment: LockedPayment };
 
-/** Money of an order that counts: of several payments those it was paid with, or what is under review while none was. */
+/**
+ * Returns the payments of an order that count: those it was paid with, or those under review if there are
+ * none.
+ */
 async function moneyOf(ctx: AppContext, orderId: string) {
   const arrived = await ctx.db
     .select({ id: payments.id, state: payments.state, receivedCents: payments.receivedCents })
@@ -49,7 +52,10 @@ async function moneyOf(ctx: AppContext, orderId: string) {
   };
 }
 
-/** The order's own figures after a change of one of its refunds; what a surplus payment gives back does not count. */
+/**
+ * Updates the order's own figures after a change of one of its refunds; refunds of a surplus payment do not
+ * count.
+ */
 async function settleFigures(ctx: AppContext, { order, payment }: LockedMoney, refund: Refund) {
   const money = await moneyOf(ctx, order.id);
   if (!money.ids.has(payment.id)) return;
@@ -73,14 +79,14 @@ async function settleFigures(ctx: AppContext, { order, payment }: LockedMoney, r
     if (refund.isPromoReleased) await releaseUsedPromo(ctx, order.id);
     await closeRequestOf(ctx, refund);
   }
-  // The refund came back: the buyer has the discount, so the code has its use again.
+  // The refund failed: the buyer keeps the discount, so the code counts as used again.
   if (order.status === 'REFUNDED' && state.status !== 'REFUNDED') {
     if (order.paidAt === null) await reservePromoAgain(ctx, order.id);
     else await usePromo(ctx, order.id, order.emailNorm);
   }
 }
 
-/** What follows from a refund's new state besides the order's figures. */
+/** Sends notifications and jobs that follow from a refund's new state, apart from the order's figures. */
 async function tellOf(ctx: AppContext, locked: LockedMoney, refund: Refund, before: RefundState) {
   const { order } = locked;
   const data = { refundId: refund.id, amountCents: refund.amountCents };
@@ -115,8 +121,9 @@ async function tellOf(ctx: AppContext, locked: LockedMoney, refund: Refund, befo
 }
 
 /**
- * Moves a refund on with everything that follows (orders.md section 15), in the transaction that holds payment and order.
- * States only move forward: what is repeated or stale changes nothing. Says how the refund stands now.
+ * Moves a refund forward with everything that follows (orders.md section 15), in the transaction that holds
+ * payment and order. States only move forward: repeated or stale input changes nothing. Returns the refund's
+ * current state.
  */
 export async function applyRefund(
   ctx: AppContext,

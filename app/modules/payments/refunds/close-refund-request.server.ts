@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { RequestFailure } from './refund-requests.ts';
 
-/** All the money went back: a request that still waits has what it asked for. */
+/** Closes a waiting request because the order has been fully refunded. */
 export async function closeRequestOf(
   ctx: AppContext,
   refund: Pick<typeof refunds.$inferSelect, 'id' | 'orderId' | 'requestedBy'>,
@@ -28,7 +28,7 @@ export async function closeRequestOf(
   await recordOrderEvent(ctx, { orderId: refund.orderId, kind: 'refund_request_approved', data });
 }
 
-/** The staff approves a request by the refund it begins, in the refund's transaction. */
+/** Approves a request by the refund it leads to, in the refund's transaction. */
 export async function approveRequest(
   ctx: AppContext,
   refund: Pick<typeof refunds.$inferSelect, 'id' | 'orderId'> & { requestId: string },

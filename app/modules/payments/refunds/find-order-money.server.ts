@@ -15,7 +15,7 @@ import { disputes } from '../tables.server.ts';
 import { requestView } from './find-refund-view.server.ts';
 import { leftOf } from './refund-states.ts';
 
-/** Who said that money came without a provider, by the payment. */
+/** Returns who recorded each manual payment, by payment. */
 async function readTakers(ctx: AppContext, orderId: string): Promise<Map<unknown, string>> {
   const rows = await ctx.db
     .select({ data: orderEvents.data, name: users.name })
@@ -51,7 +51,7 @@ async function listPayments(ctx: AppContext, orderId: string) {
       cardBrand,
       cardLast4,
       paymentIntent,
-      /** How money came that no provider saw, and who said so. */
+      /** How a manual payment was made, and who recorded it. */
       byHand: methodWords(payment),
       takenBy: takers.get(id) ?? null,
       receivedCents: payment.receivedCents ?? 0,
@@ -72,7 +72,10 @@ async function listPayments(ctx: AppContext, orderId: string) {
   });
 }
 
-/** What the staff sees of an order's money: payments with their refunds, disputes, requests. Needs `orders:money`. */
+/**
+ * Returns what staff see of an order's money: payments with their refunds, disputes, requests. Needs
+ * `orders:money`.
+ */
 export async function findOrderMoney(ctx: AppContext, orderId: string) {
   assertCan(ctx, 'orders:money');
   const mayRead = can(ctx.actor, 'orders:work');
@@ -111,7 +114,7 @@ export async function findOrderMoney(ctx: AppContext, orderId: string) {
     refundedCents: order.refundedCents,
     promoCode: order.promoCode,
     payments: arrived,
-    // Words of customers are for those who work for them.
+    // Customers' messages are only for staff who work with customers.
     requests: requests
       .map(requestView)
       .map((one) => (mayRead ? one : { ...one, text: '', decisionNote: null })),
@@ -123,7 +126,7 @@ export async function findOrderMoney(ctx: AppContext, orderId: string) {
       providerDisputeId,
       evidenceDueAt: evidenceDueAt?.toISOString() ?? null,
     })),
-    /** Lines, with what their money is and whether their work can still be ended. */
+    /** Items with their amounts, and whether their work can still be canceled. */
     lines: open.map(({ id, title, lineCents, discountCents, workState }) => ({
       id,
       title,

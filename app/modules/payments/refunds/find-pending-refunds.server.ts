@@ -4,10 +4,13 @@ import type { Cents } from '#app/lib/money.ts';
 import { refunds } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-/** Refunds of an order that have no outcome yet; `countedCents` of them are in its `refunded_cents` already. */
+/** Refunds of an order without an outcome yet; `countedCents` is the part already in its `refunded_cents`. */
 export type PendingRefunds = { cents: Cents; countedCents: Cents };
 
-/** What is on its way back, or waits for the provider's answer, of each of these orders that has any. */
+/**
+ * Returns the refunds that are pending or wait for the provider's answer, for each of these orders that has
+ * any.
+ */
 export async function sumPendingRefunds(
   ctx: AppContext,
   orderIds: readonly string[],

@@ -12,7 +12,7 @@ export type RequestView = {
   id: string;
   reason: string;
   text: string;
-  /** Items it is about; none means the whole order. */
+  /** Items it is about; empty means the whole order. */
   itemIds: string[];
   state: string;
   requestedAt: string;
@@ -40,20 +40,20 @@ export function requestView(
   return { id, reason, text, itemIds, state, requestedAt, decidedAt, decisionNote };
 }
 
-/** What the customer's page shows of refunds; null when there is no such order. */
+/** What the customer's page shows of refunds; null if there is no such order. */
 export type RefundView = {
   window: ReturnType<typeof requestWindow>;
-  /** Last moment of the window; null while something is undelivered. */
+  /** Last moment of the window; null while an item is undelivered. */
   until: string | null;
-  /** How long after the latest delivery it ends. */
+  /** Length of the window in days, from the latest delivery. */
   days: number;
-  /** What a request can be about: the items that are not canceled. */
+  /** The items a request can cover: those that are not canceled. */
   items: { id: string; title: string }[];
   /** Newest first. */
   requests: RequestView[];
 };
 
-/** What `toRefundView` makes what a customer sees of refunds of. */
+/** The queries from which `toRefundView` builds the customer's view of refunds. */
 export const refundReads = {
   refundRules: read(
     {
@@ -88,12 +88,12 @@ const refundsOfOrder = together(refundReads);
 
 const itemsOfOrder = together({ items: refundReads.refundItems });
 
-/** What a refund of an order can be about. */
+/** Returns the items a refund request of an order can cover. */
 export async function listRefundItems(ctx: AppContext, orderId: string): Promise<RefundView['items']> {
   return (await itemsOfOrder(ctx.db, { orderId })).items;
 }
 
-/** What the customer's page shows of refunds; null when there is no such order. */
+/** Returns what the customer's page shows of refunds; null if there is no such order. */
 export function toRefundView(
   {
     refundRules: [order],

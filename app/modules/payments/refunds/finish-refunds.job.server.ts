@@ -19,8 +19,8 @@ async function touch(ctx: AppContext, refundId: string): Promise<void> {
 }
 
 /**
- * Refunds nobody heard of: asked for more than two minutes ago without an answer, or on their way for ten (orders.md
- * section 10d). One that cannot be asked about does not hold up the others.
+ * Checks refunds without an outcome: sent more than two minutes ago without an answer, or pending for ten
+ * (orders.md section 10d). One that cannot be checked does not block the others.
  */
 export async function finishRefunds(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
   const before = (minutes: number) => new Date(ctx.now.getTime() - minutes * MINUTE_MS);
@@ -59,8 +59,9 @@ declare module '#app/platform/jobs.server.ts' {
 }
 
 /**
- * Reads the refunds and disputes of one payment at the provider, when the charge says that we do not know all of them. It sends
- * no money. The queue keeps its first name: jobs of an older version wait under it.
+ * Fetches the refunds and disputes of one payment from the provider, when the charge shows some that we do
+ * not know. It sends no money. The queue keeps its first name, because jobs of an older version wait under
+ * it.
  */
 export const paymentRefundsCheck: JobDefinition<'payment.money-back'> = {
   queue: 'payment.money-back',

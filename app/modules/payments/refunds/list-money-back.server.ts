@@ -7,7 +7,10 @@ import { disputes } from '../tables.server.ts';
 
 const KNOWN_MS = 30 * 86_400_000;
 
-/** States of everything that went back lately, by the provider's ids, to be compared with what the provider says. */
+/**
+ * Returns the states of all recent refunds and disputes by the provider's ids, to compare them with the
+ * provider's.
+ */
 export async function listMoneyBackKnown(ctx: AppContext) {
   const since = new Date(ctx.now.getTime() - KNOWN_MS);
   const back = await ctx.db

@@ -80,7 +80,7 @@ test('a declined request is told in its words, can be asked again, and is approv
   expect(await mailsAbout(ctx, orderId, 'refund.decided')).toEqual(['refund.decided']);
   const again = await openRequest(ctx, access(orderId), ASK);
   const secondId = again.ok ? again.value.requestId : '';
-  // Approving one that is decided refunds nothing.
+  // Approving a decided request refunds nothing.
   expect(await requestRefund(staff, orderId, wish(paymentId, 10_00, { requestId }))).toMatchObject({
     failure: { code: 'REQUEST_NOT_OPEN' },
   });

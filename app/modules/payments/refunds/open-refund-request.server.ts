@@ -17,7 +17,10 @@ import { type RequestFailure, type RequestReason, requestedItems, requestWindow 
 
 type Outcome = Result<{ requestId: string }, RequestFailure>;
 
-/** The customer asks for the money back; a unique index lets one request wait at a time (orders.md section 15). */
+/**
+ * Opens a customer's refund request; a unique index allows one waiting request at a time (orders.md section
+ * 15).
+ */
 export async function openRequest(
   ctx: AppContext,
   access: OrderAccess,
@@ -44,7 +47,7 @@ export async function openRequest(
   });
 }
 
-/** Whoever asked thinks better of it. One that is decided stays as it was decided. */
+/** Withdraws a waiting request for its customer. A decided one does not change. */
 export async function withdrawRequest(ctx: AppContext, access: OrderAccess): Promise<Outcome> {
   assertLevel(access, 'money');
   return inTransaction(ctx, async (ctx): Promise<Outcome> => {
@@ -61,7 +64,7 @@ export async function withdrawRequest(ctx: AppContext, access: OrderAccess): Pro
   });
 }
 
-/** The staff declines a request with words for the customer; approving is a refund that names it. */
+/** Declines a request with a message to the customer. Approving is a refund that names the request. */
 export async function declineRequest(
   ctx: AppContext,
   orderId: string,

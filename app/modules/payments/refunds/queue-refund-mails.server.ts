@@ -17,7 +17,7 @@ type MailedOrder = Pick<
   'id' | 'email' | 'isDemo' | 'isLive' | 'totalCents' | 'userId' | 'linkVersion'
 >;
 
-/** What every mail about money that goes back says first. */
+/** The facts that every refund email begins with. */
 function factsOf(ctx: AppContext, order: MailedOrder) {
   return {
     orderNumber: orderNumber(order.id),
@@ -30,7 +30,7 @@ function staffFacts(ctx: AppContext, order: MailedOrder) {
   return { ...factsOf(ctx, order), orderUrl: teamOrderUrl(ctx, order.id) };
 }
 
-/** To the buyer, when the money is on its way back. */
+/** Queues the email to the buyer when the refund has been issued. */
 export async function queueRefundIssued(
   ctx: AppContext,
   { order, payment }: { order: MailedOrder; payment: Pick<LockedPayment, 'cardBrand' | 'cardLast4'> },
@@ -52,7 +52,7 @@ export async function queueRefundIssued(
   });
 }
 
-/** To the team; to the buyer as well when a refund had been announced that then came back. */
+/** Queues the email to the team; also to the buyer if a refund announced to them has failed. */
 export async function queueRefundFailed(
   ctx: AppContext,
   order: MailedOrder,
@@ -84,7 +84,7 @@ export async function queueRefundFailed(
   });
 }
 
-/** To the buyer that the request arrived, and to the team that there is one to decide. */
+/** Queues the emails to the buyer that the request arrived, and to the team that there is one to decide. */
 export async function queueRequestOpened(
   ctx: AppContext,
   order: MailedOrder,
@@ -122,7 +122,7 @@ export async function queueRequestOpened(
   });
 }
 
-/** To the buyer whose request was declined, with the words of the decision. */
+/** Queues the email to the buyer whose request was declined, with the team's message. */
 export async function queueRequestDeclined(
   ctx: AppContext,
   order: MailedOrder,

@@ -5,7 +5,7 @@ import { REFUND_REASONS } from './refund-states.ts';
 
 const values = <Value extends string>(list: readonly { value: Value }[]) => list.map(({ value }) => value);
 
-/** Dollars as people type them: `49`, `49.50`, `$1,049.5`. Cents, or a sentence. */
+/** Parses dollars as people type them: `49`, `49.50`, `$1,049.5`. Returns cents, or fails with a sentence. */
 const dollars = z.pipe(
   z
     .string()
@@ -24,7 +24,7 @@ const ticked = z.pipe(
   z.optional(z.string()),
   z.transform((value) => value === 'on'),
 );
-/** A name that may occur several times in a form. */
+/** A field that may occur several times in a form. */
 const ids = z.pipe(
   z.optional(z.union([z.string(), z.array(z.string())])),
   z.transform((value) => [value ?? []].flat().filter((id) => z.guid().safeParse(id).success)),
@@ -34,9 +34,9 @@ const note = z.pipe(
   z.transform((value) => value || null),
 );
 
-/** What the staff says to give money back (pages.md section 5, Refund). */
+/** The refund form of the staff (pages.md section 5, Refund). */
 export const refundForm = z.object({
-  /** Made when the form was shown: posted twice, it is one refund. */
+  /** Generated when the form was shown: posted twice, it is one refund. */
   refundId: z.guid('This form is out of date. Reload the page.'),
   paymentId: z.guid('Choose a payment.'),
   amount,
@@ -75,10 +75,13 @@ export const acceptForm = z.object({
 
 const { min, max } = REQUEST_TEXT;
 
-/** What a customer says to have money back of an order of these services (pages.md section 3.3, Refund). */
+/**
+ * Returns the schema of a customer's refund request for an order of these services (pages.md section 3.3,
+ * Refund).
+ */
 export const requestFormFor = (items: readonly { id: string }[]) =>
   z.object({
-    /** Boxes of an order of several services. */
+    /** Checkboxes for an order of several services. */
     item: ids.check(
       z.refine(
         (named) => requestedItems(items, named) !== null,
@@ -87,7 +90,7 @@ export const requestFormFor = (items: readonly { id: string }[]) =>
     ),
     reason: z.enum(values(REQUEST_REASONS), 'Choose a reason.'),
     text: z.string().check(
-      // Browsers send line ends as two signs.
+      // Browsers send line ends as two characters.
       z.overwrite((text) => text.replaceAll('\r\n', '\n').trim()),
       z.minLength(min, `Tell us a little more: at least ${min} characters.`),
       z.maxLength(max, `Please keep it below ${max} characters.`),

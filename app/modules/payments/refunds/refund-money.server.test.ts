@@ -19,7 +19,7 @@ const purchase = fc.record({
     maxLength: 4,
   }),
   code: fc.constantFrom(null, 'PERCENT', 'FIXED'),
-  /** Parts of what is left, in percent. */
+  /** Shares of what is left, in percent. */
   refunds: fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 4 }),
 });
 

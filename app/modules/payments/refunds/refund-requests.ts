@@ -1,4 +1,4 @@
-/** Why a customer wants the money back (pages.md section 3.3, Refund). */
+/** Why a customer requests a refund (pages.md section 3.3, Refund). */
 export const REQUEST_REASONS = [
   { value: 'not_as_described', label: 'Not as described' },
   { value: 'late', label: 'It’s late' },
@@ -9,7 +9,7 @@ export const REQUEST_REASONS = [
 ] as const;
 export type RequestReason = (typeof REQUEST_REASONS)[number]['value'];
 
-/** Words of a stored reason. */
+/** Returns the label of a stored reason. */
 export function requestReasonLabel(reason: string): string {
   return REQUEST_REASONS.find(({ value }) => value === reason)?.label ?? reason;
 }
@@ -20,11 +20,11 @@ type RequestFacts = {
   status: string;
   paymentState: string;
   paidAt: Date | null;
-  /** End of the window, itself still inside; null while something is undelivered. */
+  /** End of the window, inclusive; null while an item is undelivered. */
   refundUntil: Date | null;
 };
 
-/** Whether a refund may be asked for now, and if not, why not (orders.md section 15). */
+/** Returns whether a refund may be requested now, and if not, why not (orders.md section 15). */
 export function requestWindow(
   order: RequestFacts,
   now: Date,
@@ -55,14 +55,17 @@ export function requestRefusal({ code }: RequestFailure): { status: 409 | 422; c
   return { status: code === 'NO_ITEM_NAMED' ? 422 : 409, code, error: SENTENCES[code] };
 }
 
-/** The items a request is stored with, none for an order of one item; null when it names none of several. */
+/**
+ * Returns the items to store with a request, empty for an order of one item; null if it names none of
+ * several.
+ */
 export function requestedItems(items: readonly { id: string }[], named: readonly string[]): string[] | null {
   if (items.length < 2) return [];
   const own = items.filter(({ id }) => named.includes(id)).map(({ id }) => id);
   return own.length === 0 ? null : own;
 }
 
-/** How a request stands, in the customer's words. */
+/** Labels of a request's state, for the customer. */
 export const REQUEST_STATE_WORDS: Record<string, string> = {
   open: 'Waiting for our answer',
   approved: 'Approved',

@@ -5,7 +5,7 @@ import { ORDER_MOVES, type OrderStatus } from '#app/modules/orders/model.ts';
 
 import { refundedState } from './refund-states.ts';
 
-/** Every order of which money can go back, as it is before. */
+/** Every order that can be refunded, in its state before the refund. */
 const ORDERS: readonly { status: OrderStatus; isPaid: boolean; isCompleted: boolean }[] = [
   { status: 'PENDING', isPaid: false, isCompleted: false },
   { status: 'EXPIRED', isPaid: false, isCompleted: false },

@@ -1,7 +1,7 @@
 import { type Cents, formatDollars } from '#app/lib/money.ts';
 import type { OrderStatus, PaymentState } from '#app/modules/orders/model.ts';
 
-/** Why the staff gives money back (pages.md section 5, Refund). */
+/** Why staff issue a refund (pages.md section 5, Refund). */
 export const REFUND_REASONS = [
   { value: 'customer_request', label: 'Requested by customer' },
   { value: 'satisfaction_guarantee', label: 'Satisfaction guarantee' },
@@ -14,22 +14,25 @@ export type RefundReason = (typeof REFUND_REASONS)[number]['value'];
 const REFUND_STATES = ['requested', 'pending', 'succeeded', 'failed', 'canceled'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
-/** From where a refund may come into a state; a stale reading proposes a move that is past and changes nothing. */
+/**
+ * The states from which a refund may move into each state; a stale reading proposes an outdated move and
+ * changes nothing.
+ */
 export const REFUND_PREDECESSORS: Readonly<Record<RefundState, readonly RefundState[]>> = {
   requested: [],
   pending: ['requested'],
   succeeded: ['requested', 'pending'],
-  // A bank may send money back days after it was announced.
+  // A bank may return a refund days after it was announced.
   failed: ['requested', 'pending', 'succeeded'],
   canceled: ['requested', 'pending', 'succeeded'],
 };
 
-/** States that hold money: no second refund may count on it. */
+/** States that claim money, which another refund must not use. */
 export const HOLDS_MONEY: readonly RefundState[] = ['requested', 'pending', 'succeeded'];
-/** States in which the money is on its way or back: what `refunded_cents` counts. */
+/** States in which the money is on its way to the buyer or has arrived, as counted in `refunded_cents`. */
 export const IS_BACK: readonly RefundState[] = ['pending', 'succeeded'];
 
-/** A stored state; a CHECK of the table allows these only. */
+/** Returns a stored state; a CHECK of the table allows only these. */
 export function asRefundState(state: string): RefundState {
   const known = REFUND_STATES.find((one) => one === state);
   if (!known) throw new Error(`unknown refund state ${state}`);
@@ -43,13 +46,13 @@ export type RefundFailure =
   | { code: 'PROVIDER_MISMATCH' }
   | { code: 'PAYMENTS_NOT_CONFIGURED' }
   | { code: 'STATE_CHANGED' }
-  /** The refund is stored and a job goes on with it. */
+  /** The refund is stored and a job continues it. */
   | { code: 'PAYMENT_UNAVAILABLE' }
   | { code: 'PAYMENT_PROVIDER_ERROR' }
-  /** The provider refused for good: no money moved. */
+  /** The provider refused permanently: no money moved. */
   | { code: 'REFUND_FAILED' };
 
-/** Status and sentence of a refund that was not made, or not yet (orders.md section 15). */
+/** Returns status and message of a refund that was not made, or not yet (orders.md section 15). */
 export function refundRefusal(failure: RefundFailure): { status: number; code: string; error: string } {
   const [status, error] = SENTENCES[failure.code];
   if (failure.code !== 'REFUND_EXCEEDS_PAYMENT') return { status, code: failure.code, error };
@@ -87,15 +90,16 @@ type Money = {
 };
 
 /**
- * What an order is once `backCents` of the `receivedCents` that arrived for it are on their way back: everything back is
- * REFUNDED, and a refund that failed leads back to where the order was. An order that ended unpaid stays ended so, whatever
- * became of money that came afterwards and never fitted (orders.md section 7).
+ * Returns the state of an order once `backCents` of the `receivedCents` received for it are refunded or
+ * pending: everything refunded is REFUNDED, and a refund that failed leads back to the earlier state. An
+ * order closed unpaid stays closed, whatever happens to money that arrived afterwards and did not match it
+ * (orders.md section 7).
  */
 export function refundedState(
   order: Money,
   { receivedCents, backCents, isReview }: { receivedCents: Cents; backCents: Cents; isReview: boolean },
 ): { status: OrderStatus; paymentState: PaymentState; refundedCents: Cents } {
-  // What arrived may be more than was asked for; the order never shows more back than its total.
+  // More than the total may have been received; the order never shows more refunded than its total.
   const refundedCents = Math.min(backCents, order.totalCents);
   if (backCents > 0 && backCents >= receivedCents) {
     const status = ENDED_UNPAID.includes(order.status) ? order.status : 'REFUNDED';
@@ -113,14 +117,14 @@ function statusBefore({ isCompleted, isPaid }: Pick<Money, 'isCompleted' | 'isPa
   return isPaid ? 'PAID' : 'PENDING';
 }
 
-/** What the provider is told: it knows fewer reasons than we do. */
+/** Returns the reason sent to the provider, which knows fewer reasons than we do. */
 export function providerReason(reason: string): 'duplicate' | 'requested_by_customer' {
   return reason === 'duplicate' ? 'duplicate' : 'requested_by_customer';
 }
 
 /**
- * The id the form of a payment's refund posts next. One that came back keeps its id until it is known what became of it: sent
- * again, it is the same refund. Only a refund that is settled makes room for another.
+ * Returns the id that a payment's refund form posts next. A form that came back keeps its id until the
+ * outcome is known, because the same id is the same refund. Only a settled refund makes room for another.
  */
 export function nextRefundId(
   payment: { id: string; refunds: readonly { id: string; state: string }[] },
@@ -132,7 +136,7 @@ export function nextRefundId(
   return !known || known.state === 'requested' ? refundId : fresh;
 }
 
-/** What is left to give back of one payment. */
+/** Returns how much of one payment can still be refunded. */
 export function leftOf(
   payment: { receivedCents: Cents | null },
   refunds: readonly { amountCents: Cents; state: string }[],

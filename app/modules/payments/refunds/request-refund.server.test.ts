@@ -127,7 +127,7 @@ test('who may not refund, or has not shown who it is, gets nowhere', async () =>
 test('an answer that never came leaves the refund waiting, and the job finishes it once', async () => {
   const ctx = await sellingShop();
   const order = await paidOrder(ctx);
-  // The provider makes the refund, and the answer is lost: the worst of the cases.
+  // The provider makes the refund and the answer is lost, the worst case.
   ctx.disturb(async (_request, pass) => {
     await pass();
     throw new TypeError('fetch failed');
@@ -166,15 +166,14 @@ test('a day later, a refund the provider never heard of has failed, and the team
 test('a refund that the provider refuses for good says so, and moves no figures', async () => {
   const ctx = await sellingShop();
   const order = await paidOrder(ctx);
-  // Somebody refunded all of it in the Dashboard, and its webhook was lost.
+  // All of it was refunded in the Dashboard, and the webhook was lost.
   const limits = { timeoutMs: 4_000, retries: 0 };
   await ctx.gateway.refund(
     { refundId: 'elsewhere', paymentIntent: order.paymentIntent, amountCents: 149_00, reason: 'duplicate' },
     limits,
   );
   expect(await refund(ctx, order, 49_00)).toMatchObject({ failure: { code: 'REFUND_FAILED' } });
-  // What was found there is ours now as well.
-  // Both were written by one request, which has one moment.
+  // The refund found there is stored now as well. One request wrote both, so they have the same time.
   const found = (await refundRows(ctx, order.orderId)).map(({ state, origin }) => `${state} ${origin}`);
   expect(found.toSorted()).toEqual(['failed staff', 'succeeded provider_dashboard']);
   expect(await orderRow(ctx, order.orderId)).toMatchObject({ status: 'REFUNDED', refundedCents: 149_00 });

@@ -20,29 +20,29 @@ import { leftOf, type RefundFailure, type RefundReason } from './refund-states.t
 import { sendRefund } from './send-refund.server.ts';
 
 export type RefundWish = {
-  /** Made when the form was shown, and the row's id: the same form posted twice is one refund. */
+  /** Generated when the form was shown, and the row's id: the same form posted twice is one refund. */
   id: string;
   paymentId: string;
   amountCents: Cents;
   reason: RefundReason;
   note: string | null;
-  /** Ends everything that is left to do. */
+  /** Cancels all remaining work. */
   isWorkCanceled: boolean;
-  /** Gives the promo code its use back once all the money is back. */
+  /** Releases the promo code's use once everything is refunded. */
   isPromoReleased: boolean;
-  /** Lines that are canceled with their money. */
+  /** Items that are canceled with the refund. */
   itemIds: readonly string[];
-  /** The customer's request this answers. */
+  /** The customer's request this approves. */
   requestId: string | null;
 };
 
-/** A request of somebody at a page must not hang for long; what is left to do the job finishes. */
+/** A person is waiting, so the request must not hang; the job finishes what is left. */
 const REQUEST_LIMITS = { timeoutMs: 4_000, retries: 1 };
 
 type Refusal = RefundFailure | RequestFailure;
 
 function providerFault(ctx: AppContext, { payment }: LockedMoney): RefundFailure | null {
-  // Money that never went through a provider is given back by hand and only written down.
+  // A manual payment is refunded manually and only recorded here.
   if (payment.provider === 'manual') return null;
   const { gateway } = ctx.payments;
   if (!gateway) return { code: 'PAYMENTS_NOT_CONFIGURED' };
@@ -98,7 +98,7 @@ async function storeRefund(ctx: AppContext, locked: LockedMoney, wish: RefundWis
   return stored;
 }
 
-/** Lines whose money goes back with this refund end with it; what is accepted or canceled already stays as it is. */
+/** Cancels the items this refund covers; accepted or canceled ones do not change. */
 async function cancelLines(
   ctx: AppContext,
   order: LockedMoney['order'],
@@ -114,7 +114,7 @@ async function cancelLines(
   for (const item of lines) await cancelRefundedItem(ctx, { order, item }, refundId);
 }
 
-/** Step 1: the row, under the locks that every change of this order's money takes. */
+/** Step 1: inserts the row, under the locks that every change of this order's money takes. */
 async function beginRefund(
   ctx: AppContext,
   orderId: string,
@@ -134,22 +134,23 @@ async function beginRefund(
     }
     if (locked.payment.provider !== 'manual') return ok(refund);
     const done = { state: 'succeeded', providerRefundId: null, failureReason: null } as const;
-    // The line that this ended may have been the last open one: the order is COMPLETED by now.
+    // The item just canceled may have been the last open one: the order may be COMPLETED by now.
     const current = await lockPayment(ctx, wish.paymentId);
     return ok(await applyRefund(ctx, current ?? locked, refund, done));
   });
 }
 
-/** Whether a wish is the one that was stored under its id: of the same person, for the same money. */
+/** Whether the input equals the refund stored under its id: same person, same amount. */
 function isSame({ actor }: AppContext, known: Refund, wish: RefundWish): boolean {
   const isOwn = known.requestedBy === (actor.kind === 'user' ? actor.id : null);
   return isOwn && known.paymentId === wish.paymentId && known.amountCents === wish.amountCents;
 }
 
 /**
- * Gives money of a payment back, in three steps (orders.md section 15): the row under the locks, the provider outside any
- * transaction, the row again. Repeating the same wish is the same refund. Where the provider cannot be asked or does not
- * understand, the row stays and a job goes on with it; the failure then says so.
+ * Refunds money of a payment in three steps (orders.md section 15): the row under the locks, the provider
+ * outside any transaction, the row again. Repeating the same input is the same refund. If the provider cannot
+ * be reached or gives an unusable answer, the row stays and a job continues it; the failure then reports
+ * that.
  */
 export async function requestRefund(
   ctx: AppContext,

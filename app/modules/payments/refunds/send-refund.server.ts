@@ -16,7 +16,7 @@ import { applyRefund, type Refund } from './apply-refund.server.ts';
 import { leftOf, providerReason, type RefundFailure } from './refund-states.ts';
 import { applySeenRefund, syncRefundsAndDisputes } from './sync-refund.server.ts';
 
-/** As long as the provider knows our key, the same call can be made again without a second refund. */
+/** As long as the provider remembers our key, repeating the call makes no second refund. */
 const KEY_LIFE_MS = 23 * 3_600_000;
 
 type Waiting = { refund: Refund; paymentIntent: string };
@@ -35,7 +35,7 @@ async function findWaiting(ctx: AppContext, refundId: string) {
   return row ?? null;
 }
 
-/** No money moved, and none will: said to everybody who waits for it. */
+/** Marks a refund as failed because no money moved or will; notifies the team and the buyer as needed. */
 async function giveUp(ctx: AppContext, refund: Refund, failureReason: string): Promise<Refund> {
   return inTransaction(ctx, async (ctx) => {
     const locked = await lockPayment(ctx, refund.paymentId);
@@ -46,7 +46,7 @@ async function giveUp(ctx: AppContext, refund: Refund, failureReason: string): P
   });
 }
 
-/** The provider refuses for good: nothing is left of the charge, or another refund of it was faster. */
+/** Handles a permanent refusal: nothing of the charge is left, or another refund was faster. */
 async function refusedForGood(
   ctx: AppContext,
   { refund }: Waiting,
@@ -80,7 +80,7 @@ async function create(
   return gateway.refund({ refundId, paymentIntent, amountCents, reason: providerReason(reason) }, limits);
 }
 
-/** The provider's answer, written down; a refusal is either the end of the refund or tried again. */
+/** Records the provider's answer; a refusal either ends the refund or is retried. */
 async function ask(
   ctx: AppContext,
   gateway: PaymentGateway,
@@ -104,8 +104,8 @@ async function ask(
 }
 
 /**
- * Steps 2 and 3 of a refund: asks the provider with the refund's own key and writes down what it says. Harmless to repeat;
- * the job repeats it until there is an answer, and after a day looks whether the first call had one.
+ * Steps 2 and 3 of a refund: calls the provider with the refund's own key and records the answer. Idempotent;
+ * the job repeats it until there is an answer, and after a day checks whether the first call had one.
  */
 export async function sendRefund(
   ctx: AppContext,
@@ -127,7 +127,10 @@ function outcome(refund: Refund): Result<Refund, RefundFailure> {
   return refund.state === 'failed' || refund.state === 'canceled' ? failed(refund) : ok(refund);
 }
 
-/** The row says `failed` and is committed; the caller hears it as a refusal. A webhook may have been faster and known better. */
+/**
+ * Reports the committed `failed` row to the caller as a failure. A webhook may have been faster with a better
+ * result.
+ */
 function failed(refund: Refund): Result<Refund, RefundFailure> {
   const isBack = refund.state === 'succeeded' || refund.state === 'pending';
   return isBack ? ok(refund) : fail({ code: 'REFUND_FAILED' });

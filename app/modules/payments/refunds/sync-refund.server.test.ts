@@ -30,7 +30,7 @@ async function refundEvents(ctx: SellingShop) {
   return (await listEvents(ctx)).filter(({ type }) => type.startsWith('refund.'));
 }
 
-/** As somebody would in the provider's Dashboard: nothing of ours is named. */
+/** A refund made in the provider's Dashboard, without any of our ids. */
 async function refundInDashboard(
   ctx: SellingShop,
   paymentIntent: string,
@@ -61,7 +61,7 @@ test('a webhook that is faster than our own answer finds the row by what we told
   });
   expect(await refund(ctx, order, 49_00)).toMatchObject({ ok: true, value: { state: 'succeeded' } });
   expect(seenBefore).toEqual(['succeeded']);
-  // And once more, in any order.
+  // Again, in any order.
   const events = await refundEvents(ctx);
   await deliver(ctx, [...events.toReversed(), ...events]);
   expect(await refundRows(ctx, order.orderId)).toHaveLength(1);
@@ -97,7 +97,7 @@ test('with every webhook lost, events, charge and daily comparison each find a D
   await refundInDashboard(ctx, polled.paymentIntent, 1_00);
   await reconcile(ctx);
   expect(await orderRow(ctx, polled.orderId)).toMatchObject({ refundedCents: 0 });
-  // The events are in the inbox now, and their jobs lost: the sweep works them.
+  // The events are in the inbox now but their jobs are lost: the sweep processes them.
   await reconcile({ ...ctx, now: new Date(ctx.now.getTime() + 2 * 60_000) });
   expect(await orderRow(ctx, polled.orderId)).toMatchObject({ refundedCents: 1_00 });
 
@@ -147,7 +147,7 @@ test('a refund that fails after success is undone, except canceled work, and bot
     ['TEST-CN-00001', 1, 149_00],
     ['TEST-CN-00001', 2, 0],
   ]);
-  // All of it can be refunded again.
+  // The full amount can be refunded again.
   expect(await refund(ctx, order, 149_00)).toMatchObject({ ok: true });
 });
 

@@ -13,12 +13,14 @@ import { applySeenDispute } from '../disputes/sync-dispute.server.ts';
 
 import { applyRefund, type LockedMoney, type Refund } from './apply-refund.server.ts';
 
-/** `foreign`: money of no order of this shop; nothing was touched. */
+/** `foreign`: not an order of this shop; nothing was changed. */
 export type MoneyBackAnswer = 'done' | 'foreign';
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Our row for what the provider has: the one it names, else the one that holds its id. */
+/**
+ * Returns our row of a provider's refund: the one named in its metadata, otherwise the one that has its id.
+ */
 async function findRow(ctx: AppContext, seen: ProviderRefund): Promise<Refund | null> {
   if (seen.ourRefundId !== null && UUID.test(seen.ourRefundId)) {
     const [named] = await ctx.db.select().from(refunds).where(eq(refunds.id, seen.ourRefundId));
@@ -40,7 +42,7 @@ async function paymentOf(ctx: AppContext, seen: ProviderRefund): Promise<string 
   return (await findRow(ctx, seen))?.paymentId ?? null;
 }
 
-/** A refund somebody made at the provider itself. */
+/** Stores a refund made directly at the provider. */
 async function adopt(
   ctx: AppContext,
   { order, payment }: LockedMoney,
@@ -73,7 +75,10 @@ async function adopt(
   return adopted;
 }
 
-/** What was seen of a refund becomes our row, under the two locks; repeated and stale sightings change nothing. */
+/**
+ * Stores the state of a refund as the provider returned it, under both locks; repeated and stale states
+ * change nothing.
+ */
 export async function applySeenRefund(ctx: AppContext, seen: ProviderRefund): Promise<MoneyBackAnswer> {
   const paymentId = await paymentOf(ctx, seen);
   if (paymentId === null) return 'foreign';
@@ -90,8 +95,9 @@ export async function applySeenRefund(ctx: AppContext, seen: ProviderRefund): Pr
 }
 
 /**
- * Asks the provider about a refund and makes that our state: the one function behind webhook and jobs, for refunds of ours
- * and those made in the provider's Dashboard (orders.md section 15). Throws `PaymentError` when it cannot be asked.
+ * Fetches a refund from the provider and stores its state: the one function behind webhook and jobs, for our
+ * refunds and those made in the provider's Dashboard (orders.md section 15). Throws `PaymentError` when the
+ * provider cannot be reached.
  */
 export async function syncRefund(ctx: AppContext, providerRefundId: string): Promise<MoneyBackAnswer> {
   const { gateway } = ctx.payments;
@@ -104,7 +110,9 @@ export async function syncRefund(ctx: AppContext, providerRefundId: string): Pro
   }
 }
 
-/** Everything that goes back of one payment, as the provider lists it: refunds and disputes (orders.md section 8, step 6). */
+/**
+ * Syncs all refunds and disputes of one payment, as the provider lists them (orders.md section 8, step 6).
+ */
 export async function syncRefundsAndDisputes(ctx: AppContext, paymentId: string): Promise<void> {
   const { gateway } = ctx.payments;
   const [payment] = await ctx.db.select().from(payments).where(eq(payments.id, paymentId));

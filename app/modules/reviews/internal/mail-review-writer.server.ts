@@ -12,11 +12,11 @@ type Review = typeof serviceReviews.$inferSelect;
 export type Decision = { status: 'approved' | 'rejected' | 'spam'; reason: RejectReason | null };
 
 type DecisionMail = Pick<MailPayload<'review.decided'>, 'result' | 'why'> & {
-  /** What was decided, for the mail's key. */
+  /** The decision, for the email's key. */
   decision: string;
 };
 
-/** Tells a writer what became of the review; one without a mailbox, or who does not want to be told, gets no mail. */
+/** Sends the decision on a review to its author, unless there is no mailbox or the author opted out. */
 export async function mailWriter(
   ctx: AppContext,
   review: Review,
@@ -35,7 +35,7 @@ export async function mailWriter(
   });
 }
 
-/** Spam gets no mail. */
+/** Spam gets no email. */
 export async function mailDecision(
   ctx: AppContext,
   review: Review,

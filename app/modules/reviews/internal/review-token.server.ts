@@ -5,7 +5,7 @@ import { isSigned, signed } from '#app/platform/signing.server.ts';
 
 type Settings = Pick<ShopSettings, 'secret' | 'formerSecrets'>;
 
-/** What a link opens: the bought item that is reviewed, or a review that was written through the public form. */
+/** The subject of a link: the purchased item to review, or a review that was written in the public form. */
 export type ReviewSubject = { kind: 'item' | 'review'; id: string };
 
 const LINK_DAYS = 90;
@@ -13,14 +13,14 @@ const CODE_SECONDS = 30 * 60;
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 const linkText = ({ kind, id }: ReviewSubject, expiresAt: number) => `review:v1:${kind}:${id}:${expiresAt}`;
 
-/** What stands behind `?t=` in a link to the form; it works for 90 days, as often as it is opened. */
+/** Returns the `?t=` parameter of a link to the form; it is valid for 90 days, any number of times. */
 export function reviewToken(settings: Settings, subject: ReviewSubject, now: Date): string {
   const expiresAt = seconds(now) + LINK_DAYS * 86_400;
   const mark = subject.kind === 'item' ? 'i' : 'r';
   return `${mark}.${subject.id}.${expiresAt}.${signed(settings, 'review-link', linkText(subject, expiresAt))}`;
 }
 
-/** What a token opens now; null for one that is not ours, not whole or too old. */
+/** Returns the subject of a token; null if it is forged, damaged or expired. */
 export function readReviewToken(settings: Settings, token: string, now: Date): ReviewSubject | null {
   const found = /^([ir])\.([\da-f-]{36})\.(\d{1,11})\.([\w-]{43})$/.exec(token);
   if (!found) return null;
@@ -33,7 +33,10 @@ export function readReviewToken(settings: Settings, token: string, now: Date): R
 const codeText = (email: string, nonce: string, expiresAt: number, code: string) =>
   `review-code:v1:${email}:${nonce}:${expiresAt}:${code}`;
 
-/** Six digits for a mailbox, and what the form sends back with them. Nothing is stored: the signature holds the code. */
+/**
+ * Creates a six-digit code for a mailbox, and the token that the form sends back with it. Nothing is stored:
+ * the signature covers the code.
+ */
 export function issueReviewCode(
   settings: Settings,
   email: string,
@@ -46,12 +49,12 @@ export function issueReviewCode(
   return { code, nonce, codeToken: `${nonce}.${expiresAt}.${seal}` };
 }
 
-/** The nonce of a code's token, which its tries are counted by; null for what is no token. */
+/** Returns the nonce of a code's token, by which tries are counted; null for an invalid token. */
 export function nonceOf(codeToken: string): string | null {
   return /^([\da-f-]{36})\.\d{1,11}\.[\w-]{43}$/.exec(codeToken)?.[1] ?? null;
 }
 
-/** Whether this code was sent to this mailbox and is still good. */
+/** Whether this code was sent to this mailbox and is still valid. */
 export function isReviewCode(
   settings: Settings,
   given: { email: string; code: string; codeToken: string },

@@ -13,7 +13,7 @@ import { scoreDocuments, type Scored, thresholdOf } from './fused-ranking.ts';
 import { NO_LIMITS, type Ranking, rankServices } from './list-ranked-services.server.ts';
 
 const EXPLAINED = 10;
-/** The model may still be loading; whoever asks why waits for it, about so long. */
+/** How often to retry while the model is still loading, a quarter of a second apart. */
 const ATTEMPTS = 40;
 const PAUSE_MS = 250;
 
@@ -55,7 +55,7 @@ function explained(
   };
 }
 
-/** What the rules bring although it has no score. */
+/** A service that the rules or limits return although it has no score. */
 function unscored({ id, title, priceCents }: Scored['document'], { ranking }: Facts): ExplainedService {
   const isPinned = ranking.rules.pinned.includes(id);
   return {
@@ -72,8 +72,9 @@ function unscored({ id, title, priceCents }: Scored['document'], { ranking }: Fa
 }
 
 /**
- * Why a query finds what it finds: what visitors get, in its order, and after that the services that come nearest, each with what its
- * score is made of. Waits for a model that is still loading, at most so many quarters of a second as there are `attempts`.
+ * Explains what a query finds: the visitors' results in their order, followed by the next closest services,
+ * each with the parts of its score. Waits for a model that is still loading, a quarter of a second for each
+ * of the `attempts`.
  */
 export async function explainAnswer(
   ctx: AppContext,
@@ -83,7 +84,7 @@ export async function explainAnswer(
   assertCan(ctx, 'search:read');
   const asked = await rankServices(ctx, { q, literal: false, limits: NO_LIMITS, visitor: null });
   const meaning = await meaningOf(ctx, asked.corrected ?? asked.intent.rest, attempts);
-  // The answer by the model, if it had to be waited for.
+  // The answer that uses the model, if it had to be waited for.
   const isLate = asked.absence === 'loading' && meaning.ok;
   const ranking = isLate
     ? await rankServices(ctx, { q, literal: false, limits: NO_LIMITS, visitor: null })
@@ -117,7 +118,7 @@ export async function explainAnswer(
 
 const two = (number: number) => number.toFixed(2);
 
-/** One service: its place, what its score is made of, and whether the query finds it. */
+/** Describes one service: its place, the parts of its score, and whether the query finds it. */
 function lineOf(service: ExplainedService, place: number, weight: number): string[] {
   const { score, words, meaning, isFound, isPinned, isHidden, title, priceCents } = service;
   const phrase = meaning?.phrase;
@@ -133,7 +134,10 @@ function lineOf(service: ExplainedService, place: number, weight: number): strin
   ];
 }
 
-/** The same as lines of text: each part of the score of what is found, or of the first ten services. */
+/**
+ * The same explanation as lines of text: the parts of the score of each result, or of the first ten services
+ * if there are none.
+ */
 export async function explainSearch(ctx: AppContext, q: string): Promise<string[]> {
   const answer = await explainAnswer(ctx, q);
   const { words, isCorrected, limits, needs, weight, trade, absence, redirect, services } = answer;

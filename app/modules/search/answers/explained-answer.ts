@@ -1,13 +1,13 @@
-/** What the score of a service is made of, for a person who asks why it stands where it stands. */
+/** The parts of a service's score, to explain its place in the results. */
 export type ExplainedService = {
   id: string;
   title: string;
   priceCents: number;
-  /** Null for a service that only a pin or the limits of the query bring. */
+  /** Null for a service returned only by a pin or by the limits of the query. */
   score: number | null;
-  /** By words alone, 0 to 1. */
+  /** Score by words alone, 0 to 1. */
   words: number;
-  /** By meaning; null without it. */
+  /** Score by meaning; null without it. */
   meaning: {
     score: number;
     described: number;
@@ -19,19 +19,25 @@ export type ExplainedService = {
   isHidden: boolean;
 };
 
-/** How a query was understood, and what it finds: first what visitors get in its order, then what comes near. */
+/**
+ * How a query was understood, and what it finds: first the visitors' results in their order, then the next
+ * closest services.
+ */
 export type ExplainedAnswer = {
   words: string[];
   isCorrected: boolean;
-  /** Limits that were read out of it. */
+  /** Limits read from the query. */
   limits: string[];
-  /** What the best must score, how much meaning counts, and how much the query speaks of the trade (null where unknown). */
+  /**
+   * The score the best service needs, the weight of meaning, and how closely the query relates to the shop's
+   * trade (null if unknown).
+   */
   needs: number;
   weight: number;
   trade: number | null;
-  /** Why meaning took no part; null when it did. */
+  /** Why meaning was not used; null if it was. */
   absence: 'loading' | 'off' | 'failed' | null;
-  /** Where the query leads instead. */
+  /** The page the query redirects to instead. */
   redirect: string | null;
   services: ExplainedService[];
 };

@@ -27,8 +27,8 @@ function answerOf(
 }
 
 /**
- * What fits a question, best first (SEARCH-01). A failure is logged and answered as nothing found (SEARCH-08). With a
- * session the answer is remembered for the event that may follow.
+ * Returns the services that match a query, best first (SEARCH-01). A failure is logged and returned as no
+ * results (SEARCH-08). With a session the answer is remembered for the event that may follow.
  */
 export async function answerSearch(ctx: AppContext, question: SearchQuestion): Promise<SearchAnswer> {
   const startedAt = performance.now();

@@ -3,28 +3,28 @@ import type { Cents } from '#app/lib/money.ts';
 import type { SearchIntent } from '../words/parse-intent.ts';
 import type { SearchDocument } from '../words/search-index.ts';
 
-/** The numbers of the ranking (search.md sections 1 and 7). */
+/** The parameters of the ranking (search.md sections 1 and 7). */
 export type RankingSettings = {
-  /** How much meaning counts beside words. */
+  /** The weight of meaning relative to words. */
   semantic: number;
-  /** How much it counts against the threshold that a query speaks of the trade at all. */
+  /** How much a query's closeness to the shop's trade lowers the threshold. */
   trade: number;
-  /** `untold` is for meaning by a model that cannot tell the trade. */
+  /** `untold` is for models that cannot measure closeness to the trade. */
   threshold: { hybrid: number; untold: number; lexical: number };
 };
 
-/** Hard limits; ranges include their ends, null is open. */
+/** Hard limits; ranges are inclusive, null means no limit. */
 export type SearchLimits = {
   minCents: Cents | null;
   maxCents: Cents | null;
   maxDays: number | null;
-  /** Empty for all. */
+  /** Empty means all. */
   categories: readonly string[];
 };
 
 export type Scored = {
   document: SearchDocument;
-  /** Words and meaning together. */
+  /** Combined score of words and meaning. */
   score: number;
   lexical: number;
   /** Null without meaning. */
@@ -46,27 +46,30 @@ export function isWithin(
 
 type Meaning = { scores: ReadonlyMap<string, { score: number }>; trade: number | null };
 
-/** The nearness in meaning of a service that fits, about: what one without vectors yet is put in line by. */
+/** The typical similarity of a matching service; used to rank one that has no vectors yet. */
 const USUAL_NEARNESS = 0.35;
 
-/** What a service scores by meaning with which a question has nothing to do, about. */
+/** The typical score by meaning of a service unrelated to the query. */
 const FOREIGN_SCORE = 0.8;
 
 /**
- * Of the way from such a score to the best one, so much a service must have to stand beside the best; before any limit, or a
- * limit that leaves out all that fits would bring up what does not. By words alone the way begins at nothing. At 0.5 the judged
- * queries lose; at 0.2 the lists are half as long again.
+ * To be listed, a service must score at least this share of the way from `FOREIGN_SCORE` to the best score
+ * (from 0 for words alone). Applied before any limits; otherwise a limit that excludes all good matches would
+ * bring up bad ones. At 0.5 the judged queries get worse; at 0.2 the lists are half as long again.
  */
 const LEAST_SHARE = 0.3;
 
-/** What the best service must score for a query to find anything; the more it speaks of the trade, the less. */
+/**
+ * Returns the score the best service needs for a query to find anything; lower for queries closer to the
+ * shop's trade.
+ */
 export function thresholdOf({ threshold, trade: weight }: RankingSettings, trade: number | null): number {
   return trade === null ? threshold.untold : threshold.hybrid - weight * trade;
 }
 
 /**
- * The documents by their score, best first: words and meaning are added (search.md section 1). One without vectors yet is put
- * in line by what is usual, and left out when its words alone do not find it.
+ * Returns the documents by score, best first: the sum of words and meaning (search.md section 1). A document
+ * without vectors yet gets a typical similarity, and is left out if its words alone do not match.
  */
 export function scoreDocuments(
   documents: readonly SearchDocument[],
@@ -83,7 +86,10 @@ export function scoreDocuments(
   return scored.toSorted(byScore);
 }
 
-/** What of a sorted list a query finds: nothing when the best is too far, else what stands near enough beside it. */
+/**
+ * Returns the part of a sorted list that a query finds: nothing if the best score is too low, otherwise those
+ * close enough to the best.
+ */
 export function cutList(
   sorted: readonly Scored[],
   { meaning, settings }: { meaning: Meaning | null; settings: RankingSettings },
@@ -108,10 +114,12 @@ function bySales(one: SearchDocument, other: SearchDocument): number {
   );
 }
 
-/** What a wish for short delivery or a low price moves at most: less than what a word in the title counts. */
+/**
+ * The most that a preference for fast delivery or a low price moves a score: less than a word in the title.
+ */
 const WISH = 0.15;
 
-/** In the order of fit, with a small preference for what was wished for. */
+/** Sorts by score, with a small boost for the stated preference. */
 export function preferWished(scored: readonly Scored[], { wantsFast, wantsCheap }: SearchIntent): Scored[] {
   if (!wantsFast && !wantsCheap) return [...scored];
   const dearest = Math.max(...scored.map(({ document }) => document.priceCents), 1);
@@ -123,8 +131,8 @@ export function preferWished(scored: readonly Scored[], { wantsFast, wantsCheap 
 }
 
 /**
- * Everything within the limits, when a query says nothing but them: the shortest delivery or the lowest price first, as
- * was asked, then what sells best.
+ * Returns everything within the limits, for a query that consists only of them: first by the shortest
+ * delivery or the lowest price, if requested, then by sales.
  */
 export function listByLimits(documents: readonly SearchDocument[], intent: SearchIntent): SearchDocument[] {
   const isSoon = intent.maxDays !== null || intent.wantsFast;

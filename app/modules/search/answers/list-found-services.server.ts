@@ -27,22 +27,28 @@ function limitsOf({ category, price, delivery }: SearchChoice): SearchLimits {
   };
 }
 
-/** How a query was understood: its limits as chips (`without` is the query to search instead), and its spelling. */
+/**
+ * How a query was understood: its limits as chips (`without` is the query to search instead), and its
+ * corrected spelling.
+ */
 export type Understood = { chips: IntentChip[]; corrected: string | null };
 
 export type FoundServices = Understood & {
   services: PublicService[];
-  /** What fits but is over the limits that the query names; only when nothing else is found. */
+  /** Matches beyond the limits named in the query; only if nothing else is found. */
   nearest: PublicService[];
-  /** The page of the shop this question leads to instead of a list. */
+  /** The page of the shop this query redirects to instead of showing a list. */
   redirect: string | null;
-  /** Found by words alone, since the model or its vectors are still being loaded; a minute later more may be found. */
+  /**
+   * Whether words alone were used because the model or its vectors are still loading; a minute later more may
+   * be found.
+   */
   isWarmingUp: boolean;
 };
 
 const NEAREST = 3;
 
-/** The services of a ranking, in its order, as the listing reads them. */
+/** Reads the services of a ranking, in its order, as listing cards need them. */
 async function readRanked(ctx: AppContext, ranked: readonly RankedService[]): Promise<PublicService[]> {
   if (ranked.length === 0) return [];
   const ids = ranked.map(({ document }) => document.id);
@@ -52,8 +58,9 @@ async function readRanked(ctx: AppContext, ranked: readonly RankedService[]): Pr
 }
 
 /**
- * The services that fit a choice: without a query the listing of GRID-13, with one at most 20, best first unless another
- * order is asked for. A query without a word that says something finds nothing. Only what is public is ever found.
+ * Returns the services for a choice: without a query the listing of GRID-13, with one at most 20, best first
+ * unless another order is selected. A query of stop words only finds nothing. Only public services are ever
+ * found.
  */
 export async function searchServices(ctx: AppContext, choice: SearchChoice): Promise<FoundServices> {
   const inOrder = (services: readonly PublicService[]) =>
@@ -75,15 +82,15 @@ export async function searchServices(ctx: AppContext, choice: SearchChoice): Pro
   };
 }
 
-/** What the page shows. `isFailed` when the list could not be read; then it is empty (ERROR-02). */
+/** What the page shows. `isFailed` if the list could not be read; it is empty then (ERROR-02). */
 export type SearchResults = Omit<FoundServices, 'services' | 'nearest'> & {
   cards: ServiceCardData[];
-  /** Cards of what is close, but over a limit of the query. */
+  /** Cards of close matches beyond a limit of the query. */
   nearest: ServiceCardData[];
   isFailed: boolean;
 };
 
-/** The same as cards. A failure is logged, and the list is empty and says so. */
+/** The same as cards. A failure is logged and returned as an empty list with `isFailed`. */
 export async function searchCards(ctx: AppContext, choice: SearchChoice): Promise<SearchResults> {
   try {
     const { services, nearest, ...understood } = await searchServices(ctx, choice);

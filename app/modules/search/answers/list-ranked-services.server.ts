@@ -23,32 +23,32 @@ import {
   type SearchLimits,
 } from './fused-ranking.ts';
 
-/** What is asked: the text as it was typed, and limits that were chosen beside it. */
+/** A search request: the text as typed, and limits selected separately. */
 export type RankedQuestion = {
   q: string;
-  /** Without correcting any word. */
+  /** Whether to search without spelling correction. */
   literal: boolean;
   limits: SearchLimits;
-  /** The search session; of one only the newest query waits for the model. */
+  /** The search session; only its newest query waits for the model. */
   visitor: string | null;
 };
 
 export type RankedService = { document: SearchDocument; score: number | null; sentence: string | null };
 
 export type Ranking = {
-  /** Best first, all that fit. */
+  /** All matches, best first. */
   found: RankedService[];
-  /** What fits but is over the limits of the query; only when nothing is found because of them. */
+  /** Matches beyond the limits of the query; only if nothing is found because of the limits. */
   nearest: RankedService[];
   intent: SearchIntent;
-  /** The words that were searched. */
+  /** The words used for the search. */
   words: string[];
-  /** What was searched instead of a misspelt query. */
+  /** The corrected query searched instead of a misspelled one. */
   corrected: string | null;
-  /** Null when meaning took part, else why not. */
+  /** Null if meaning was used, otherwise why not. */
   absence: SemanticAbsence | null;
   catalogueVersion: number;
-  /** What the shop decided for this question; `found` is by it already. */
+  /** The search rules for this query; `found` already follows them. */
   rules: RulesOfQuestion;
 };
 
@@ -56,7 +56,7 @@ export const NO_LIMITS: SearchLimits = { minCents: null, maxCents: null, maxDays
 
 type Read = Pick<Ranking, 'intent' | 'words' | 'corrected'>;
 
-/** The query in its parts: limits, and the words as they were meant. */
+/** Splits the query into its limits and its words, with spelling corrected. */
 export async function readQuery(
   ctx: AppContext,
   { q, literal }: Pick<RankedQuestion, 'q' | 'literal'>,
@@ -73,7 +73,9 @@ export async function readQuery(
 
 const asRanked = (document: SearchDocument): RankedService => ({ document, score: null, sentence: null });
 
-/** A category is what a query names, not what it must have: without anything in it the others are looked at too. */
+/**
+ * A category named in the query is preferred, not required: if it has no match, the others are searched too.
+ */
 function withinIntent(scored: readonly Scored[], intent: SearchIntent): Scored[] {
   const within = scored.filter(({ document }) => isWithin(intent, document));
   if (within.length > 0 || intent.categories.length === 0) return within;
@@ -102,7 +104,7 @@ function rankWords(
 const saysAnything = (words: readonly string[], { index }: LiveIndex) =>
   words.some((word) => !isStopWord(word) && !index.stopStems.has(stemOf(word)));
 
-/** What a query that says nothing but limits finds. */
+/** Returns the results of a query that consists only of limits. */
 function listLimited({ index }: LiveIndex, intent: SearchIntent, limits: SearchLimits): Ranked {
   const listed = intent.chips.length > 0 ? listByLimits(index.documents, intent) : [];
   return { found: listed.filter((document) => isWithin(limits, document)).map(asRanked), nearest: [] };
@@ -111,8 +113,8 @@ function listLimited({ index }: LiveIndex, intent: SearchIntent, limits: SearchL
 type Ranked = Pick<Ranking, 'found' | 'nearest'>;
 
 /**
- * The same as the shop decided: without what is hidden for this question, and what is pinned first, found or not, as far as it is
- * public and within the limits. Without a rule it is what it was.
+ * Applies the search rules: removes services hidden for this query, and puts pinned ones first, matching or
+ * not, if they are public and within the limits. Without rules the result is unchanged.
  */
 function byRules(
   ranked: Ranked,
@@ -135,7 +137,7 @@ function byRules(
   return { found, nearest: found.length > 0 ? [] : ranked.nearest.filter(isShown) };
 }
 
-/** Nothing to understand: meaning is absent only where it always is. */
+/** The result for a query without meaningful words: meaning counts as absent only where it is off. */
 function withoutWords({ embeddings }: AppContext): SemanticScores {
   return embeddings.modelIds.length === 0
     ? { ok: false, reason: 'off' }
@@ -143,9 +145,9 @@ function withoutWords({ embeddings }: AppContext): SemanticScores {
 }
 
 /**
- * The services that fit a query, by words and meaning (search.md section 1): the one ranking behind the list in the search
- * field, the page and its count. The index is that of the catalogue as it is when the answer is made, so nothing hidden is
- * found. The same query on the same catalogue gives the same order, whoever asks.
+ * Ranks the services for a query by words and meaning (search.md section 1): the one ranking behind the list
+ * in the search field, the page and its count. It uses the index of the current catalog, so nothing hidden is
+ * found. The same query on the same catalog returns the same order for everyone.
  */
 export async function rankServices(ctx: AppContext, question: RankedQuestion): Promise<Ranking> {
   const heard = await heardIndex(ctx);

@@ -15,7 +15,7 @@ const byHired = ({ documents }: SearchIndex, soldOf: (document: SearchDocument) 
     .slice(0, SUGGESTION_LIMIT);
 
 function findHiredMost(index: SearchIndex, figures: CardFigures): SearchDocument[] {
-  // What was counted changes without the index.
+  // These counts change independently of the index.
   if (figures.isVerified) return byHired(index, (document) => figures.of(document).projectsSold30d);
   const known = hiredMost.get(index);
   if (known) return known;
@@ -25,8 +25,9 @@ function findHiredMost(index: SearchIndex, figures: CardFigures): SearchDocument
 }
 
 /**
- * What the shop chose to stand there, then what was hired most in the last 30 days, the cheaper first among equals (SEARCH-05, SEARCH-09), from memory; none when it
- * cannot be read. Whoever asks is about to search: the model is loaded now, not by a shop in which nobody searches.
+ * Returns suggestions from memory: the services the shop chose, then the most hired in the last 30 days,
+ * cheaper first among equals (SEARCH-05, SEARCH-09); empty if they cannot be read. Also starts loading the
+ * model, because a search is likely to follow; a shop in which no one searches never loads it.
  */
 export async function suggestServices(ctx: AppContext): Promise<FoundService[]> {
   ctx.embeddings.start();

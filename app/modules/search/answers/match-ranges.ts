@@ -1,13 +1,13 @@
 import type { SearchDocument } from '../words/search-index.ts';
 import { tokensOf, wordsOf } from '../words/search-words.ts';
 
-/** A part of a text that matches the query: UTF-16 positions, the end not included. */
+/** A part of a text that matches the query: UTF-16 positions, the end exclusive. */
 export type MatchRange = [start: number, end: number];
 
-/** Most characters of a snippet (search.md section 8). */
+/** Maximum characters of a snippet (search.md section 8). */
 export const LONGEST_SNIPPET = 160;
 
-/** Where the words that match stand in a text; neighbours are one range. */
+/** Returns the ranges of matching words in a text; adjacent ones are merged. */
 export function matchRanges(text: string, isMatch: (word: string) => boolean): MatchRange[] {
   const ranges: MatchRange[] = [];
   for (const { word, start, end } of tokensOf(text)) {
@@ -19,11 +19,14 @@ export function matchRanges(text: string, isMatch: (word: string) => boolean): M
   return ranges;
 }
 
-/** The sentence with most of the words that match; null when none has any. Titles and categories are shown anyway. */
+/**
+ * Returns the sentence with the most matching words; null if there is none. Titles and categories are
+ * skipped, because they are shown anyway.
+ */
 export function bestSentence({ texts }: SearchDocument, isMatch: (word: string) => boolean): string | null {
   let best: { sentence: string; count: number } | null = null;
   for (const { field, sentence } of texts) {
-    // What buyers say is no sentence of the shop.
+    // Buyers' phrases are not sentences of the shop.
     if (field === 'title' || field === 'category' || field === 'buyerPhrase') continue;
     const count = new Set(wordsOf(sentence).filter(isMatch)).size;
     if (count > (best?.count ?? 0)) best = { sentence, count };

@@ -1,15 +1,18 @@
 import type { SearchAnswer } from './search-answer.ts';
 
-/** What the server knows of an answer it gave a moment ago; the client is not asked for any of it (search.md section 8). */
+/**
+ * What the server knows of a recent answer, so that the client does not have to send it (search.md section
+ * 8).
+ */
 export type RecentAnswer = {
   query: string;
-  /** The words that were ranked, after the limits were read and the spelling corrected. */
+  /** The words that were ranked, without limits and with spelling corrected. */
   normalizedQuery: string;
   answer: SearchAnswer;
-  /** Of the best result; null without results. */
+  /** Score of the best result; null without results. */
   topScore: number | null;
   latencyMs: number;
-  /** Of the catalogue the answer was made from. */
+  /** Version of the catalog the answer was built from. */
   catalogueVersion: number;
   givenAt: Date;
 };
@@ -21,7 +24,7 @@ const answers = new Map<string, RecentAnswer>();
 
 const keyOf = (sessionId: string, query: string) => `${sessionId} ${query}`;
 
-/** Remembers the newest answers of this process, at most 5,000 and each for 30 minutes; the oldest give way. */
+/** Remembers the newest answers of this process: at most 5,000, each for 30 minutes; evicts the oldest. */
 export function rememberAnswer(sessionId: string, recent: RecentAnswer): void {
   const key = keyOf(sessionId, recent.query);
   answers.delete(key);
@@ -30,7 +33,7 @@ export function rememberAnswer(sessionId: string, recent: RecentAnswer): void {
   if (answers.size > MOST && oldest !== undefined) answers.delete(oldest);
 }
 
-/** What this session was last answered to exactly this query; null when it is not known here any more. */
+/** Returns the session's last answer to exactly this query; null if this process no longer has it. */
 export function recentAnswer(sessionId: string, query: string, now: Date): RecentAnswer | null {
   const found = answers.get(keyOf(sessionId, query));
   if (!found) return null;

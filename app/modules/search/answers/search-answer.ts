@@ -7,63 +7,66 @@ import type { SearchDocument } from '../words/search-index.ts';
 
 import { LONGEST_SNIPPET, bestSentence, matchRanges, type MatchRange } from './match-ranges.ts';
 
-/** Most services under "Close, but over your limit". */
+/** Maximum services under "Close, but over your limit". */
 export const NEAREST_LIMIT = 3;
 
-/** Services of POST /api/search-suggest (SEARCH-05). */
+/** Number of services of POST /api/search-suggest (SEARCH-05). */
 export const SUGGESTION_LIMIT = 6;
 
-/** What both functions say of a service, in the field names of http.md; `price_usd` in cents. */
+/** A service as both endpoints return it, with the field names of http.md; `price_usd` is in cents. */
 export type FoundService = {
   id: string;
-  /** Null for a service without one: its page is at its id (`serviceAddress`). */
+  /** Null if the service has none; its page is then at its id (`serviceAddress`). */
   slug: string | null;
   title: string;
   category: string;
   price_usd: number;
-  /** The stored figure, by which the function orders. */
+  /** The stored figure, by which the endpoint sorts. */
   projects_sold_30d: number;
-  /** What pages say it sold: the count of its category, as on its card (GRID-14). */
+  /** The sales figure shown on pages: that of its category, as on its card (GRID-14). */
   shown_sold_30d: number;
   /** The best sentence as plain text, at most 160 characters. */
   snippet: string;
-  /** Its first slide, small; absent without one that the shop uploaded. */
+  /** Small image of its first slide; absent if the shop has uploaded none. */
   image_url?: string;
 };
 
-/** A result, with the parts of its texts that match, sorted and without overlaps; never HTML. */
+/** A result, with the matching parts of its texts, sorted and without overlaps; never HTML. */
 export type SearchHit = FoundService & { matches: { title: MatchRange[]; snippet: MatchRange[] } };
 
-/** Whether meaning took part; the reason why not is in `reason`. */
+/** Whether meaning was used; if not, `reason` is why. */
 export type SearchMode = { mode: 'hybrid' } | { mode: 'lexical'; reason: SemanticAbsence };
 
-/** The limits that were read out of the query; the fields are null where it names none. */
+/** The limits read from the query; fields are null if it names none. */
 export type AnsweredIntent = {
-  /** What is left of the query after its limits were read. */
+  /** The query without its limits. */
   rest: string;
   min_usd: number | null;
   max_usd: number | null;
   max_days: number | null;
   wants_fast: boolean;
   categories: string[];
-  /** Parts that can be taken away, in the order of the query: search `without` instead. */
+  /** Removable parts, in the order of the query: search `without` instead. */
   chips: IntentChip[];
 };
 
-/** The answer of POST /api/search-intent. */
+/** The response of POST /api/search-intent. */
 export type SearchAnswer = SearchMode & {
-  /** Best first, at most 20; empty when nothing fits. */
+  /** Best first, at most 20; empty if nothing matches. */
   results: SearchHit[];
   intent: AnsweredIntent;
-  /** The words that were searched instead of misspelt ones; null when none was. Search with `literal` to avoid it. */
+  /**
+   * The corrected words that were searched; null if nothing was corrected. Search with `literal` to avoid
+   * correction.
+   */
   corrected: string | null;
-  /** What fits but is over the limits of the query; only when `results` is empty because of them. */
+  /** Matches beyond the limits of the query; only if `results` is empty because of them. */
   nearest: SearchHit[];
-  /** The page of the shop this question leads to; absent where the shop made no redirect for it. */
+  /** The page of the shop this query redirects to; absent without a redirect. */
   redirect?: string;
 };
 
-/** The intent in the field names of the answer; prices in cents. */
+/** Returns the intent with the field names of the response; prices in cents. */
 export function answeredIntent(intent: SearchIntent): AnsweredIntent {
   return {
     rest: intent.rest,
@@ -76,7 +79,7 @@ export function answeredIntent(intent: SearchIntent): AnsweredIntent {
   };
 }
 
-/** Nothing found, said in lexical mode. */
+/** Returns an empty answer in lexical mode. */
 export function emptyAnswer(intent: SearchIntent, reason: SemanticAbsence): SearchAnswer {
   return {
     results: [],
@@ -88,7 +91,7 @@ export function emptyAnswer(intent: SearchIntent, reason: SemanticAbsence): Sear
   };
 }
 
-/** A service as both functions say it; without a best sentence its first one stands for it. */
+/** Returns a service as both endpoints send it; without a best sentence it uses the first one. */
 export function asFound(
   document: SearchDocument,
   sentence: string | null,
@@ -110,7 +113,7 @@ export function asFound(
   };
 }
 
-/** A found service with its best sentence, by meaning or by words, and with what matches marked. */
+/** Returns a found service with its best sentence, by meaning or by words, and with its matches marked. */
 export function asHit(
   { document, sentence }: { document: SearchDocument; sentence: string | null },
   isMatch: (word: string) => boolean,

@@ -5,8 +5,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { searchEvents } from '../query-tables.server.ts';
 
 /**
- * Cuts searches loose from a person, in the caller's transaction: `consentIds` are the records of consent that the person's orders
- * carry; a search has no other tie to anybody.
+ * Unlinks searches from a person, in the caller's transaction: `consentIds` are the consent records of the
+ * person's orders, which are the only link from a search to a person.
  */
 export async function eraseSearcher(ctx: AppContext, consentIds: readonly string[]): Promise<void> {
   if (consentIds.length === 0) return;

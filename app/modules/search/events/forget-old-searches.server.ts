@@ -10,12 +10,13 @@ import { sumSearchDays } from '../insights/sum-search-days.server.ts';
 import { searchEvents } from '../query-tables.server.ts';
 
 /**
- * Deletes events that are too old (search.md section 12); their sums per UTC day and query, without sessions, stay. Days that have
- * none yet get them first, without carts and orders: no event is kept longer because another job failed.
+ * Deletes events that are too old (search.md section 12); their sums per UTC day and query, without sessions,
+ * stay. Days without sums are summed first, without carts and orders, so that a failure of another job does
+ * not keep events longer.
  */
 export async function forgetOldSearches(ctx: AppContext): Promise<number> {
   const today = new Date(ctx.now.toISOString().slice(0, 10));
-  // Whole days, so that a sum is made once; none is kept longer than the shop decided.
+  // Whole days, so that each is summed once; none is kept longer than configured.
   const days = await readKeptDays(ctx, 'searches');
   const before = new Date(today.getTime() - (days - 1) * DAY_MS);
   await sumSearchDays(ctx, { until: before.toISOString().slice(0, 10) });

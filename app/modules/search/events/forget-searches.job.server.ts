@@ -8,7 +8,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Every night: searches are kept for the days the shop decided, then only their daily sums. */
+/** Runs every night: searches are kept for the configured number of days, then only their daily sums. */
 export const searchesForget: JobDefinition<'searches.forget'> = {
   queue: 'searches.forget',
   words: 'Delete old searches',

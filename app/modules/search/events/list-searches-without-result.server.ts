@@ -8,7 +8,7 @@ import { searchEvents } from '../query-tables.server.ts';
 
 const DAYS = 30;
 
-/** What people looked for in the last 30 days and did not find, most asked first. */
+/** Returns the queries of the last 30 days that found nothing, most frequent first. */
 export async function listSearchesWithoutResult(ctx: AppContext, limit: number) {
   assertCan(ctx, 'search:insights');
   const since = new Date(ctx.now.getTime() - DAYS * 86_400_000);
@@ -21,7 +21,7 @@ export async function listSearchesWithoutResult(ctx: AppContext, limit: number) 
         eq(searchEvents.resultsCount, 0),
         gt(searchEvents.createdAt, since),
         ofDataSet(ctx, searchEvents),
-        // As earlier versions recorded what is only limits or punctuation.
+        // Earlier versions stored this for queries of only limits or punctuation.
         ne(searchEvents.normalizedQuery, ''),
       ),
     )

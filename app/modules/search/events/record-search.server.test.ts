@@ -112,7 +112,7 @@ test('a search of only filters or punctuation still gets a label on the dashboar
   }
   const kept = (await eventsOf(ctx)).map(({ query, normalizedQuery }) => `${query} | ${normalizedQuery}`);
   expect(kept.toSorted()).toEqual(['?!? | ?!?', 'for | for', 'under $1 | under 1']);
-  // As an earlier version stored it.
+  // Stored as by an earlier version.
   await ctx.db.insert(searchEvents).values({ sessionId: newSession(), query: '???', normalizedQuery: '' });
   await ctx.db.update(searchEvents).set({ resultsCount: 0, createdAt: ctx.now });
   const listed = await listSearchesWithoutResult({ ...ctx, actor: actorOf('owner') }, 10);
@@ -125,7 +125,7 @@ test('addresses, phone and card numbers are never stored, not in the parsed inte
   const session_id = newSession();
   await answerSearch(ctx, { q: query, sessionId: session_id, literal: false });
   await record(ctx, body(query, { session_id }));
-  // Without times and scores, which may hold any digits.
+  // Without times and scores, which can contain any digits.
   const kept = (await eventsOf(ctx)).map((event) => [event.query, event.normalizedQuery, event.intent]);
   const rows = JSON.stringify(kept);
   expect(rows).toContain('logo for [e-mail] [phone] or [card]');
@@ -146,7 +146,7 @@ test.each([
   ['a list', []],
   ['no session', { query: 'logo' }],
   ['a session that is none', body('logo', { session_id: 'a b' })],
-  // No question takes these: such an event could never find its answer.
+  // Search requests refuse these, so such an event could never match an answer.
   ['a session too short for a question', body('logo', { session_id: 'a-visit' })],
   ['a session with a sign no question takes', body('logo', { session_id: 'session_of_test' })],
   ['a query that is no text', body('logo', { query: 7 })],

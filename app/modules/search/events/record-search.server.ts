@@ -16,13 +16,13 @@ import { placeOf, plainQuery, VISIT_MS } from './search-event.ts';
 type Facts = Omit<typeof searchEvents.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>;
 type Asked = { sessionId: string; query: string; clickedId: string | null };
 
-/** By what a search is joined to cart and order. */
+/** The ids that link a search to a cart and an order. */
 type Ties = Pick<Facts, 'consentId' | 'visitor'>;
 
 /**
- * Records a settled search (SEARCH-07): one row per search of a session, completed by its click. Nothing that says nothing new, and
- * nothing where `identify`, asked once the body is known to be an event, says that its sender is not to be counted (null). False when
- * the body is no event.
+ * Records a settled search (SEARCH-07): one row per search of a session, completed by its click. Ignores an
+ * event that adds nothing, and one for which `identify` returns null because its sender must not be counted;
+ * `identify` is called only for valid events. Returns false if the body is not an event.
  */
 export async function recordSearch(
   ctx: AppContext,
@@ -35,7 +35,7 @@ export async function recordSearch(
   if (query === '') return true;
   const sender = await identify();
   if (!sender) return true;
-  // What staff try out is a search, but nobody's who may buy.
+  // Searches by staff count, but are not linked to a buyer.
   const ties = can(ctx.actor, 'admin:enter') ? {} : sender;
   const clickedId = clicked_id !== null && (await isKnownService(ctx, clicked_id)) ? clicked_id : null;
   const facts: Facts = { ...answerFacts(ctx, { sessionId, query, clickedId }), ...ties };
@@ -47,14 +47,14 @@ async function isKnownService(ctx: AppContext, id: string): Promise<boolean> {
   return (await listPublicServices(ctx, { ids: [id] })).length > 0;
 }
 
-/** The search with what this process knows of its own last answer to it. */
+/** Returns the search with what this process remembers of its last answer to it. */
 function answerFacts(ctx: AppContext, { sessionId, query, clickedId }: Asked): Facts {
   const masked = maskPersonal(query);
   const facts = {
     sessionId,
     query: masked,
     clickedId,
-    // Never empty, by which nobody could say what was looked for: of punctuation alone it is the query itself.
+    // Never empty, so that the query stays identifiable: for punctuation alone it is the query itself.
     normalizedQuery: wordsOf(masked).join(' ') || plainQuery(masked),
   };
   const recent = recentAnswer(sessionId, query, ctx.now);
@@ -63,13 +63,13 @@ function answerFacts(ctx: AppContext, { sessionId, query, clickedId }: Asked): F
   const rank = results.findIndex(({ id }) => id === clickedId);
   return {
     ...facts,
-    // Nothing is left of a query that is only limits.
+    // A query of only limits has no words left.
     ...(masked === query && recent.normalizedQuery !== '' && { normalizedQuery: recent.normalizedQuery }),
     position: rank === -1 ? null : rank + 1,
     resultsCount: results.length,
     topScore: recent.topScore,
     mode,
-    // Without its texts: they are the query, unmasked.
+    // Without the texts of the intent, which would be the unmasked query.
     intent: {
       min_usd: intent.min_usd,
       max_usd: intent.max_usd,
@@ -112,7 +112,7 @@ async function store(ctx: AppContext, facts: Facts): Promise<void> {
   }
 }
 
-/** What is not known any more does not undo what was known when the search was first recorded. */
+/** Returns only the known facts, so that unknown ones do not overwrite what was recorded first. */
 function known(facts: Facts): Partial<Facts> {
   return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null && fact !== undefined));
 }

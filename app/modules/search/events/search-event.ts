@@ -1,22 +1,26 @@
-/** A query that grows within this time is one search. */
+/** A query extended within this time is one search. */
 const BURST_MS = 30_000;
-/** A click so long after its search still belongs to it; the same query within it is the same search. */
+/** A click within this time belongs to its search; the same query within it is the same search. */
 export const VISIT_MS = 30 * 60_000;
 
-/** A stored search of a session, as far as a further event asks. */
+/** The parts of a session's stored search that a further event needs. */
 export type EarlierSearch = { id: string; query: string; clickedId: string | null; updatedAt: Date };
 
-/** Where an event belongs: into the row of an earlier one, into one of its own, or nowhere because it says nothing new. */
+/**
+ * What to do with an event: store it in a new row, complete an earlier one, or ignore it because it adds
+ * nothing.
+ */
 export type EventPlace = { kind: 'add' } | { kind: 'complete'; id: string } | { kind: 'ignore' };
 
-/** What is compared when two queries may be one: letters alone, as they were typed. */
+/** Normalizes a query for comparison: ignores letter case and extra spacing. */
 export function plainQuery(query: string): string {
   return query.toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }
 
 /**
- * Where an event belongs among the session's searches of the last 30 minutes, newest first. A click completes the search
- * it ends; what is typed on within a burst is one search, of which the longest text stays (search.md section 8).
+ * Compares an event with the session's searches of the last 30 minutes, newest first. A click completes the
+ * search it ends; text typed on within a burst is one search, of which the longest text is kept (search.md
+ * section 8).
  */
 export function placeOf(
   event: { query: string; clickedId: string | null },

@@ -12,7 +12,9 @@ import { searchEvents } from '../query-tables.server.ts';
 import type { InsightSpan } from './search-terms.ts';
 import { readSpanDays, startOfDay } from './span-days.server.ts';
 
-/** Of each of these queries the service that was clicked most in a span; queries without a click are missing. */
+/**
+ * Returns the most clicked service of each of these queries in a period; queries without a click are absent.
+ */
 export async function listClickedServices(
   ctx: AppContext,
   span: InsightSpan,

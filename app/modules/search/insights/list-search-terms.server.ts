@@ -11,7 +11,7 @@ import { searchEvents } from '../query-tables.server.ts';
 import { type InsightSpan, LEAST_SESSIONS, type SearchTerm, type TermList, trendOf } from './search-terms.ts';
 import { isSummed, readSpanDays, startOfDay } from './span-days.server.ts';
 
-/** A term in its own words; who shows it masks it first (`shownQuery`). */
+/** A search term, unmasked; mask it before display (`shownQuery`). */
 export type RawTerm = Omit<SearchTerm, 'isMasked'>;
 
 const HAVING: Record<TermList, ReturnType<typeof sql>> = {
@@ -28,14 +28,17 @@ const ORDER: Record<TermList, ReturnType<typeof sql>> = {
 type Asked = {
   span: InsightSpan;
   list: TermList;
-  /** What fewer visits than `LEAST_SESSIONS` asked, instead of the rest. */
+  /** True for terms searched in fewer visits than `LEAST_SESSIONS`, false for the others. */
   isRare: boolean;
   limit: number;
-  /** Only these, however many visits asked them. */
+  /** Only these, regardless of how many visits searched them. */
   queries?: readonly string[];
 };
 
-/** What was asked in a span, most first: the sums of its days, and the searches of the day that has none yet. */
+/**
+ * Returns the search terms of a period, most frequent first: from the daily sums, and from single searches
+ * for days without sums.
+ */
 export async function listSearchTerms(
   ctx: AppContext,
   { span, list, isRare, limit, queries }: Asked,

@@ -13,13 +13,13 @@ import type { InsightSpan } from './search-terms.ts';
 import { dayAfter, isSummed, readSpanDays, startOfDay } from './span-days.server.ts';
 import type { CountOutcomes } from './sum-search-days.server.ts';
 
-/** Of a span, or of one of its days. */
+/** Figures of a period, or of one of its days. */
 export type SearchSums = {
   searches: number;
-  /** Visits that searched. */
+  /** Visits with a search. */
   people: number;
   clicks: number;
-  /** Searches whose answer is known; the next two are of them. */
+  /** Searches with a known answer; the next two are subsets of them. */
   answered: number;
   withoutResults: number;
   lexical: number;
@@ -30,13 +30,16 @@ export type SearchSums = {
 
 export type SearchFigures = {
   now: SearchSums;
-  /** The same of as many days before. */
+  /** The figures of the preceding period of the same length. */
   before: SearchSums;
-  /** Different questions of the span. */
+  /** Number of different queries in the period. */
   unique: number;
-  /** The longest that 95 of 100 answers took on a day, in milliseconds, as a mean of the days by their searches; null without any. */
+  /**
+   * Daily 95th percentile of the response time, in milliseconds, averaged over the days weighted by searches;
+   * null without searches.
+   */
   latencyP95Ms: number | null;
-  /** The UTC day the span begins with, as `2026-01-31`. */
+  /** The first UTC day of the period, as `2026-01-31`. */
   from: string;
 };
 
@@ -78,7 +81,7 @@ const NOTHING: Summed = {
   latencySearches: 0,
 };
 
-/** From a day on, and before another, of the chosen data set. */
+/** Sums the single searches from one day up to but not including another, for the selected data set. */
 async function sumLive(
   ctx: AppContext,
   { from, to }: { from: string; to?: string },
@@ -112,7 +115,7 @@ async function sumLive(
 }
 
 function added(one: Summed, other: Summed): Summed {
-  // The names of a record, which Object.entries forgets.
+  // The key names, which Object.entries loses.
   const names = Object.keys(one) as (keyof Summed)[];
   return Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) as Summed;
 }
@@ -129,7 +132,7 @@ async function countUnique(ctx: AppContext, span: InsightSpan, live: string): Pr
   return Number(counted?.['queries'] ?? 0);
 }
 
-/** The figures of a span and of the one before it. */
+/** Returns the figures of a period and of the preceding one. */
 export async function readSearchFigures(
   ctx: AppContext,
   span: InsightSpan,

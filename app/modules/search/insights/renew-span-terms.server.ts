@@ -8,11 +8,11 @@ import { searchDays, searchSpanTerms } from '../sum-tables.server.ts';
 import { INSIGHT_SPANS } from './search-terms.ts';
 import { readSpanDays } from './span-days.server.ts';
 
-/** Makes the sums by query of every span anew, from those of its days. */
+/** Rebuilds the sums by query of every period from the daily sums. */
 export async function renewSpanTerms(ctx: AppContext): Promise<void> {
   for (const span of INSIGHT_SPANS) {
     await inTransaction(ctx, async (ctx) => {
-      // One at a time: what a second process makes is the same.
+      // One at a time: a second process would compute the same.
       await ctx.db.execute(sql`lock table ${searchSpanTerms} in share row exclusive mode`);
       const { from, middle, live } = await readSpanDays(ctx, span);
       await ctx.db.delete(searchSpanTerms).where(eq(searchSpanTerms.span, span));

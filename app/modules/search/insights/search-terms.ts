@@ -1,36 +1,42 @@
 import { maskPersonal } from '#app/lib/personal-text.ts';
 
-/** Days of which the insights tell; the last one is today, in UTC. */
+/** Lengths of the insight periods in days; the last day is today, in UTC. */
 export const INSIGHT_SPANS = [7, 30, 90] as const;
 export type InsightSpan = (typeof INSIGHT_SPANS)[number];
 
-/** `top`: all; `nothing`: those that found nothing; `unclicked`: those that found something nobody went to. */
+/** `top`: all; `nothing`: without results; `unclicked`: with results but without a click. */
 export const TERM_LISTS = ['top', 'nothing', 'unclicked'] as const;
 export type TermList = (typeof TERM_LISTS)[number];
 
-/** So many different visits must have asked something before it is shown in its words (search.md section 11). */
+/**
+ * A query is shown unmasked only if at least this many different visits searched it (search.md section 11).
+ */
 export const LEAST_SESSIONS = 3;
 
-/** What was asked in a span. */
+/** A search term of a period. */
 export type SearchTerm = {
-  /** Its words, masked where `isMasked`. */
+  /** The query, masked if `isMasked`. */
   query: string;
   isMasked: boolean;
   searches: number;
-  /** Visits that asked it; one over midnight counts twice. */
+  /** Visits with this query; a visit over midnight counts twice. */
   people: number;
   clicks: number;
   withoutResults: number;
-  /** UTC day on which it was asked last. */
+  /** UTC day of the last search. */
   last: string;
-  /** How many more (or less) searches in the second half of the span than in the first, of the first; null without any in the first. */
+  /**
+   * Relative change of searches from the first half of the period to the second; null if the first has none.
+   */
   trend: number | null;
 };
 
 const ADDRESS = /@|:\/\/|\p{L}\.\p{L}{2}|\[(?:e-mail|phone|card)\]/u;
 const MOST_DIGITS = 4;
 
-/** Whether a query may tell who asked it: an address, or more digits than a size or a year has. */
+/**
+ * Whether a query may identify a person: it contains an email address, or more digits than a size or a year.
+ */
 export function looksPersonal(query: string): boolean {
   return (
     maskPersonal(query) !== query ||
@@ -39,7 +45,7 @@ export function looksPersonal(query: string): boolean {
   );
 }
 
-/** Of each word its first letter: enough to see what kind of thing was asked, and not what. */
+/** Returns the first letter of each word: enough to recognize the kind of query, not its content. */
 export function maskedQuery(query: string): string {
   return query
     .split(/\s+/u)
@@ -48,13 +54,16 @@ export function maskedQuery(query: string): string {
     .join(' ');
 }
 
-/** A query as staff may see it: in its words when enough visits asked it and it tells nobody. */
+/**
+ * Returns a query as staff may see it: unmasked if enough visits searched it and it does not identify a
+ * person.
+ */
 export function shownQuery(query: string, people: number): Pick<SearchTerm, 'query' | 'isMasked'> {
   const isMasked = people < LEAST_SESSIONS || looksPersonal(query);
   return { query: isMasked ? maskedQuery(query) : query, isMasked };
 }
 
-/** How the second half of a span compares with the first; null without a first. */
+/** Compares the second half of a period with the first; null if the first is empty. */
 export function trendOf({ recent, searches }: { recent: number; searches: number }): number | null {
   const earlier = searches - recent;
   return earlier === 0 ? null : (recent - earlier) / earlier;

@@ -7,7 +7,10 @@ import { searchDayTotals } from '../sum-tables.server.ts';
 
 import type { InsightSpan } from './search-terms.ts';
 
-/** UTC days as `2026-01-31`: a span begins with `from`, its second half with `middle`; from `live` on there are no sums yet. */
+/**
+ * UTC days as `2026-01-31`: a period begins on `from`, its second half on `middle`; there are no sums from
+ * `live` on.
+ */
 export type SpanDays = { from: string; middle: string; live: string };
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
@@ -15,10 +18,9 @@ export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00Z`);
 export const dayAfter = (day: string, days: number): string => dayOf(addDays(startOfDay(day), days));
 
 /**
- * The days of a span. Sums do not know the demo's searches from others: with a data set chosen there are none, and everything is read
- * from the single searches, as far back as they are kept.
- * Its last one is the first without sums: today, but for the first hour of a day, when a day more is told until
- * the day before is summed.
+ * Returns the days of a period. The sums do not distinguish data sets: if one is selected, everything is read
+ * from the single searches, as far back as they are kept. Otherwise the live part is today; in the first hour
+ * of a day it also includes the day before, until that is summed.
  */
 export async function readSpanDays(ctx: AppContext, span: InsightSpan): Promise<SpanDays> {
   const [summed] = await ctx.db.select({ day: max(searchDayTotals.day) }).from(searchDayTotals);
@@ -31,6 +33,6 @@ export async function readSpanDays(ctx: AppContext, span: InsightSpan): Promise<
   };
 }
 
-/** The sums of a span by query; with a data set chosen none, as in `readSpanDays`. */
+/** The condition for a period's sums by query; false if a data set is selected, as in `readSpanDays`. */
 export const isSummed = ({ dataSet }: AppContext, span: InsightSpan): SQL =>
   dataSet === undefined ? sql`span = ${span}::integer` : sql`false`;

@@ -10,23 +10,26 @@ import { renewSpanTerms } from './renew-span-terms.server.ts';
 import { searchDayClicks, searchDays, searchDayTotals } from '../sum-tables.server.ts';
 import { searchEvents } from '../query-tables.server.ts';
 
-/** A click completes its search up to half an hour later: a day is over when that is. */
+/** A click can complete its search up to half an hour later, so a day is summed only after that. */
 const GRACE_MS = HOUR_MS;
 
-/** What became of the searches of a span of visitors who agreed to be counted: how many, and after how many they filled a cart, or bought. */
+/**
+ * Outcomes of searches by visitors who consented to analytics: how many there were, and after how many the
+ * visitor filled a cart or bought.
+ */
 export type SearchOutcomes = { consented: number; carted: number; bought: number };
 
-/** Counts the outcomes of the searches from a moment on and before another. */
+/** Counts the outcomes of the searches from one time up to but not including another. */
 export type CountOutcomes = (ctx: AppContext, span: { from: Date; to: Date }) => Promise<SearchOutcomes>;
 
 const startOf = (day: string) => new Date(`${day}T00:00:00Z`);
 
-/** The first UTC day that is not over yet for the sums, as `2026-01-31`. */
+/** Returns the first UTC day that must not be summed yet, as `2026-01-31`. */
 const openDay = (now: Date) => new Date(now.getTime() - GRACE_MS).toISOString().slice(0, 10);
 
 /**
- * The UTC days before `until` that have no sums yet, the oldest first: all from the first search on, those without any too, so that the
- * newest sum says where the searches without sums begin.
+ * Returns the UTC days before `until` without sums, oldest first: all since the first search, including empty
+ * days, so that the newest sum marks where the unsummed searches begin.
  */
 async function daysToSum(ctx: AppContext, until: string): Promise<string[]> {
   const rows = await rowsOf(
@@ -44,7 +47,7 @@ async function sumDay(ctx: AppContext, day: string, outcomes: SearchOutcomes): P
   const answered = sql`${searchEvents.resultsCount} is not null`;
   const { consented, carted, bought } = outcomes;
   await inTransaction(ctx, async (ctx) => {
-    // First: of two processes that sum the same day, the second finds its total and stores nothing.
+    // First, so that of two processes summing the same day the second finds its total and stores nothing.
     const totals = await rowsOf(
       ctx.db,
       sql`insert into ${searchDayTotals} (day, searches, sessions, clicks, answered, without_results, lexical, latency_p95_ms, consented, carted, bought)
@@ -71,8 +74,9 @@ async function sumDay(ctx: AppContext, day: string, outcomes: SearchOutcomes): P
 const NO_OUTCOMES: CountOutcomes = async () => ({ consented: 0, carted: 0, bought: 0 });
 
 /**
- * Makes the sums of the UTC days that are over and have none, one after the other; gives how many. May run at any time and in several
- * processes. `until` leaves out days from it on; without `countOutcomes` nothing is known of carts and orders.
+ * Sums the finished UTC days without sums, one after the other; returns how many. May run at any time and in
+ * several processes. Days from `until` on are left out; without `countOutcomes` carts and orders stay
+ * unknown.
  */
 export async function sumSearchDays(
   ctx: AppContext,

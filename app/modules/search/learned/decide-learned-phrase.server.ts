@@ -10,7 +10,10 @@ import { learnedPhrases } from '../query-tables.server.ts';
 
 import { type LearnedStatus, MOST_ACCEPTED } from './learned-phrase.ts';
 
-/** `take-back` undoes the last decision: the phrase is an offer again, and waits for a person even where others are accepted by themselves. */
+/**
+ * `take-back` undoes the last decision: the phrase becomes an offer again, and waits for a person even if
+ * others are accepted automatically.
+ */
 export type LearnedDecision = 'accept' | 'remove' | 'take-back';
 
 const DECISIONS: Record<
@@ -22,13 +25,15 @@ const DECISIONS: Record<
   'take-back': { from: ['accepted', 'removed'], to: 'offered', said: 'Undid' },
 };
 
-/** Nothing has that id, it is in another state, which is named, or its service has as many as it may have. */
+/**
+ * No phrase has this id, it is already in the state named, or its service has the maximum number of phrases.
+ */
 export type LearnedFailure =
   | { code: 'not-found' }
   | { code: 'not-now'; status: LearnedStatus }
   | { code: 'full' };
 
-/** The sentence of a refusal. */
+/** Returns the message of a refusal. */
 export function learnedRefusal(failure: LearnedFailure): string {
   switch (failure.code) {
     case 'not-found':
@@ -40,7 +45,7 @@ export function learnedRefusal(failure: LearnedFailure): string {
   }
 }
 
-/** All learned phrases of the service that this one belongs to, so that decisions on them come one after the other. */
+/** Locks all learned phrases of this one's service, so that decisions on them run one after the other. */
 async function lockSiblings(ctx: AppContext, id: string) {
   const ofService = sql`(select service_id from learned_phrases where id = ${id})`;
   return ctx.db
@@ -51,7 +56,10 @@ async function lockSiblings(ctx: AppContext, id: string) {
     .for('update');
 }
 
-/** Says what becomes of a learned phrase. What is accepted counts in every process as soon as its vector is there; what is not any more, at once. */
+/**
+ * Decides on a learned phrase. An accepted phrase takes effect in every process as soon as its vector exists;
+ * a removed one stops at once.
+ */
 export async function decideLearnedPhrase(
   ctx: AppContext,
   { id, decision }: { id: string; decision: LearnedDecision },

@@ -4,29 +4,31 @@ import { LONGEST_PHRASE, SHORTEST_PHRASE } from '#app/modules/catalog/buyer-phra
 import { isStopWord, wordsOf } from '../words/search-words.ts';
 import { stemOf } from '../words/stems.ts';
 
-/** `removed` stays, so that the phrase does not come back. */
+/** A `removed` phrase is kept, so that it is not offered again. */
 export type LearnedStatus = 'offered' | 'accepted' | 'removed';
 
-/** Days of which visits are counted, and the different people it takes (search.md section 16). */
+/**
+ * The days over which visits are counted, and the number of different people needed (search.md section 16).
+ */
 export const LEARNED_DAYS = 30;
 export const LEAST_PEOPLE = 3;
-/** Of one service, each: a search must not become slow or noisy by what it learns. */
+/** Maximum per service of each kind, so that learning cannot make search slow or noisy. */
 export const MOST_ACCEPTED = 20;
 export const MOST_OFFERED = 20;
 
-/** A search of somebody who went from it to a service and put that into the cart or bought it, both on one day. */
+/** A search that led a visitor to a service which they put into the cart or bought on the same day. */
 export type BoughtSearch = {
   serviceId: string;
-  /** As it was typed, masked; as it was searched. */
+  /** As typed, masked; as searched. */
   query: string;
   normalizedQuery: string;
-  /** The browser's record of consent, and its name of the day. */
+  /** The browser's consent record, and its visitor id of the day. */
   consentId: string;
   visitor: string;
   at: Date;
 };
 
-/** What is offered to the shop, with the evidence for it. */
+/** A phrase offered to the shop, with its evidence. */
 export type PhraseOffer = {
   serviceId: string;
   text: string;
@@ -37,7 +39,10 @@ export type PhraseOffer = {
   lastSeenAt: Date;
 };
 
-/** By what two texts are the same phrase: the stems of their words that say something, in order. Empty when none does. */
+/**
+ * Returns the key by which two texts are the same phrase: the stems of their meaningful words, in order.
+ * Empty if there are none.
+ */
 export function phraseKey(text: string): string {
   return wordsOf(text)
     .filter((word) => !isStopWord(word))
@@ -46,12 +51,14 @@ export function phraseKey(text: string): string {
 }
 
 const MARK = /\[(?:e-mail|phone|card)\]/;
-/** Addresses of mail and web, and names of sites. */
+/** Email and web addresses, and names of sites. */
 const ADDRESS = /@|:\/\/|\p{L}\.\p{L}{2}/u;
-/** Five digits are a customer's, an order's or a house's number rather than a size or a year. */
+/** Five digits are more likely a customer, order or house number than a size or a year. */
 const MOST_DIGITS = 4;
 
-/** The text of a search as a phrase; null when it says too little or too much, or may tell who asked. */
+/**
+ * Returns the text of a search as a phrase; null if it is too short or too long, or may identify the person.
+ */
 export function learnableText({ query, normalizedQuery }: Pick<BoughtSearch, 'query' | 'normalizedQuery'>) {
   const text = normalizedQuery.trim();
   const digits = text.replaceAll(/\P{Nd}/gu, '').length;
@@ -61,9 +68,9 @@ export function learnableText({ query, normalizedQuery }: Pick<BoughtSearch, 'qu
 }
 
 /**
- * How many different people stand behind some visits. Who has the same record of consent or the same name of the day is one
- * person, also by way of a third: a browser keeps the first for months and the second for a day, so neither deleting cookies nor
- * coming back tomorrow makes two of one.
+ * Counts the different people behind some visits. Visits with the same consent record or the same visitor id
+ * of the day are one person, also transitively: a browser keeps the first for months and the second for a
+ * day, so neither deleting cookies nor returning tomorrow counts twice.
  */
 export function countPeople(visits: readonly Pick<BoughtSearch, 'consentId' | 'visitor'>[]): number {
   const people: Set<string>[] = [];
@@ -78,7 +85,7 @@ export function countPeople(visits: readonly Pick<BoughtSearch, 'consentId' | 'v
 
 type Asked = BoughtSearch & { text: string };
 
-/** Of several ways to say the same, that of most visits, then the shortest. */
+/** Returns the most frequent of several wordings, then the shortest. */
 function usualText(asked: readonly Asked[]): string {
   const counts = new Map<string, number>();
   for (const { text } of asked) counts.set(text, (counts.get(text) ?? 0) + 1);
@@ -89,7 +96,7 @@ function usualText(asked: readonly Asked[]): string {
   return usual?.[0] ?? '';
 }
 
-/** One visitor has one vote a day for a phrase, however often they search and click: the first. */
+/** Keeps one vote per visitor, day and phrase, however often they search and click: the first. */
 function oneVoteEach(asked: readonly Asked[]): Asked[] {
   const votes = new Map<string, Asked>();
   for (const vote of asked.toSorted((one, other) => one.at.getTime() - other.at.getTime()))
@@ -97,7 +104,10 @@ function oneVoteEach(asked: readonly Asked[]): Asked[] {
   return [...votes.values()];
 }
 
-/** What is worth offering of the searches of the last 30 days: what enough different people asked before they bought, most first. */
+/**
+ * Returns the phrases worth offering from the searches of the last 30 days: those that enough different
+ * people searched before buying, most frequent first.
+ */
 export function findOffers(searches: readonly BoughtSearch[]): PhraseOffer[] {
   const groups = new Map<string, Asked[]>();
   for (const search of searches) {

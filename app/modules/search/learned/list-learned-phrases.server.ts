@@ -8,10 +8,13 @@ import { learnedPhrases } from '../query-tables.server.ts';
 
 import type { LearnedStatus } from './learned-phrase.ts';
 
-/** Offers first, then what counts, then what was removed; the page and the terminal show no more. */
+/** Offers first, then accepted phrases, then removed ones; the page and the terminal show no more. */
 const MOST_LISTED = 500;
 
-/** Learned phrases with their services and the evidence for each: the offers first, what most people asked before others. */
+/**
+ * Returns learned phrases with their services and the evidence for each: offers first, then by the number of
+ * people.
+ */
 export async function listLearnedPhrases(ctx: AppContext, status: LearnedStatus | null = null) {
   assertCan(ctx, 'search:read');
   const order = sql`array_position(array['offered', 'accepted', 'removed'], ${learnedPhrases.status})`;

@@ -64,7 +64,7 @@ test('what was removed does not come back, however often it is asked; only someb
   await offer(ctx, ['silent telephone']);
   await decide(ctx, 'accept');
   await decide(ctx, 'remove');
-  // In other words with the same meaning words, too.
+  // Also when stop words are added.
   expect(await offer(ctx, ['my silent telephones', 'silent telephone'], true)).toEqual({
     offered: 0,
     accepted: 0,

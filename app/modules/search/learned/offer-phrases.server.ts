@@ -14,7 +14,7 @@ import { readSaidKeys } from './read-said-keys.server.ts';
 
 type Row = typeof learnedPhrases.$inferSelect;
 
-/** The newest evidence of what is offered or accepted already; the text stays as somebody has read it. */
+/** Updates the evidence of an offered or accepted phrase; the text stays as a person has read it. */
 async function renew(ctx: AppContext, row: Row, { people, visits, lastSeenAt }: PhraseOffer): Promise<void> {
   const isSame = row.people === people && row.visits === visits && +row.lastSeenAt === +lastSeenAt;
   if (row.status === 'removed' || isSame) return;
@@ -24,7 +24,7 @@ async function renew(ctx: AppContext, row: Row, { people, visits, lastSeenAt }: 
     .where(eq(learnedPhrases.id, row.id));
 }
 
-/** Renews what is known, and gives what is not: as many for each service as may be open. */
+/** Updates known phrases and returns new ones, limited for each service to the maximum of open offers. */
 async function newOffers(ctx: AppContext, offers: readonly PhraseOffer[]): Promise<PhraseOffer[]> {
   const serviceIds = [...new Set(offers.map(({ serviceId }) => serviceId))];
   const saidOf = await readSaidKeys(ctx, serviceIds);
@@ -38,14 +38,14 @@ async function newOffers(ctx: AppContext, offers: readonly PhraseOffer[]): Promi
   for (const one of offers) {
     const row = rows.find(({ serviceId, key }) => serviceId === one.serviceId && key === one.key);
     if (row) await renew(ctx, row, one);
-    // A service that is gone says nothing; what its owner says already needs no learning.
+    // Skips deleted services, and phrases that the owner's texts already contain.
     else if (saidOf.get(one.serviceId)?.has(one.key) === false) fresh.push(one);
   }
   const open = rows.filter(({ status }) => status === 'offered');
   return firstOfEach(fresh, { taken: open, most: MOST_OFFERED });
 }
 
-/** The first of each service, as many as are left of the most when some are taken. */
+/** Keeps the first items of each service, up to `most` including those already taken. */
 function firstOfEach<Item extends { serviceId: string }>(
   items: readonly Item[],
   { taken, most }: { taken: readonly { serviceId: string }[]; most: number },
@@ -60,7 +60,7 @@ function firstOfEach<Item extends { serviceId: string }>(
   return items.filter((item) => use(item) <= most);
 }
 
-/** Offers on which nobody has decided become phrases, those of most people first, as far as there is room. */
+/** Accepts undecided offers, those of the most people first, as far as there is room. */
 async function acceptUndecided(ctx: AppContext): Promise<number> {
   const rows = await ctx.db
     .select()
@@ -93,14 +93,17 @@ async function acceptUndecided(ctx: AppContext): Promise<number> {
   return accepted.length;
 }
 
-/** Offers nobody decided on and nobody asks any more go with the searches they were made of. */
+/** Deletes undecided offers once the searches they are based on are no longer kept. */
 async function forgetOld(ctx: AppContext): Promise<void> {
   const before = addDays(ctx.now, -(await readKeptDays(ctx, 'searches')));
   const isOld = and(eq(learnedPhrases.status, 'offered'), lt(learnedPhrases.lastSeenAt, before));
   await ctx.db.delete(learnedPhrases).where(and(isOld, isNull(learnedPhrases.decidedAt)));
 }
 
-/** Offers phrases to the shop, or accepts them where it wants that; what was removed stays removed (search.md section 16). */
+/**
+ * Offers phrases to the shop, or accepts them if it is configured so; removed ones stay removed (search.md
+ * section 16).
+ */
 export async function offerPhrases(
   ctx: AppContext,
   { offers, isAccepting }: { offers: readonly PhraseOffer[]; isAccepting: boolean },

@@ -5,7 +5,10 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { phraseKey } from './learned-phrase.ts';
 
-/** By service, the keys of what its title and its owner's phrases say already; a service that is gone is missing. */
+/**
+ * Returns by service the keys of what its title and its owner's phrases already contain; deleted services are
+ * absent.
+ */
 export async function readSaidKeys(
   ctx: AppContext,
   serviceIds: string[],

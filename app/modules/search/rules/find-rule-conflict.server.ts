@@ -18,7 +18,7 @@ import {
   termKey,
 } from './search-rule.ts';
 
-/** The title of a service; null when there is none outside the trash. */
+/** Returns the title of a service; null if it does not exist or is in the trash. */
 export async function findRuleService(ctx: AppContext, id: string): Promise<string | null> {
   const [service] = await ctx.db
     .select({ title: services.title })
@@ -27,7 +27,7 @@ export async function findRuleService(ctx: AppContext, id: string): Promise<stri
   return service ? (service.title ?? 'Untitled') : null;
 }
 
-/** What a stop word must not be: several words, one that says nothing already, or a synonym. */
+/** Refuses as a stop word: several words, a word that is one already, or a synonym. */
 async function stopConflict(ctx: AppContext, term: string): Promise<RuleFailure | null> {
   const [word = '', ...more] = wordsOf(term);
   if (more.length > 0) return { code: 'one-word' };
@@ -58,7 +58,7 @@ const listMade = (ctx: AppContext, kind: RuleKind): Promise<Made[]> =>
     .from(searchRules)
     .where(eq(searchRules.kind, kind));
 
-/** The same rule, or the one that says the opposite. */
+/** Finds the same rule, or one that contradicts it. */
 async function clash(
   ctx: AppContext,
   kind: RuleKind,
@@ -74,7 +74,7 @@ async function clash(
     : null;
 }
 
-/** Why a rule cannot be made beside those there are; null when it can. */
+/** Returns why a rule conflicts with existing ones; null if it can be created. */
 export async function findRuleConflict(ctx: AppContext, rule: NewRule): Promise<RuleFailure | null> {
   const { kind, term, serviceId = null, path = null } = rule;
   if (path !== null && isSearch(path)) return { code: 'own-search' };

@@ -23,7 +23,7 @@ const log = pino({ level: 'silent' });
 const SAIL = '00000000-0000-4000-8000-000000000001';
 const LOGO = '00000000-0000-4000-8000-000000000002';
 
-/** What one process holds: connections and an index of its own on the common database. */
+/** A process with its own connections and index on the shared database. */
 async function openProcess(url: string): Promise<AppContext> {
   const database = await openServer(url, { log });
   onTestFinished(() => database.close());
@@ -39,7 +39,7 @@ async function twoProcesses() {
     { id: LOGO, service_title: 'Logo Kit' },
   );
   const ask = (ctx: AppContext, q: string) => answerSearch(ctx, { q, literal: false, sessionId: null });
-  // The other process has its index in memory before anything changes.
+  // The other process has loaded its index before anything changes.
   await ask(there, 'sailing');
   const findThere = async (q: string) => (await ask(there, q)).results.map(({ title }) => title);
   return { here, there, findThere, ask };

@@ -11,8 +11,8 @@ import { addSearchRule } from './save-search-rule.server.ts';
 import { ruleRefusal, termKey } from './search-rule.ts';
 
 /**
- * Adds redirects of the search, all or none, by the very rules of their form. There is room for a few hundred, so each is looked at
- * by itself; one that is there is not written over.
+ * Adds search redirects, all or none, by the same rules as their form. There is room for a few hundred, so
+ * each is validated by itself; existing ones are not overwritten.
  */
 export async function importSearchRedirects(
   ctx: AppContext,

@@ -9,7 +9,10 @@ import { searchRules } from '../query-tables.server.ts';
 
 import type { ListedRule, RuleKind } from './search-rule.ts';
 
-/** The rules of one kind by their terms, those of one term in the order they were made in; services hired most in that order too. */
+/**
+ * Returns the rules of one kind by their terms; those of one term, and the chosen most hired services, in the
+ * order they were created.
+ */
 export async function listSearchRules(ctx: AppContext, kind: RuleKind): Promise<ListedRule[]> {
   assertCan(ctx, 'search:read');
   return ctx.db

@@ -7,7 +7,7 @@ import { searchSynonyms } from '../query-tables.server.ts';
 import { SHIPPED_GROUPS } from './shipped-synonyms.ts';
 import type { ListedGroup } from './synonym-group.ts';
 
-/** Shipped groups the shop removed, as they were shipped. */
+/** Returns the shipped groups the shop removed, as shipped. */
 export async function listRemovedGroups(ctx: AppContext): Promise<ListedGroup[]> {
   const rows = await ctx.db
     .select({ key: searchSynonyms.defaultKey })
@@ -21,7 +21,9 @@ export async function listRemovedGroups(ctx: AppContext): Promise<ListedGroup[]>
   }));
 }
 
-/** The groups in force: the shop's own, the newest last, before the shipped ones as they are or as the shop changed them. */
+/**
+ * Returns the groups in effect: the shop's own, newest last, then the shipped ones with the shop's changes.
+ */
 export async function listSynonymGroups(ctx: AppContext): Promise<ListedGroup[]> {
   const rows = await ctx.db
     .select()

@@ -6,7 +6,7 @@ import { searchRules } from '../query-tables.server.ts';
 
 import { type SearchTuning, tuningOf } from './search-rule.ts';
 
-/** The rules in force, for the index in memory: no question asks the database for them. */
+/** Reads the rules in effect for the index in memory, so that no query has to read them from the database. */
 export async function readTuning(ctx: AppContext): Promise<SearchTuning> {
   const rules = await ctx.db
     .select({

@@ -20,15 +20,15 @@ const service = z.uuid('Choose a service.');
 
 const OWN_PATH = 'Enter a path in this shop that starts with one slash, like /contact.';
 
-/** A service for a term: pinned or hidden. */
+/** A service to pin or hide for a term. */
 export const termServiceForm = z.object({ term, service });
 
-/** One of those hired most. */
+/** A service to list among the most hired. */
 export const hiredForm = z.object({ service });
 
 export const stopForm = z.object({ term });
 
-/** Another site is refused here, so that no address of one is ever stored. */
+/** Refuses external URLs, so that none is ever stored. */
 export const redirectForm = z.object({
   term,
   path: z

@@ -95,7 +95,7 @@ test('chosen services take the first places among those hired most', async () =>
   const titles = async () => (await suggestServices(ctx)).map(({ title }) => title);
   expect(await titles()).toEqual(['Ads Audit', 'Sailing Course']);
   await make(ctx, { kind: 'hired', term: '', serviceId: SAIL });
-  // From memory: a change shows once it was heard of, which on a server is a message.
+  // From memory: a change shows once the process is notified, on a server by a message.
   await expect.poll(titles).toEqual(['Sailing Course', 'Ads Audit']);
 });
 

@@ -12,7 +12,7 @@ import { wordsOf } from '../words/search-words.ts';
 import { findRuleConflict, findRuleService } from './find-rule-conflict.server.ts';
 import { type RuleFailure, type RuleKind, termKey } from './search-rule.ts';
 
-/** A rule that somebody makes; `term` is empty for `hired`. */
+/** A new rule; `term` is empty for `hired`. */
 export type NewRule = { kind: RuleKind; term: string; serviceId?: string | null; path?: string | null };
 export type SavedRule = {
   id: string;
@@ -32,7 +32,7 @@ const SAID: Record<RuleKind, (name: string, rule: NewRule) => string> = {
   ignore: (_, { term }) => `“${term}” is ignored in search insights`,
 };
 
-/** Makes a rule; every process answers the next question by it. */
+/** Creates a rule; every process applies it from the next query. */
 export async function addSearchRule(ctx: AppContext, rule: NewRule): Promise<Result<SavedRule, RuleFailure>> {
   assertCan(ctx, 'search:write');
   return inTransaction(ctx, async (ctx) => {
@@ -56,7 +56,7 @@ export async function addSearchRule(ctx: AppContext, rule: NewRule): Promise<Res
       })
       .onConflictDoNothing()
       .returning({ id: searchRules.id });
-    // Somebody else made the same one at this moment.
+    // Another request created the same rule at this moment.
     if (!saved) return fail({ code: 'duplicate', term: term || name });
     await recordAudit(ctx, {
       action: `search.rule.${kind}`,
@@ -69,7 +69,7 @@ export async function addSearchRule(ctx: AppContext, rule: NewRule): Promise<Res
   });
 }
 
-/** Takes a rule back; the next question is answered without it. */
+/** Removes a rule; the next query is answered without it. */
 export async function removeSearchRule(ctx: AppContext, id: string): Promise<Result<SavedRule, RuleFailure>> {
   assertCan(ctx, 'search:write');
   return inTransaction(ctx, async (ctx) => {

@@ -33,7 +33,7 @@ async function changeOwn(ctx: AppContext, id: string, values: Values): Promise<S
   return changed ? ok(changed) : fail({ code: 'not-found' });
 }
 
-/** Stands for the shipped group from now on. */
+/** Stores a row that replaces the shipped group from now on. */
 async function changeShipped(ctx: AppContext, key: string, values: Values): Promise<Saved> {
   if (!SHIPPED_GROUPS.some((group) => group.key === key)) return fail({ code: 'not-found' });
   const row = { ...values, terms: [...values.terms], updatedAt: ctx.now };
@@ -68,7 +68,7 @@ async function change(
   return id === null ? addOwn(ctx, values) : changeOwn(ctx, id, values);
 }
 
-/** Adds a group, or changes one of the shop's own or a shipped one. Every process searches by it at once. */
+/** Adds a group, or changes one of the shop's own or a shipped one. Every process uses it at once. */
 export async function saveSynonymGroup(ctx: AppContext, form: SynonymForm): Promise<Saved> {
   assertCan(ctx, 'search:write');
   const { kind, terms } = form;
@@ -92,7 +92,7 @@ export async function saveSynonymGroup(ctx: AppContext, form: SynonymForm): Prom
   });
 }
 
-/** Takes a group out of use; a shipped one can be saved again by its key. */
+/** Removes a group; a shipped one can be saved again by its key. */
 export async function removeSynonymGroup(
   ctx: AppContext,
   group: Pick<SynonymForm, 'id' | 'key'>,
@@ -115,7 +115,7 @@ export async function removeSynonymGroup(
   });
 }
 
-/** Puts a shipped group in force again as it was shipped, whatever the shop made of it. */
+/** Restores a shipped group as shipped, discarding the shop's changes. */
 export async function restoreSynonymGroup(ctx: AppContext, { key }: { key: string }): Promise<Saved> {
   assertCan(ctx, 'search:write');
   const shipped = SHIPPED_GROUPS.find((group) => group.key === key);

@@ -2,32 +2,36 @@ import { isStopWord, wordsOf } from '../words/search-words.ts';
 import { stemOf } from '../words/stems.ts';
 
 /**
- * `pin`: the service comes first for the term. `hide`: the term does not find it. `redirect`: the term leads to a page.
- * `stop`: the word says nothing. `hired`: the service is among those hired most. `ignore`: nobody wants to offer what the term asks for.
+ * `pin`: the service comes first for the term. `hide`: the term does not find it. `redirect`: the term leads
+ * to a page. `stop`: the word is ignored in queries. `hired`: the service is listed among the most hired.
+ * `ignore`: the shop does not want to offer what the term describes.
  */
 export type RuleKind = 'pin' | 'hide' | 'redirect' | 'stop' | 'hired' | 'ignore';
 
-/** A rule as the search reads it. */
+/** A rule as the search uses it. */
 export type SearchRule = { kind: RuleKind; key: string; serviceId: string | null; path: string | null };
 
-/** A rule as a page lists it; `serviceTitle` is null where it is of no service, or of one without a title. */
+/**
+ * A rule as a page lists it; `serviceTitle` is null for a rule without a service, or for a service without a
+ * title.
+ */
 export type ListedRule = SearchRule & {
   id: string;
   term: string;
   serviceTitle: string | null;
-  /** Whether visitors can find its service now; true where it is of none. */
+  /** Whether visitors can find its service now; true for a rule without one. */
   isPublic: boolean;
 };
 
-/** Most characters of a term, and of the address a redirect leads to. */
+/** Maximum characters of a term, and of the path a redirect leads to. */
 export const LONGEST_RULE_TERM = 80;
 export const LONGEST_PATH = 200;
-/** Rules of one kind; services that may stand first for one term; services among those hired most. */
+/** Maximum rules of one kind, services pinned for one term, and services listed among the most hired. */
 export const MOST_RULES = 500;
 export const MOST_PINS = 5;
 export const MOST_HIRED_CHOSEN = 6;
 
-/** Why a rule was not made. */
+/** Why a rule was not created. */
 export type RuleFailure =
   | { code: 'not-found' }
   | { code: 'unknown-service' }
@@ -55,9 +59,9 @@ const WORDS: { [Code in RuleFailure['code']]: (failure: Extract<RuleFailure, { c
   full: ({ most }) => `You can have up to ${most}. Remove one first.`,
 };
 
-/** The sentence of a refusal, and the field it is about. */
+/** Returns the message of a refusal, and the field it belongs to. */
 export function ruleRefusal(failure: RuleFailure): { message: string; field: string | null } {
-  // The entry of its own code takes it.
+  // The entry of a code takes the failure of that code.
   const say = WORDS[failure.code] as (failure: RuleFailure) => string;
   const fields: Partial<Record<RuleFailure['code'], string>> = {
     'unknown-service': 'service',
@@ -69,25 +73,28 @@ export function ruleRefusal(failure: RuleFailure): { message: string; field: str
   return { message: say(failure), field: (fields[failure.code] ?? 'term') || null };
 }
 
-/** By what two terms are the same: the stems of their words that say something, in order; of all their words when none does. */
+/**
+ * Returns the key by which two terms are the same: the stems of their meaningful words, in order; of all
+ * words if none is meaningful.
+ */
 export function termKey(words: readonly string[]): string {
   const said = words.filter((word) => !isStopWord(word));
   return (said.length > 0 ? said : words).map(stemOf).join(' ');
 }
 
-/** The rules as questions are answered by them, all in memory. */
+/** The rules in memory, as queries use them. */
 export type SearchTuning = {
-  /** By `termKey`, the services in the order they were pinned in. */
+  /** By `termKey`, the services in the order they were pinned. */
   pins: ReadonlyMap<string, readonly string[]>;
   hidden: ReadonlyMap<string, ReadonlySet<string>>;
   redirects: ReadonlyMap<string, string>;
-  /** Stems of words that say nothing, besides those that come with the product. */
+  /** Stems of the shop's own stop words. */
   stopStems: ReadonlySet<string>;
-  /** Services that take the first places among those hired most. */
+  /** Services listed first among the most hired. */
   hired: readonly string[];
 };
 
-/** Of these rules, in the order they were made in. */
+/** Builds the tuning from these rules, in the order they were created. */
 export function tuningOf(rules: readonly SearchRule[]): SearchTuning {
   const pins = new Map<string, string[]>();
   const hidden = new Map<string, Set<string>>();
@@ -107,7 +114,10 @@ export function tuningOf(rules: readonly SearchRule[]): SearchTuning {
   };
 }
 
-/** What a question may be called by a rule: as it was typed, without its limits, and as it was meant. */
+/**
+ * Returns the keys by which a rule can match a query: as typed, without its limits, and with spelling
+ * corrected.
+ */
 export function keysAsked({
   q,
   rest,
@@ -122,7 +132,7 @@ export function keysAsked({
   );
 }
 
-/** What the rules say of one question; the same for everybody. */
+/** The rules for one query; the same for everyone. */
 export type RulesOfQuestion = {
   pinned: readonly string[];
   hidden: ReadonlySet<string>;

@@ -1,6 +1,6 @@
 import type { SynonymGroup } from './synonym-group.ts';
 
-/** Terms that mean the same to a buyer: each line is a group, each finds the others. */
+/** Terms that mean the same to a buyer: each line is a group in which every term finds the others. */
 const TWO_WAY = `
 facebook, fb
 facebook ads, meta ads, instagram ads, paid social, social media ads, social ads, facebook advertising
@@ -99,7 +99,7 @@ offer, package, bundle
 phone calls, enquiries, bookings, appointments
 `;
 
-/** What people say first, and what it is called in the trade: the first term finds the others. */
+/** What people say first, then the terms of the trade: the first term finds the others. */
 const ONE_WAY = `
 young audience, tiktok
 teenagers, tiktok, younger audience
@@ -145,7 +145,10 @@ flyer, brand
 brochure, brand
 `;
 
-/** A group that comes with the product. Its key is its first term: it stays the same while the others may grow. */
+/**
+ * A group that comes with the product. Its key is its first term, which stays the same while others may be
+ * added.
+ */
 export type ShippedGroup = SynonymGroup & { key: string };
 
 const readLines = (list: string, kind: SynonymGroup['kind']): ShippedGroup[] =>

@@ -11,7 +11,7 @@ const term = z
   .refine((text) => wordsOf(text).length > 0, 'A term needs a word.')
   .refine((text) => wordsOf(text).length <= LONGEST_TERM, `A term can have at most ${LONGEST_TERM} words.`);
 
-/** Terms as people type them: one a line, or with commas between them. */
+/** Terms as people type them: one per line, or separated by commas. */
 const typedTerms = z
   .string('Write at least two terms.')
   .max(3_000, 'Use at most 3,000 characters in all.')
@@ -22,7 +22,7 @@ const typedTerms = z
       .filter(Boolean),
   );
 
-/** A group of synonyms as it is saved; `id` or `key` name the one it replaces, without either it is new. */
+/** A synonym group to save; `id` or `key` names the one it replaces; without either it is new. */
 export const synonymForm = z.object({
   id: z.uuid().nullable().default(null),
   key: z.string().max(80).nullable().default(null),
@@ -33,7 +33,7 @@ export const synonymForm = z.object({
     .max(MOST_TERMS, `Use at most ${MOST_TERMS} terms.`),
 });
 
-/** The same from a form: an empty `id` or `key` is none. */
+/** The same from a form, where an empty `id` or `key` counts as absent. */
 export const synonymFields = z.object({
   id: z.union([z.literal('').transform(() => null), z.uuid()]).default(null),
   key: z
@@ -45,6 +45,6 @@ export const synonymFields = z.object({
   terms: typedTerms.pipe(synonymForm.shape.terms),
 });
 
-/** Which group is meant. */
+/** Identifies a group. */
 export const synonymChoice = synonymFields.pick({ id: true, key: true });
 export type SynonymForm = z.infer<typeof synonymForm>;

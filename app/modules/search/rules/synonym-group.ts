@@ -1,22 +1,28 @@
 import { wordsOf } from '../words/search-words.ts';
 import { stemOf } from '../words/stems.ts';
 
-/** `two_way`: every term finds every other. `one_way`: the first term finds the others, and they do not find it. */
+/** `two_way`: every term finds every other. `one_way`: only the first term finds the others. */
 export type SynonymKind = 'two_way' | 'one_way';
 
 export type SynonymGroup = { kind: SynonymKind; terms: readonly string[] };
 
-/** A group as the owner sees it: `id` of its row, `key` of the shipped group it is or stands for; one of them is there. */
+/**
+ * A group as the owner sees it: `id` of its row, `key` of the shipped group it is or replaces; at least one
+ * is set.
+ */
 export type ListedGroup = SynonymGroup & { id: string | null; key: string | null; isChanged: boolean };
 
-/** Why a group was not saved or removed: it is gone, its terms differ in nothing but their endings, one is there twice, or says nothing. */
+/**
+ * Why a group was not saved or removed: it is gone, its terms differ only in their endings, a term appears
+ * twice, or one is only stop words.
+ */
 export type SynonymFailure =
   | { code: 'not-found' }
   | { code: 'too-alike' }
   | { code: 'twice'; term: string }
   | { code: 'stop-word'; term: string };
 
-/** The sentence of a refusal. */
+/** Returns the message of a refusal. */
 export function synonymRefusal(failure: SynonymFailure): string {
   switch (failure.code) {
     case 'not-found':
@@ -30,22 +36,22 @@ export function synonymRefusal(failure: SynonymFailure): string {
   }
 }
 
-/** Most words of a term. */
+/** Maximum words of a term. */
 export const LONGEST_TERM = 5;
 export const MOST_TERMS = 30;
 
-/** A word or phrase as stems: `Landing pages` is `land page`. */
+/** Returns a word or phrase as stems: `Landing pages` is `land page`. */
 export function stemPhrase(text: string): string[] {
   return wordsOf(text).map(stemOf);
 }
 
-/** The term that is there twice; null when each is there once. */
+/** Returns a term that appears twice; null if there is none. */
 export function repeatedTerm(terms: readonly string[]): string | null {
   const said = terms.map((term) => wordsOf(term).join(' '));
   return terms.find((_, at) => said.indexOf(said[at] ?? '') !== at) ?? null;
 }
 
-/** Whether a group says anything: at least two of its terms are different words. */
+/** Whether a group is useful: at least two of its terms are different words. */
 export function isUsefulGroup(terms: readonly string[]): boolean {
   return new Set(terms.map((term) => stemPhrase(term).join(' '))).size > 1;
 }

@@ -16,24 +16,28 @@ async function post(path: `/api/${string}`, body?: unknown, signal?: AbortSignal
 }
 
 /**
- * The answer to a query, remembered for no visit; rejects when none comes, and when `signal` says that nobody waits any more.
+ * Requests the answer to a query, without linking it to a visit; rejects when there is none, and when
+ * `signal` aborts.
  */
 export async function askAnswer(
   q: string,
   signal: AbortSignal,
   sessionId: string | null = null,
 ): Promise<SearchAnswer> {
-  // What our own function of this build answers (answers/search-answer.ts).
+  // The response of this build's own endpoint (answers/search-answer.ts).
   return (await post('/api/search-intent', { q, sessionId }, signal)) as SearchAnswer;
 }
 
-/** The same for a visitor, whose settled search is recorded by it. */
+/** The same with the visit id, by which the settled search is recorded. */
 export const askSearch = (q: string, signal: AbortSignal) => askAnswer(q, signal, visitId());
 
 const KEPT_MS = 60_000;
 let kept: { services: FoundService[]; at: number } | null = null;
 
-/** What is shown before anything was typed, kept for 60 s in the tab (SEARCH-05); none when it cannot be had (SEARCH-08). */
+/**
+ * Requests the suggestions shown before typing, cached for 60 s in the tab (SEARCH-05); empty if unavailable
+ * (SEARCH-08).
+ */
 export async function askSuggestions(): Promise<FoundService[]> {
   if (kept && performance.now() - kept.at < KEPT_MS) return kept.services;
   try {

@@ -5,16 +5,16 @@ import { Icon } from '#app/ui/icon.tsx';
 import type { IntentChip } from '../words/parse-intent.ts';
 import { choiceParts, searchAddress, type SearchChoice, withoutFilters } from '../model.ts';
 
-/** Of the words that say how many services the list has. */
+/** Id of the text with the number of services in the list. */
 export const RESULT_COUNT_ID = 'result-count';
 
 const LINK =
   'flex min-h-11 max-w-full items-center gap-2 rounded-base text-sm font-semibold transition-colors duration-140';
 
-/** A chip that goes leaves the focus where the new count is said, instead of at the top of the page. */
+/** Removing a chip moves the focus to the new count instead of the top of the page. */
 const focusCount = () => document.getElementById(RESULT_COUNT_ID)?.focus({ preventScroll: true });
 
-/** What narrows the list, each part a link to the list without it, and one to take all filters away. */
+/** The active filters, each a link to the list without it, and a link that clears them all. */
 export function ChoiceChips({ choice, read }: { choice: SearchChoice; read: readonly IntentChip[] }) {
   const parts = choiceParts(choice, read);
   if (parts.length === 0) return null;

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-/** What was searched instead of misspelt words, and the way to search them as they were typed (search.md section 4). */
+/** Shows the corrected query, with a link to search the words as typed (search.md section 4). */
 export function CorrectedLine({
   q,
   corrected,
@@ -8,7 +8,7 @@ export function CorrectedLine({
 }: {
   q: string;
   corrected: string;
-  /** Address of the literal search. */
+  /** URL of the literal search. */
   literal: string;
 }) {
   return (

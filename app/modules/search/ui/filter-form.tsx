@@ -29,7 +29,7 @@ function priceFilter({ price }: SearchChoice): Filter {
     options: [
       { value: '', label: 'Any price' },
       ...steps,
-      // A range that only an address can ask for.
+      // A range that only a URL can request.
       ...(price && !isStep ? [{ value, label: priceLabel(price) }] : []),
     ],
   };
@@ -54,8 +54,8 @@ function sortFilter({ q, sort }: SearchChoice): Filter {
 }
 
 /**
- * Price, delivery and sort as one GET form: choosing submits it, and without script there is a button. While the list is on
- * its way a select says what was chosen; afterwards, and after Back, what the address says.
+ * Price, delivery and sort as one GET form: choosing submits it, and without script there is a button. While
+ * the list loads, a select shows the new choice; afterwards, and after Back, the value of the URL.
  */
 export function FilterForm({ choice }: { choice: SearchChoice }) {
   const submit = useSubmit();

@@ -9,10 +9,10 @@ import { queryAddress } from '../query-address.ts';
 export const NOT_YET = "Service not yet available. We're constantly adding new services.";
 export const OVER_LIMIT = 'Close, but over your limit';
 export const MOST_HIRED = 'Most hired this month';
-/** Where the page of a search without a result has its form. */
+/** Id of the form on a page without results. */
 export const DEMAND_ID = 'tell-us';
 
-/** What can be chosen in the list. Everything that leads somewhere is a real link. */
+/** An option of the list. Every option with a destination is a real link. */
 export type ListOption =
   | { kind: 'service'; href: string; service: FoundService; marks: SearchHit['matches'] | null }
   | { kind: 'recent'; href: string; text: string }
@@ -21,7 +21,9 @@ export type ListOption =
 
 export type ListGroup = { label: string; options: ListOption[] };
 
-/** What the list is made of; `answer` is null before the first one and `failed` when none came (SEARCH-08). */
+/**
+ * The data of the list; `answer` is null before the first one and `failed` when there is none (SEARCH-08).
+ */
 export type ListFacts = {
   text: string;
   categories: readonly ShownCategory[];
@@ -38,7 +40,7 @@ function serviceOption(service: FoundService | SearchHit): ListOption {
   return { kind: 'service', href, service, marks: 'matches' in service ? service.matches : null };
 }
 
-/** At most three categories that lead on: those the query names, then those that are hired most (BROWSE-04). */
+/** Returns at most three categories to try: those named in the query, then the most hired (BROWSE-04). */
 export function alternatives(
   categories: readonly ShownCategory[],
   named: readonly string[],
@@ -51,7 +53,7 @@ export function alternatives(
     .map(({ name }) => ({ name, href: `/services?${new URLSearchParams({ category: name }).toString()}` }));
 }
 
-/** What was hired most by the stored figure, in an order that the figures beside it do not contradict. */
+/** Returns the most hired services, sorted to match the figures shown with them. */
 const popular = (services: readonly FoundService[]): ListGroup => ({
   label: MOST_HIRED,
   options: services.toSorted((one, other) => other.shown_sold_30d - one.shown_sold_30d).map(serviceOption),
@@ -73,7 +75,7 @@ function withoutResult({ text, categories, suggestions }: ListFacts, answer: Sea
   ];
 }
 
-/** The groups of the list, none of them empty (search.md section 10). */
+/** Returns the non-empty groups of the list (search.md section 10). */
 export function listGroups(facts: ListFacts): ListGroup[] {
   const { text, answer, suggestions, recent } = facts;
   if (answer === 'failed') return [];
@@ -103,7 +105,7 @@ function recentGroup(recent: readonly string[]): ListGroup {
   };
 }
 
-/** What the live region says once the typing has settled; empty when there is nothing to say. */
+/** Returns the live region's text once typing has settled; empty if there is nothing to announce. */
 export function spokenOutcome(answer: SearchAnswer | 'failed' | null): string {
   if (answer === null || answer === 'failed') return '';
   const { length } = answer.results;
@@ -111,13 +113,13 @@ export function spokenOutcome(answer: SearchAnswer | 'failed' | null): string {
   return `${length} ${length === 1 ? 'service' : 'services'} found`;
 }
 
-/** SEARCH-04: claimed while something is typed, until an answer says that it was found by words alone. */
+/** SEARCH-04: shown while text is typed, until an answer reports that words alone were used. */
 export function isAiActive(text: string, answer: SearchAnswer | 'failed' | null): boolean {
   if (text === '' || answer === 'failed') return false;
   return !(answer?.mode === 'lexical' && answer.reason !== 'loading');
 }
 
-/** A text in pieces, those within the ranges marked; ranges are sorted and without overlaps. */
+/** Splits a text into pieces, marking those within the ranges; ranges are sorted and do not overlap. */
 export function markedPieces(
   text: string,
   ranges: readonly MatchRange[],
@@ -133,7 +135,7 @@ export function markedPieces(
   return pieces;
 }
 
-/** The place of the highlight after an arrow: through none (-1), which is what was typed (SEARCH-03). */
+/** Returns the highlighted position after an arrow key; it passes through -1, the typed text (SEARCH-03). */
 export function nextPlace(active: number, step: 1 | -1, count: number): number {
   if (active === -1) return step === 1 ? (count > 0 ? 0 : -1) : count - 1;
   const next = active + step;

@@ -8,14 +8,14 @@ import { queryAddress } from '../query-address.ts';
 
 type Notes = { chips: IntentChip[]; corrected: string | null };
 
-/** What an answer says about its question; null when it says nothing. */
+/** Returns the notes of an answer about its query; null if there are none. */
 export function notesOf(answer: SearchAnswer | 'failed' | null): Notes | null {
   if (answer === null || answer === 'failed') return null;
   const { corrected, intent } = answer;
   return intent.chips.length > 0 || corrected !== null ? { chips: intent.chips, corrected } : null;
 }
 
-/** What was read out of the text, each part a button that takes it away, and what was searched instead of it. */
+/** Shows the limits read from the text, each with a button to remove it, and the corrected spelling. */
 export function ListNotes({
   chips,
   corrected,

@@ -17,8 +17,8 @@ import { type ListOption, markedPieces } from './list-model.ts';
 const ROW = 'flex min-h-11 min-w-0 grow items-center gap-3 px-4 py-2 text-left hover:bg-sunken';
 
 /**
- * One option: a link by itself, so that it takes every kind of click, while the focus stays in the field. What takes a
- * recent search away is for the pointer; the keyboard has Delete.
+ * One option: a real link, so that every kind of click works, while the focus stays in the field. The button
+ * that removes a recent search is for the pointer; the keyboard has Delete.
  */
 export function OptionRow({
   id,
@@ -109,7 +109,7 @@ function ServiceLine({ service, marks }: Extract<ListOption, { kind: 'service' }
   );
 }
 
-/** A text whose matching parts stand out. */
+/** A text with its matching parts highlighted. */
 function Marked({
   text,
   ranges = [],

@@ -3,7 +3,7 @@ import { DayStrip } from '#app/ui/day-strip.tsx';
 
 import { SearchBox } from './search-box.tsx';
 
-/** ROUTE-21: any path that leads nowhere, with the ways on that the shop has. */
+/** ROUTE-21: the not-found page, with links to other parts of the shop. */
 export function LostPage() {
   return (
     <div className="wrap grid grid-cols-1 gap-10 py-14 md:py-20">

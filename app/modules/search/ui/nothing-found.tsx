@@ -10,7 +10,10 @@ import { searchAddress, type SearchChoice, withoutFilters } from '../model.ts';
 
 import { alternatives, MOST_HIRED, NOT_YET, OVER_LIMIT } from './list-model.ts';
 
-/** BROWSE-04: the sentence, the ways on, what others hire clearly apart from it, and the form for what is missing. */
+/**
+ * BROWSE-04: the message, alternatives, popular services clearly separated from it, and the form for missing
+ * services.
+ */
 export function NothingFound({
   choice,
   nearest,
@@ -18,7 +21,7 @@ export function NothingFound({
   demand,
 }: {
   choice: SearchChoice;
-  /** What is over the limits of the query. */
+  /** Matches beyond the limits of the query. */
   nearest: readonly ServiceCardData[];
   popular: readonly ServiceCardData[];
   demand: ReactNode;

@@ -1,7 +1,7 @@
 const KEY = 'recentSearches';
 const MOST = 5;
 
-/** What was searched on this device, newest first; it never leaves it (search.md section 12). */
+/** Returns the searches of this device, newest first; they never leave it (search.md section 12). */
 export function readRecent(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -16,7 +16,7 @@ function write(recent: readonly string[]): string[] {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // Storage is full or blocked: then nothing is remembered.
+    // Storage is full or blocked, so nothing is remembered.
   }
   return kept;
 }

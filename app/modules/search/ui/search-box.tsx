@@ -11,7 +11,7 @@ import { LONGEST_QUERY } from '../query-length.ts';
 import type { SearchListProps } from './search-list.tsx';
 import { tellSearch, tidyQuery } from './settled-search.ts';
 
-/** Loads the list once; a page that cannot have it keeps its plain form. */
+/** Loads the list once; if that fails, the page keeps its plain form. */
 function useSearchList() {
   const [List, setList] = useState<ComponentType<SearchListProps> | null>(null);
   const load = () => {
@@ -23,7 +23,7 @@ function useSearchList() {
   return { List, load };
 }
 
-/** Writes a query that is shown anew into the field; gives the place of what was sent last. */
+/** Writes a newly shown query into the field; returns a ref with the query last sent. */
 function useShownQuery(q: string, inputRef: RefObject<HTMLInputElement | null>): RefObject<string> {
   const shownQuery = useRef(q);
   const sentQuery = useRef(q);
@@ -31,7 +31,7 @@ function useShownQuery(q: string, inputRef: RefObject<HTMLInputElement | null>):
   useEffect(() => {
     const input = inputRef.current;
     if (q === shownQuery.current || !input) return;
-    // Another query is shown now. What somebody is typing meanwhile stays.
+    // Another query is shown now. Text being typed meanwhile is kept.
     const isTyping = document.activeElement === input && input.value !== sentQuery.current;
     if (!isTyping) input.value = q;
     shownQuery.current = q;
@@ -40,7 +40,7 @@ function useShownQuery(q: string, inputRef: RefObject<HTMLInputElement | null>):
   return sentQuery;
 }
 
-/** Counts and remembers what is sent before the list has come, which does both otherwise. */
+/** Counts and remembers a search sent before the list has loaded, which otherwise does both. */
 function settleWithoutList(value: string): void {
   const text = tidyQuery(value);
   tellSearch(text);
@@ -51,9 +51,9 @@ function settleWithoutList(value: string): void {
 }
 
 /**
- * The 60 px search field (BROWSE-01): a GET form, so it works without script. At its first focus it becomes a combobox,
- * whose script is fetched then. `kept` are the parts of the address that a new query leaves alone; inside a dialog the list
- * is part of the flow (`isInDialog`).
+ * The 60 px search field (BROWSE-01): a GET form, so it works without script. On first focus it becomes a
+ * combobox, whose script is fetched then. `kept` are the parts of the URL that a new query keeps; inside a
+ * dialog the list is part of the flow (`isInDialog`).
  */
 export function SearchBox({
   q = '',
@@ -74,7 +74,7 @@ export function SearchBox({
   useEffect(() => {
     setIsEnhanced(true);
     if (document.activeElement === inputRef.current) load();
-    // Once: what was focused before the script came.
+    // Once, for a field that was focused before the script loaded.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 

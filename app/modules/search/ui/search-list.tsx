@@ -24,13 +24,16 @@ const SETTLED_MS = 1_000;
 
 export type SearchListProps = {
   input: HTMLInputElement;
-  /** The live region, there from the start. */
+  /** The live region, present from the start. */
   status: HTMLElement;
   listId: string;
   className: string;
 };
 
-/** The list of the search field (search.md section 10): suggestions before typing, then what fits, and what has been read out of the text. */
+/**
+ * The list of the search field (search.md section 10): suggestions before typing, then results and the limits
+ * read from the text.
+ */
 export function SearchList({ input, status, listId, className }: SearchListProps) {
   const [recent, setRecent] = useState(readRecent);
   const panelRef = useRef<HTMLDivElement>(null);
@@ -92,7 +95,7 @@ export function SearchList({ input, status, listId, className }: SearchListProps
             group={group}
             id={`${listId}-g${index}`}
             listId={listId}
-            // Options are counted through all groups.
+            // Options are numbered across all groups.
             from={groups.slice(0, index).reduce((sum, before) => sum + before.options.length, 0)}
             active={active}
             onChosen={onChosen}
@@ -109,13 +112,15 @@ function say(status: HTMLElement, words: string): void {
   status.textContent = words;
 }
 
-/** A search that led somewhere is told and remembered. */
+/** Records and remembers a search that led to a choice. */
 function rememberChoice(text: string, option: ListOption): string[] {
   tellSearch(text, option.kind === 'service' ? option.service.id : null);
   return addRecent(text);
 }
 
-/** Tells assistive technology whether the list is open and what is highlighted, and keeps that in view. */
+/**
+ * Exposes the open state and the highlighted option to assistive technology, and keeps that option in view.
+ */
 function useHighlight(input: HTMLInputElement, isShown: boolean, activeId: string | null): void {
   useEffect(() => {
     input.setAttribute('aria-expanded', String(isShown));
@@ -125,7 +130,7 @@ function useHighlight(input: HTMLInputElement, isShown: boolean, activeId: strin
   }, [input, isShown, activeId]);
 }
 
-/** Runs once a text that has its answer was left alone for a second; an empty one never settles. */
+/** Runs after an answered text has not changed for a second; an empty one never settles. */
 function useSettled(text: string, onSettled: () => void): void {
   const run = useEffectEvent(onSettled);
   useEffect(() => {
@@ -147,7 +152,7 @@ function Group({
   group: ListGroup;
   id: string;
   listId: string;
-  /** Place of its first option. */
+  /** Position of its first option. */
   from: number;
   active: number;
   onChosen: (option: ListOption) => void;
@@ -178,7 +183,7 @@ function Group({
   );
 }
 
-/** SEARCH-04, at the foot of the list, so that nothing above it moves when it comes or goes. */
+/** SEARCH-04, at the bottom of the list, so that nothing above moves when it appears or disappears. */
 function Foot({ isActive, isSlow }: { isActive: boolean; isSlow: boolean }) {
   if (!isActive && !isSlow) return null;
   return (

@@ -21,7 +21,7 @@ import { FilterForm } from './filter-form.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { tellSearch } from './settled-search.ts';
 
-/** What was found, what is said about the question, and what a page without a result offers instead. */
+/** The results, the notes on the query, and what a page without results offers instead. */
 type Found = {
   cards: readonly ServiceCardData[];
   nearest: readonly ServiceCardData[];
@@ -33,7 +33,7 @@ type Found = {
 };
 type Shown = { choice: SearchChoice; found: Found; demand: ReactNode };
 
-/** Why the list is empty, and what to do about it. */
+/** Shows why the list is empty, and what to do about it. */
 function Empty({ choice, found: { isFailed, nearest, popular }, demand }: Shown) {
   const { q, price, delivery } = choice;
   if (isFailed) return <FailedList to={searchAddress(choice)} headingLevel={2} />;
@@ -52,7 +52,10 @@ function Empty({ choice, found: { isFailed, nearest, popular }, demand }: Shown)
 const leadsTo = (target: EventTarget, address: string) =>
   target instanceof Element && target.closest('a')?.pathname === href('/service/:slug', { slug: address });
 
-/** The first search after a start can come before the model is there, and the same words find more a minute later. */
+/**
+ * Shown because a search soon after a start may run before the model is loaded; the same query finds more a
+ * minute later.
+ */
 function WarmingUp({ choice }: { choice: SearchChoice }) {
   return (
     <p className="text-sm text-ink-2">
@@ -64,7 +67,7 @@ function WarmingUp({ choice }: { choice: SearchChoice }) {
   );
 }
 
-/** Categories, filters and cards of /services; every choice is in the address. */
+/** Categories, filters and cards of /services; every choice is in the URL. */
 export function ServiceResults({ choice, found, demand }: Shown) {
   const { cards, nearest, chips, corrected, isFailed } = found;
   const { q } = choice;
@@ -73,7 +76,7 @@ export function ServiceResults({ choice, found, demand }: Shown) {
     if (clicked) tellSearch(q, clicked.id);
   };
   return (
-    // A listener, no control: the links inside are what is pressed.
+    // Only a listener, not a control: the links inside receive the press.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <div className="grid grid-cols-1 gap-5" onClick={tell}>
       <CategoryTabs

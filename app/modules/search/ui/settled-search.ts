@@ -1,13 +1,13 @@
 import { visitId } from './visit-id.ts';
 
-/** What was typed, as it is asked, told and remembered. */
+/** Normalizes typed text for requests, events and recent searches. */
 export const tidyQuery = (typed: string) => typed.replaceAll(/\s+/g, ' ').trim();
 
 let told = { query: '', clickedId: '' };
 let listener: (() => void) | null = null;
 let unheard = 0;
 
-/** Begins to count settled searches, with those before; what was searched is told to nobody here. */
+/** Calls `next` for every settled search, including earlier ones, without its text. */
 export function onSettledSearch(next: () => void): void {
   listener = next;
   for (; unheard > 0; unheard--) next();
@@ -19,8 +19,8 @@ function countSettled(): void {
 }
 
 /**
- * Tells the shop of a settled search, and of the service it led to (SEARCH-07); the same once. A beacon outlives its page,
- * and nobody waits for it.
+ * Sends a settled search to the shop, with the service it led to (SEARCH-07); once if nothing changed. A
+ * beacon outlives its page and does not block it.
  */
 export function tellSearch(query: string, clickedId: string | null = null): void {
   if (query === '' || (query === told.query && (clickedId ?? told.clickedId) === told.clickedId)) return;

@@ -5,21 +5,22 @@ import type { FoundService, SearchAnswer } from '../answers/search-answer.ts';
 import { askSearch, askSuggestions } from './ask-search.ts';
 
 const DEBOUNCE_MS = 150;
-/** A shorter wait is not worth a word. */
+/** Shorter waits show no indicator. */
 const SLOW_MS = 200;
 
 type Answered = { text: string; answer: SearchAnswer | 'failed' };
 
 /**
- * The newest answer to a text (SEARCH-06): asked 150 ms after the last letter, the question before is aborted and its late
- * answer dropped; the answer before stays until the next is there, and goes at once with the text.
+ * Returns the newest answer to a text (SEARCH-06): requested 150 ms after the last keystroke; aborts the
+ * previous request and drops its late answer. The previous answer stays until the next arrives, and is
+ * cleared at once with the text.
  */
 export function useAnswers(text: string, isOpen: boolean) {
   const [answered, setAnswered] = useState<Answered | null>(null);
   const [slowText, setSlowText] = useState('');
   const [suggestions, setSuggestions] = useState<FoundService[]>([]);
 
-  // Empty text clears what was found at once.
+  // An empty text clears the results at once.
   if (text === '' && answered) setAnswered(null);
 
   useEffect(() => {

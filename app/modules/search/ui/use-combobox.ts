@@ -4,19 +4,19 @@ import { nextPlace } from './list-model.ts';
 import { tidyQuery } from './settled-search.ts';
 
 type Told = {
-  /** How many options there are. */
+  /** Returns the number of options. */
   count: () => number;
-  /** Opens what is highlighted. */
+  /** Opens the highlighted option. */
   onChoose: (place: number) => void;
-  /** The highlighted option is to be taken away (Delete); true when it could be. */
+  /** Removes the highlighted option (Delete); returns whether it could be removed. */
   onRemove: (place: number) => boolean;
-  /** The text was submitted, or the focus left it. */
+  /** Called when the text is submitted or the focus leaves it. */
   onSettled: (text: string, how: 'submit' | 'leave') => void;
 };
 
 /**
- * The keyboard, focus and text of a combobox with list autocomplete and manual selection (WAI-ARIA APG, SEARCH-02, -03,
- * -06). The focus stays in the input; `isWithin` holds while it is anywhere in the form.
+ * Keyboard, focus and text of a combobox with list autocomplete and manual selection (WAI-ARIA APG,
+ * SEARCH-02, -03, -06). The focus stays in the input; `isWithin` is true while it is anywhere in the form.
  */
 export function useCombobox(input: HTMLInputElement, told: Told) {
   const [text, setText] = useState(() => tidyQuery(input.value));
@@ -46,7 +46,7 @@ export function useCombobox(input: HTMLInputElement, told: Told) {
     setActive(nextPlace(active, by, told.count()));
   };
   const escape = (event: KeyboardEvent, isShown: boolean) => {
-    // With nothing to close and nothing to clear the key belongs to the dialog around.
+    // With nothing to close or clear, the key belongs to the surrounding dialog.
     if (!isShown && input.value === '') return;
     event.preventDefault();
     if (!isShown) search('');
@@ -66,7 +66,7 @@ export function useCombobox(input: HTMLInputElement, told: Told) {
   };
   const onLeave = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof Node && homeOf(input)?.contains(relatedTarget)) return;
-    // Another window came to the front; the focus is still here.
+    // Another window came to the front; the focus has not moved.
     if (relatedTarget === null && document.activeElement === input) return;
     close();
     setIsWithin(false);
@@ -78,7 +78,7 @@ export function useCombobox(input: HTMLInputElement, told: Told) {
     else if (event instanceof FocusEvent) onLeave(event);
     else if (event.type === 'submit') {
       close();
-      // The page of the results says it all.
+      // The results page shows everything.
       setIsWithin(false);
       told.onSettled(tidyQuery(input.value), 'submit');
     } else if (isOpen && event.target instanceof Node && !homeOf(input)?.contains(event.target)) close();
@@ -95,12 +95,15 @@ export function useCombobox(input: HTMLInputElement, told: Told) {
   return { text, isOpen, isWithin, active, highlight: setActive, close, search };
 }
 
-/** What the list belongs to: in a dialog all of it, so that nothing there moves from under a pointer that presses it. */
+/**
+ * Returns the element the list belongs to: in a dialog all of it, so that nothing moves under a pointer that
+ * is being pressed.
+ */
 function homeOf(input: HTMLInputElement): HTMLElement | null {
   return input.closest('dialog') ?? input.form;
 }
 
-/** A text that the page writes into the field. */
+/** Writes a text into the field on behalf of the page. */
 function write(input: HTMLInputElement, text: string): void {
   input.value = text;
   input.focus();
@@ -109,7 +112,7 @@ function write(input: HTMLInputElement, text: string): void {
 const OF_FIELD = ['input', 'compositionstart', 'compositionend', 'keydown', 'click', 'focus'];
 const OF_HOME = ['focusin', 'focusout'];
 
-/** Hears what happens in the field, around it, in its form, and presses anywhere. */
+/** Listens to events of the field, around it, of its form, and to presses anywhere. */
 function useListening(
   input: HTMLInputElement,
   hearField: (event: Event) => void,

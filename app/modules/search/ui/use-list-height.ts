@@ -4,7 +4,7 @@ const SPARE_PX = 12;
 const LEAST_PX = 180;
 const MOST_PX = 560;
 
-/** Keeps the list above the keyboard of a phone, which only the visual viewport knows of. */
+/** Keeps the list above a phone's keyboard, which only the visual viewport reports. */
 export function useListHeight(ref: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {
     const panel = ref.current;
@@ -13,7 +13,7 @@ export function useListHeight(ref: RefObject<HTMLElement | null>, isShown: boole
     const fit = () => {
       const bottom = view ? view.offsetTop + view.height : window.innerHeight;
       const place = panel.getBoundingClientRect();
-      // What follows the list in its dialog stays in the window too.
+      // What follows the list in its dialog must stay visible too.
       const end = panel.closest('dialog')?.getBoundingClientRect().bottom ?? place.bottom;
       const room = bottom - place.top - (end - place.bottom) - SPARE_PX;
       panel.style.maxHeight = `${Math.min(MOST_PX, Math.max(LEAST_PX, room))}px`;

@@ -6,8 +6,9 @@ const nameOf = (option: ListOption | undefined) =>
   option ? `${option.kind} ${'href' in option ? option.href : ''}` : '';
 
 /**
- * Keeps the highlight on the option it was put on when others come before it, such as suggestions that arrive late: Enter opens
- * what somebody saw highlighted. Gone with its option; after a removed search it stays at its place.
+ * Keeps the highlight on its option when others appear before it, such as late suggestions, so that Enter
+ * opens the option that was highlighted. It disappears with its option; after removing a recent search it
+ * stays at its position.
  */
 export function useSameHighlight(
   options: readonly ListOption[],

@@ -1,6 +1,6 @@
 import type { RankingSettings } from '../answers/fused-ranking.ts';
 
-/** Chosen on the development set and the queries that must find nothing; decisions 23 and 56 say how. */
+/** Chosen on the development set and the queries that must find nothing; see decisions 23 and 56. */
 export const CHOSEN: RankingSettings = {
   semantic: 4,
   trade: 5,

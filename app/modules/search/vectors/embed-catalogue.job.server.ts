@@ -3,7 +3,7 @@ import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
 import { embedCatalogue } from './embed-catalogue.server.ts';
 
-/** Far below the time after which the queue takes a job for lost. */
+/** Far below the time after which the queue considers a job lost. */
 const LONGEST_RUN_MS = 120_000;
 
 declare module '#app/platform/jobs.server.ts' {
@@ -12,7 +12,10 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Makes the vectors that the catalogue lacks; a long catalogue takes several runs. A process without a model leaves it to others. */
+/**
+ * Creates the missing vectors of the catalog; a long catalog takes several runs. A process without a model
+ * leaves it to others.
+ */
 export const searchEmbed: JobDefinition<'search.embed'> = {
   queue: 'search.embed',
   words: 'Teach the search new texts',

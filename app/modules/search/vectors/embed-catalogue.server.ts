@@ -8,7 +8,7 @@ import { type CatalogueTexts, type HashedText, readCatalogueTexts } from './read
 import { readVectors, shippedVectors } from './read-vectors.server.ts';
 import { quantise } from './service-texts.ts';
 
-/** Vectors stored in one statement: each is an announcement, on which every process reads what is new. */
+/** Vectors stored per statement; each statement notifies every process to read what is new. */
 const AT_ONCE = 32;
 const SERVICES_AT_ONCE = 40;
 
@@ -20,7 +20,7 @@ type Options = {
 
 export type Wanted = HashedText & { serviceId: string };
 
-/** Every text of the catalogue that is not shipped with its vector, each once and always in the same order. */
+/** Returns every text of the catalog without a shipped vector, each once and in a stable order. */
 export async function unshippedTexts(modelId: string, catalogue: CatalogueTexts): Promise<Wanted[]> {
   const shipped = await shippedVectors(modelId);
   const wanted = new Map<string, Wanted>();
@@ -30,7 +30,10 @@ export async function unshippedTexts(modelId: string, catalogue: CatalogueTexts)
   return [...wanted.values()].toSorted((one, other) => (one.hash < other.hash ? -1 : 1));
 }
 
-/** The texts that have no vector yet, each once; whole services first, so that search is useful early. */
+/**
+ * Returns the texts without a vector, each once; texts of whole services first, so that search is useful
+ * early.
+ */
 async function missingTexts(ctx: AppContext, modelId: string, catalogue: CatalogueTexts): Promise<Wanted[]> {
   const wanted = new Map<string, Wanted>();
   for (const [serviceId, { texts }] of catalogue)
@@ -46,7 +49,7 @@ async function missingTexts(ctx: AppContext, modelId: string, catalogue: Catalog
   return missing.toSorted((one, other) => isWhole(other) - isWhole(one));
 }
 
-/** A service may have been removed while its texts were with the model; then there is nothing to store. */
+/** Stores vectors. A service may have been deleted while the model worked; its vectors are skipped. */
 export async function storeVectors(
   ctx: AppContext,
   modelId: string,
@@ -66,7 +69,7 @@ export async function storeVectors(
     });
 }
 
-/** Rows of texts that nobody says any more; those of hidden services wait for their return. */
+/** Deletes rows of texts no longer used; those of hidden services are kept for their return. */
 async function removeStale(ctx: AppContext, modelId: string, catalogue: CatalogueTexts): Promise<void> {
   const said = new Set([...catalogue.values()].flatMap(({ texts }) => texts.map(({ hash }) => hash)));
   const ids = [...catalogue.keys()];
@@ -80,7 +83,7 @@ async function removeStale(ctx: AppContext, modelId: string, catalogue: Catalogu
       .from(serviceEmbeddings)
       .where(ofThese);
     const stale = stored.map(({ hash }) => hash).filter((hash) => !said.has(hash));
-    // Only when there are such: every statement on the table is announced to all processes.
+    // Only if there are any: every statement on the table notifies all processes.
     if (stale.length > 0)
       await ctx.db
         .delete(serviceEmbeddings)
@@ -88,7 +91,7 @@ async function removeStale(ctx: AppContext, modelId: string, catalogue: Catalogu
   }
 }
 
-/** Rows of models that this process does not know. */
+/** Deletes rows of models that this process does not have. */
 async function removeOtherModels(ctx: AppContext): Promise<void> {
   const isOther = notInArray(serviceEmbeddings.modelId, [...ctx.embeddings.modelIds]);
   if ((await ctx.db.$count(serviceEmbeddings, isOther)) > 0)
@@ -96,9 +99,9 @@ async function removeOtherModels(ctx: AppContext): Promise<void> {
 }
 
 /**
- * Makes the vectors that the catalogue lacks, for every model of this process, and removes what nobody needs any more.
- * May be interrupted at any time and run by several processes at once. Says whether everything is there now; throws when
- * a model fails, after the others have done their part.
+ * Creates the missing vectors of the catalog for every model of this process, and deletes unused ones. May be
+ * interrupted at any time and run by several processes at once. Returns whether everything is complete;
+ * throws when a model fails, after the others have done their part.
  */
 export async function embedCatalogue(ctx: AppContext, options: Options = {}): Promise<boolean> {
   const catalogue = await readCatalogueTexts(ctx, new Map());
@@ -106,14 +109,14 @@ export async function embedCatalogue(ctx: AppContext, options: Options = {}): Pr
   for (const modelId of ctx.embeddings.modelIds) {
     try {
       if (!(await embedTexts(ctx, { modelId, catalogue, ...options }))) return false;
-      // As it is now: while the model worked, somebody may have changed texts and another job embedded them.
+      // Read again: while the model worked, texts may have been changed and embedded by another job.
       await removeStale(ctx, modelId, await readCatalogueTexts(ctx, catalogue));
     } catch (error) {
       failures.push(error);
     }
   }
   if (failures.length > 0) throw failures[0];
-  // Only now: until a new model has all its vectors, those of the old one are what a step back would need.
+  // Last: until a new model has all its vectors, those of the old one are needed for a rollback.
   if (ctx.embeddings.modelIds.length > 0) await removeOtherModels(ctx);
   return true;
 }

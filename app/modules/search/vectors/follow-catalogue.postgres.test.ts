@@ -22,7 +22,7 @@ const log = pino({ level: 'silent' });
 const embeddings = composeEmbeddings([new LocalEmbedder(localModel, log)]);
 const ID = '00000000-0000-4000-8000-000000000001';
 
-/** What one process holds: connections, queue and index of its own on the common database. */
+/** A process with its own connections, queue and index on the shared database. */
 async function openProcess(url: string): Promise<AppContext> {
   const database = await openServer(url, { log });
   const jobs = await openQueues(database);

@@ -24,7 +24,7 @@ const ID = '00000000-0000-4000-8000-000000000001';
 
 afterAll(() => embeddings.close());
 
-/** What a serving process does: follows the catalogue and works jobs. */
+/** A serving process: follows the catalog and runs jobs. */
 async function serving(): Promise<AppContext> {
   const ctx = await freshContext({ embeddings });
   const newContext = (overrides: Partial<AppContext> = {}) => ({ ...ctx, now: new Date(), ...overrides });
@@ -72,7 +72,7 @@ test('a text that changes is embedded anew by itself', async () => {
   await vi.waitFor(async () => expect(await scoreOf()).toBeGreaterThan(before + 0.2), SOON);
 });
 
-/** Until the job has stored the vectors of everything there is. */
+/** Waits until the job has stored the vectors of all texts. */
 const untilEmbedded = (ctx: AppContext, text: string) =>
   vi.waitFor(
     async () => expect(await ctx.db.$count(serviceEmbeddings, eq(serviceEmbeddings.text, text))).toBe(1),

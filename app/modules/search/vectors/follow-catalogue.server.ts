@@ -4,21 +4,22 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { refreshIndexes } from './read-vector-index.server.ts';
 
-/** Changes that come together, an import for example, are read together. */
+/** Changes close together, such as an import, are read together. */
 const SETTLE_MS = 100;
-/** Vectors whose job failed for good are asked for again. */
+/** Vectors whose job failed for good are requested again after this time. */
 const REMIND_MS = 10 * 60_000;
 const FOLLOWED: ReadonlySet<CacheTag | null> = new Set(['catalog', 'search', null]);
 
 export type IndexFollower = {
-  /** Reads the indexes for the first time; until then changes are of no interest. */
+  /** Reads the indexes for the first time; changes before that are ignored. */
   start(): Promise<void>;
   stop(): void;
 };
 
 /**
- * Keeps the indexes of this process as the database is, whoever changes it: the database announces changes of services
- * and of vectors. Texts without a vector become a job. A process without a model does nothing.
+ * Keeps the indexes of this process up to date, whichever process changes the data: the database announces
+ * changes of services and of vectors. Queues a job for texts without a vector. A process without a model does
+ * nothing.
  */
 export function followCatalogue(newContext: () => AppContext): IndexFollower {
   const { database, embeddings, log } = newContext();
@@ -33,7 +34,7 @@ export function followCatalogue(newContext: () => AppContext): IndexFollower {
     try {
       if ((await refreshIndexes(newContext())) > 0 && !isStopped) await askForVectors(newContext());
     } catch (error) {
-      // The indexes there are stay; the next change or reminder tries again.
+      // The existing indexes stay; the next change or reminder tries again.
       log.error({ err: error }, 'search index not refreshed');
     }
   }

@@ -13,22 +13,22 @@ import { type ServiceText, serviceTexts } from './service-texts.ts';
 
 export type HashedText = ServiceText & { hash: string };
 
-/** The texts of the visible services by id. `rowVersion` tells whether what they were made of has changed. */
+/** The texts of the visible services by id. `rowVersion` changes with the rows they were built from. */
 export type CatalogueTexts = ReadonlyMap<string, { rowVersion: string; texts: readonly HashedText[] }>;
 
 const AT_ONCE = 100;
 
-/** The database's mark of the row, and of the learned phrases that count with it. */
+/** The database's version of the row and of its learned phrases. */
 const rowVersion = sql<string>`${services}.xmin::text || md5(${acceptedTexts}::text)`;
 
-/** By what a vector is found again: 32 hexadecimal digits. */
+/** Returns the key of a text's vector: 32 hexadecimal digits. */
 export function textHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
 /**
- * The texts of every service that is public now. Reads only the rows that are not as they were in `before`, in parts, so
- * that a large catalogue does not stop the process; whoever changed a row, and how, does not matter.
+ * Reads the texts of every public service. Reads only the rows that differ from `before`, in batches, so that
+ * a large catalog does not block the process; any kind of change is detected.
  */
 export async function readCatalogueTexts(ctx: AppContext, before: CatalogueTexts): Promise<CatalogueTexts> {
   const rows = await ctx.db

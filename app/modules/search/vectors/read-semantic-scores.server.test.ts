@@ -30,7 +30,7 @@ afterAll(() => embeddings.close());
 
 const withModel = () => freshContext({ embeddings });
 
-/** Ids by nearness, the model being loaded. */
+/** Returns ids by similarity, once the model is loaded. */
 async function nearest(ctx: AppContext, text: string): Promise<string[]> {
   // Loads the model and waits for it.
   await embeddings.embed(local.id, ['ready']);
@@ -46,7 +46,8 @@ test('a process without a model says so', async () => {
 test('the shipped vectors are those of the demo shop, so that its first start needs no model', async () => {
   const ctx = await withModel();
   await seedDemoShop(ctx);
-  // When this fails, the catalogue or the rule for its texts has changed: node scripts/dev/make-search-vectors.ts
+  // A failure here means that the catalog or the rule for its texts has changed: node
+  // scripts/dev/make-search-vectors.ts
   expect(await refreshIndexes(ctx)).toBe(0);
   expect(local.state).toBe('idle');
   expect(await ctx.db.$count(serviceEmbeddings)).toBe(0);
@@ -127,7 +128,7 @@ test('a hidden service leaves the index, a changed one is embedded anew in its c
   const rowsBefore = await ctx.db.$count(serviceEmbeddings);
 
   await ctx.db.update(services).set({ title: 'Sailing Course' }).where(eq(services.id, id));
-  // Title and whole; the sentences are as they were.
+  // Title and whole; the sentences are unchanged.
   expect(await refreshIndexes(ctx)).toBe(2);
   const totals: number[] = [];
   await embedCatalogue(ctx, { onProgress: (_, total) => totals.push(total) });

@@ -7,7 +7,7 @@ import type { SemanticScore, SemanticScores } from './service-texts.ts';
 import type { VectorIndex } from './vector-index.ts';
 import { askedVector, type AskedVector, compareTexts, scoreService, tradeOf } from './vector-scores.ts';
 
-/** The nearness of a query to every service of the index; long indexes are gone through with pauses, for other requests. */
+/** Scores every service of the index against a query; pauses in long indexes to let other requests run. */
 async function scoreAll(index: VectorIndex, query: AskedVector): Promise<Map<string, SemanticScore>> {
   const cosines = new Float64Array(index.scales.length);
   for (let from = 0; from < index.texts.length;) {
@@ -18,9 +18,9 @@ async function scoreAll(index: VectorIndex, query: AskedVector): Promise<Map<str
 }
 
 /**
- * How near every visible service is to a text in meaning, by its id; services whose vectors are still being made are
- * missing. Never throws and never waits longer than about 400 ms: what is not there in time is said to be absent.
- * `visitor` is the id of the search session: of one visitor only the newest query waits.
+ * Returns how similar every visible service is to a text in meaning, by id; services whose vectors are still
+ * being created are absent. Never throws and never waits longer than about 400 ms: what is not ready by then
+ * is reported as absent. `visitor` is the id of the search session, of which only the newest query waits.
  */
 export async function semanticScores(
   ctx: AppContext,

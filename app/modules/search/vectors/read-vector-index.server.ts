@@ -13,29 +13,29 @@ import { IndexBuilder, vectorIn, type VectorIndex } from './vector-index.ts';
 
 const STRANGE_HASHES = STRANGE_QUERIES.map(textHash);
 
-/** Services put into an index in one go: a few milliseconds of a slow machine. */
+/** Services added to an index without a pause: a few milliseconds on a slow machine. */
 const AT_ONCE = 40;
 
-/** What a process holds of one open database; everything is replaced at once, never changed. */
+/** What a process holds for one open database; replaced as a whole, never modified. */
 type Held = {
-  /** The newest rebuild when it was read; what was read before that is not used again. */
+  /** The newest rebuild when it was read; data read before a newer one is not reused. */
   rebuild: string | null;
   readAt: Date | null;
   texts: CatalogueTexts;
   indexes: ReadonlyMap<string, VectorIndex>;
-  /** Texts of the catalogue that have no vector yet, over all models. */
+  /** Number of texts without a vector, over all models. */
   missing: number;
 };
 
 const NOTHING: Held = { rebuild: null, readAt: null, texts: new Map(), indexes: new Map(), missing: 0 };
 const heldOf = new WeakMap<Database, Held>();
 
-/** The indexes of this process by model; null until they are read for the first time. */
+/** Returns the indexes of this process by model; null until they are read for the first time. */
 export function currentIndexes(database: Database): ReadonlyMap<string, VectorIndex> | null {
   return heldOf.get(database)?.indexes ?? null;
 }
 
-/** What this process knows of the catalogue by meaning; null before it was first read, and where it has no model. */
+/** Returns the vectors this process holds; null before the first read, and without a model. */
 export function heldVectors(database: Database) {
   const held = heldOf.get(database);
   if (!held || held.readAt === null) return null;
@@ -83,7 +83,9 @@ async function buildIndex(
   return builder.finish(strange);
 }
 
-/** Reads what has changed of catalogue and vectors and swaps the indexes; gives the number of texts without a vector. */
+/**
+ * Reads changes of catalog and vectors and swaps the indexes; returns the number of texts without a vector.
+ */
 export async function refreshIndexes(ctx: AppContext): Promise<number> {
   const rebuild = await findFinishedRebuild(ctx);
   const held = heldOf.get(ctx.database) ?? NOTHING;

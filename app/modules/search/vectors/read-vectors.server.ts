@@ -14,11 +14,14 @@ export type Vectors = ReadonlyMap<string, Int8Array>;
 const HASH_BYTES = 16;
 const AT_ONCE = 500;
 
-/** Beside the sources of this file, wherever the build has put the program. */
+/** Next to the source of this file, wherever the build has put the program. */
 export const shippedVectorsFile = () =>
   join(dirname(dirname(migrationsFolder())), 'app/modules/search/vectors/shipped-vectors.bin');
 
-/** The file of shipped vectors: a line of JSON that names the model, then hash and vector of each text, by hash. */
+/**
+ * Builds the file of shipped vectors: a line of JSON that names the model, then hash and vector of each text,
+ * by hash.
+ */
 export function packVectors(modelId: string, vectors: Vectors): Buffer {
   const rows = [...vectors].toSorted(([one], [other]) => (one < other ? -1 : 1));
   const dims = rows[0]?.[1].length ?? 0;
@@ -47,14 +50,16 @@ export function unpackVectors(file: Buffer): { modelId: string; vectors: Vectors
 
 let shipped: Promise<{ modelId: string; vectors: Vectors }> | undefined;
 
-/** The vectors that come with the product: those of the demo shop's texts by the local model. Read once. */
+/**
+ * Returns the vectors shipped with the product: those of the demo shop's texts by the local model. Read once.
+ */
 export async function shippedVectors(modelId: string): Promise<Vectors> {
   shipped ??= readFile(shippedVectorsFile()).then(unpackVectors);
   const { modelId: shippedModel, vectors } = await shipped;
   return modelId === shippedModel ? vectors : new Map();
 }
 
-/** The vectors of the database for these texts; those it does not have are missing from the answer. */
+/** Reads the stored vectors of these texts; texts without one are absent. */
 export async function readVectors(
   ctx: AppContext,
   modelId: string,

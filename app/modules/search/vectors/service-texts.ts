@@ -1,30 +1,33 @@
 import { cutAtWord, textLines, toPlainText } from '#app/lib/plain-text.ts';
 import { parseDescription } from '#app/modules/catalog/service-description.ts';
 
-/** How near a service is to a query in meaning, -1 to 1, of what that is made, and the sentence of it that is nearest (search.md section 1). */
+/**
+ * The similarity of a service to a query in meaning, -1 to 1, with its parts and its most similar sentence
+ * (search.md section 1).
+ */
 export type SemanticScore = {
   score: number;
   sentence: string | null;
-  /** How near what the shop says of it is. */
+  /** Similarity of the shop's description. */
   described: number;
-  /** What buyers say that is nearest, and how near; null without phrases. */
+  /** The most similar buyers' phrase and its similarity; null without phrases. */
   phrase: { text: string; cosine: number } | null;
-  /** How near the three nearest phrases are together, or the sentences that stand for them. */
+  /** Mean similarity of the three most similar phrases, or of the sentences used in their place. */
   mean: number;
 };
 
-/** Why a search goes without meaning for now (search.md section 13). */
+/** Why a search runs without meaning for now (search.md section 13). */
 export type SemanticAbsence = 'loading' | 'off' | 'failed';
 
 /**
- * `trade`: whether a query is nearer to what the shop speaks of than to what strangers ask of anybody, about -1 to 1; null
- * for a model that does not know the latter.
+ * `trade`: whether a query is closer to the shop's texts than to unrelated queries, about -1 to 1; null for a
+ * model without vectors of the latter.
  */
 export type SemanticScores =
   | { ok: true; scores: ReadonlyMap<string, SemanticScore>; trade: number | null }
   | { ok: false; reason: SemanticAbsence };
 
-/** The fields of a service that say what it is. */
+/** The fields that describe a service. */
 export type DescribedService = {
   title: string | null;
   painPoint: string | null;
@@ -34,12 +37,12 @@ export type DescribedService = {
 };
 
 /**
- * A text of a service that gets a vector: the service as a whole, its title, a sentence, or what buyers say. The title counts
- * as a sentence.
+ * A text of a service that gets a vector: the service as a whole, its title, a sentence, or a buyers' phrase.
+ * The title counts as a sentence.
  */
 export type ServiceText = { kind: 'whole' | 'title' | 'sentence' | 'phrase'; text: string };
 
-/** A model reads about 200 words; what stands behind them costs and says nothing. */
+/** A model reads about 200 words; text beyond that costs time without effect. */
 const LONGEST_WHOLE = 1_000;
 const LONGEST_SENTENCE = 300;
 /** "Done." has no meaning of its own. */
@@ -57,12 +60,13 @@ function sentencesOf(html: string): string[] {
 }
 
 /**
- * The texts a service is understood by. What it does not include is never among them: it would attract exactly the
- * queries it does not serve. How the work goes is not either: that reads much the same for all.
+ * Returns the texts a service is embedded by. What it does not include is left out, because it would attract
+ * exactly the queries it does not serve. So is the description of the process, which is much the same for
+ * all.
  */
 export function serviceTexts(service: DescribedService): ServiceText[] {
   const { included, details, value, ...sections } = parseDescription(service.description);
-  // JSON that cannot be read holds what is excluded, too.
+  // Unreadable JSON also contains what is excluded.
   const about = sections.about.startsWith('{') ? '' : sections.about;
   const title = toPlainText(service.title ?? '');
   const painPoint = toPlainText(service.painPoint ?? '');
@@ -83,7 +87,7 @@ export function serviceTexts(service: DescribedService): ServiceText[] {
   ];
 }
 
-/** A vector in an eighth of its size; only its direction counts, so the scale is not kept. */
+/** Reduces a vector to a quarter of its size; only its direction counts, so the scale is not kept. */
 export function quantise(vector: Float32Array): Int8Array {
   const largest = vector.reduce((most, number) => Math.max(most, Math.abs(number)), 0);
   return Int8Array.from(vector, (number) => (largest > 0 ? Math.round((number / largest) * 127) : 0));

@@ -1,9 +1,9 @@
 import { NEAR_TRADE_QUERIES } from './near-trade-queries.ts';
 
 /**
- * What strangers type into any search field and no shop for digital marketing has: written from general knowledge, of
- * every kind we could think of, and never taken from a list that results are judged with. The threshold is set by them
- * (search.md section 7).
+ * Queries that people type into any search field and that no digital marketing shop can answer: written from
+ * general knowledge, of many kinds, and never taken from a list that results are judged with. They determine
+ * the threshold (search.md section 7).
  */
 const STRANGE = {
   food: `pizza delivery near me|best burger in town|vegan cake recipe|table for two tonight|how long to boil eggs|catering for a wedding|coffee beans wholesale|gluten free bakery|wine tasting tour|order chinese food`,
@@ -38,7 +38,7 @@ const STRANGE = {
   science: `chemistry lab equipment|telescope|dna test|density of water|periodic table|microscope for school|vaccine research|nuclear energy|solve this equation|geology of Iceland|dinosaur bones|statistics exam|quantum physics explained|how do bees make honey|translate latin text`,
 } as const;
 
-/** Queries that must find nothing: what nobody asks such a shop, and what is near its trade. */
+/** Queries that must find nothing: those unrelated to the shop, and those close to its trade. */
 export const STRANGE_QUERIES: readonly string[] = [
   ...Object.values(STRANGE).flatMap((list) => list.split('|')),
   ...NEAR_TRADE_QUERIES,

@@ -1,24 +1,24 @@
 import type { ServiceText } from './service-texts.ts';
 
-/** A service with those of its texts that have a vector by now. */
+/** A service with those of its texts that have a vector. */
 export type IndexedService = { id: string; texts: (ServiceText & { hash: string; vector: Int8Array })[] };
 
-/** Vectors in one piece of memory, one after the other. */
+/** Vectors one after the other in one block of memory. */
 export type VectorBlock = {
   dims: number;
   vectors: Int8Array;
-  /** 1 / length of each vector; as long as there is room, which is a multiple of `TEXTS_A_TURN`. */
+  /** 1 / length of each vector; its size is the capacity, a multiple of `TEXTS_A_TURN`. */
   scales: Float64Array;
 };
 
 type Trade = {
-  /** From the middle of what strangers ask to the middle of what the shop says, of length 1. */
+  /** The direction from the mean of unrelated queries to the mean of the shop's texts, of length 1. */
   axis: Float64Array;
-  /** What strangers ask. */
+  /** The vectors of unrelated queries. */
   strange: VectorBlock & { count: number };
 };
 
-/** What a service says, as places in the index. */
+/** A service's texts, as positions in the index. */
 export type IndexedTexts = {
   id: string;
   wholes: Uint32Array;
@@ -28,29 +28,29 @@ export type IndexedTexts = {
 };
 
 /**
- * Every vector of one model in one piece of memory. A text that several services have in common, such as a sentence of all
- * services of a kind or a phrase of buyers, is there once: it is compared once and takes its room once.
+ * All vectors of one model in one block of memory. A text shared by several services, such as a common
+ * sentence or a buyers' phrase, is stored and compared only once.
  */
 export type VectorIndex = VectorBlock & {
   modelId: string;
   services: IndexedTexts[];
-  /** The different texts, and by the hash of each its place. */
+  /** The different texts, and the position of each by its hash. */
   texts: string[];
   places: Map<string, number>;
-  /** What tells the shop's trade from the rest of the world; null when the model does not know the latter. */
+  /** What distinguishes the shop's trade from unrelated queries; null without vectors of the latter. */
   trade: Trade | null;
 };
 
-/** Texts that are compared in one turn of the loop; the room for vectors is a multiple of it. */
+/** Texts compared per iteration of the loop; the capacity for vectors is a multiple of it. */
 export const TEXTS_A_TURN = 4;
 
-/** The vector of a text as it lies in the index. */
+/** Returns the vector of a text from the index. */
 export function vectorIn({ places, vectors, dims }: VectorIndex, hash: string): Int8Array | undefined {
   const place = places.get(hash);
   return place === undefined ? undefined : vectors.subarray(place * dims, (place + 1) * dims);
 }
 
-/** 1 / length, so that a product with a query of length 1 is the cosine. */
+/** Returns 1 / length, so that the product with a query of length 1 is the cosine. */
 function scaleOf(vector: Int8Array | Float64Array): number {
   let squares = 0;
   for (let at = 0; at < vector.length; at++) squares += (vector[at] ?? 0) ** 2;
@@ -72,7 +72,7 @@ function addDirection(sum: Float64Array, vector: Int8Array, scale: number): void
   for (let at = 0; at < vector.length; at++) sum[at] = (sum[at] ?? 0) + (vector[at] ?? 0) * scale;
 }
 
-/** So many strange queries count by their nearness: with fewer there is nothing to go by. */
+/** Number of most similar unrelated queries that count; with fewer, the trade cannot be determined. */
 const NEAREST_STRANGE = 3;
 
 function findTrade(strange: readonly Int8Array[], shop: { sum: Float64Array; count: number }): Trade | null {
@@ -89,14 +89,14 @@ function findTrade(strange: readonly Int8Array[], shop: { sum: Float64Array; cou
 }
 
 /**
- * Builds an index service by service, so that a large one can be built with pauses. Vectors of another size than the first
- * are left out: a provider has changed its model under the same name.
+ * Builds an index service by service, so that a large one can be built with pauses. Leaves out vectors of
+ * another size than the first: the provider has changed its model under the same name.
  */
 export class IndexBuilder {
   readonly #index: VectorIndex;
   readonly #shop: { sum: Float64Array; count: number };
 
-  /** `most` is the number of different texts to come at most, `dims` the size of their vectors. */
+  /** `most` is the maximum number of different texts, `dims` the size of their vectors. */
   constructor(modelId: string, { dims, most }: { dims: number; most: number }) {
     this.#index = {
       ...roomFor(most, dims),
@@ -113,7 +113,7 @@ export class IndexBuilder {
     const fitting = texts.filter(({ vector }) => vector.length === this.#index.dims);
     if (fitting.length === 0) return;
     const placed = fitting.map((text) => ({ kind: text.kind, place: this.#place(text) }));
-    // What many services say counts for each of them.
+    // A text shared by many services counts for each of them.
     for (const [at, { vector }] of fitting.entries())
       addDirection(this.#shop.sum, vector, this.#index.scales[placed[at]?.place ?? 0] ?? 0);
     this.#shop.count += fitting.length;
@@ -142,7 +142,7 @@ export class IndexBuilder {
     return place;
   }
 
-  /** `strange` are the vectors of the queries that must find nothing, as far as they are known. */
+  /** `strange` are the known vectors of the queries that must find nothing. */
   finish(strange: readonly Int8Array[]): VectorIndex {
     return { ...this.#index, trade: findTrade(strange, this.#shop) };
   }

@@ -6,7 +6,7 @@ import { askedVector, compareTexts, scoreService, TEXTS_AT_ONCE } from './vector
 
 const DIMS = 24;
 
-/** Numbers that look random and are always the same. */
+/** Deterministic pseudo-random numbers. */
 function numbers(seed: number, count: number): number[] {
   let state = seed + 1;
   return Array.from({ length: count }, () => {
@@ -40,7 +40,7 @@ function cosinesOf(index: ReturnType<typeof indexOf>, query: Float64Array): Floa
   return cosines;
 }
 
-/** As it is defined, without any thought of speed. */
+/** The plain definition, not optimized. */
 function plainCosine(query: Float64Array, vector: Int8Array): number {
   let product = 0;
   for (const [at, number] of vector.entries()) product += number * (query[at] ?? 0);
@@ -65,7 +65,7 @@ test('what several services say is there once, and counts for each as if it were
   const shared = indexOf([
     { id: 'one', texts: [...own(50), ...phrases] },
     { id: 'two', texts: [...own(60), ...phrases] },
-    // A phrase of the others is this one's title.
+    // A phrase of the others is this service's title.
     { id: 'three', texts: [textOf('title', 1), textOf('sentence', 70)] },
   ]);
   expect(shared.texts).toHaveLength(9);

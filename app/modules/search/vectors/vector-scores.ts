@@ -1,16 +1,16 @@
 import type { SemanticScore } from './service-texts.ts';
 import { type IndexedTexts, TEXTS_A_TURN, type VectorBlock, type VectorIndex } from './vector-index.ts';
 
-/** Texts compared without a pause: about a millisecond of a slow machine. A multiple of those of a turn. */
+/** Texts compared without a pause: about a millisecond on a slow machine. A multiple of `TEXTS_A_TURN`. */
 export const TEXTS_AT_ONCE = 2_000;
 
 /**
- * A vector of length 1 in whole numbers is compared with thousands of texts in half the time. Its product with a vector of
- * bytes is at most 127 x these steps x the root of their size: far below 2^31.
+ * A vector of length 1 in whole numbers is compared with thousands of texts in half the time. Its product
+ * with a vector of bytes is at most 127 x these steps x the root of their size: far below 2^31.
  */
 const QUERY_STEPS = 32_767;
 
-/** What `compareTexts` takes. */
+/** The query vector in the form `compareTexts` needs. */
 export type AskedVector = Int16Array;
 
 export function askedVector(vector: ArrayLike<number>): AskedVector {
@@ -18,8 +18,9 @@ export function askedVector(vector: ArrayLike<number>): AskedVector {
 }
 
 /**
- * Writes the cosines of a query with the texts from a place on, `TEXTS_AT_ONCE` at most, into their places; gives the place
- * after them. The loop is written for the compiler: whole numbers, and one of the query is read once for four texts.
+ * Writes the cosines of a query with the texts from a position on, at most `TEXTS_AT_ONCE`, into their
+ * positions; returns the next position. The loop is written for the compiler: whole numbers, and each element
+ * of the query is read once for four texts.
  */
 export function compareTexts(
   { dims, vectors, scales }: VectorBlock,
@@ -49,12 +50,12 @@ export function compareTexts(
   return to;
 }
 
-/** The side of the axis against the nearness to strangers. */
+/** The weight of a query's projection on the axis, relative to its similarity to unrelated queries. */
 const SIDE_WEIGHT = 0.2;
 
 /**
- * Whether a query speaks of the shop's trade: how far it points to the shop's side, less how near it is to the three nearest
- * queries that must find nothing. Null when those are not known.
+ * Returns how closely a query relates to the shop's trade: its projection on the axis, minus its similarity
+ * to the three most similar queries that must find nothing. Null if those are unknown.
  */
 export function tradeOf({ trade }: VectorIndex, query: AskedVector): number | null {
   if (trade === null) return null;
@@ -68,13 +69,13 @@ export function tradeOf({ trade }: VectorIndex, query: AskedVector): number | nu
   return (SIDE_WEIGHT * side) / QUERY_STEPS - meanOf(nearest, 0);
 }
 
-/** The three largest of some cosines, the largest first; -Infinity where there are fewer. */
+/** The three largest of some cosines, largest first; -Infinity if there are fewer. */
 type Nearest = { first: number; second: number; third: number };
 
 const NONE = Number.NEGATIVE_INFINITY;
 const noneYet = (): Nearest => ({ first: NONE, second: NONE, third: NONE });
 
-/** Keeps a cosine, if it is one of the three largest. */
+/** Records a cosine if it is one of the three largest. */
 function keepNearest(nearest: Nearest, cosine: number): void {
   if (cosine <= nearest.third) return;
   if (cosine <= nearest.second) nearest.third = cosine;
@@ -88,7 +89,7 @@ function keepNearest(nearest: Nearest, cosine: number): void {
   }
 }
 
-/** The mean of those that are there. */
+/** Returns the mean of those present. */
 function meanOf({ first, second, third }: Nearest, ofNone: number): number {
   if (third !== NONE) return (first + second + third) / 3;
   if (second !== NONE) return (first + second) / 2;
@@ -99,8 +100,9 @@ const WHOLE_WEIGHT = 0.5;
 const SENTENCE_WEIGHTS = [0.25, 0.15, 0.1] as const;
 
 /**
- * How near what the shop says of a service is: half the nearness of the whole, the rest that of the three nearest sentences.
- * What has no vector yet weighs nothing, so that a service is judged by what there is of it.
+ * Returns the similarity of the shop's description of a service: half from the whole text, half from the
+ * three most similar sentences. Texts without a vector are ignored, so that a service is judged by those it
+ * has.
  */
 function describedNearness(whole: number | null, { first, second, third }: Nearest): number {
   let weight = 0;
@@ -116,15 +118,16 @@ function describedNearness(whole: number | null, { first, second, third }: Neare
   return weight === 0 ? 0 : sum / weight;
 }
 
-/** Sentences of a shop are less near to a question than what buyers say, by about so much. */
+/** The shop's sentences are less similar to queries than buyers' phrases are, by about this much. */
 const WITHOUT_PHRASES = 0.09;
 
-/** The cosines of one service: its whole, and the three nearest of each kind. */
+/** The cosines of one service: its whole text, and the three largest of each kind. */
 type NearTexts = { whole: number | null; sentences: Nearest; phrases: Nearest };
 
 /**
- * A quarter each for what the shop says of the service and for the nearest of what buyers say, half for the three nearest of
- * these together: a question is nearer to questions than to descriptions. Where no phrases are, sentences stand for them.
+ * A quarter each for the shop's description and for the most similar buyers' phrase, half for the mean of the
+ * three most similar phrases: queries are more similar to queries than to descriptions. Without phrases,
+ * sentences take their place.
  */
 function scoreOf({ whole, sentences, phrases }: NearTexts) {
   const hasPhrases = phrases.first !== NONE;
@@ -136,10 +139,10 @@ function scoreOf({ whole, sentences, phrases }: NearTexts) {
   return { score, described, mean };
 }
 
-/** A text, and how near it is. */
+/** A text and its similarity. */
 type NearText = { place: number; cosine: number };
 
-/** The nearest of some texts; their cosines go into the three nearest so far. */
+/** Returns the most similar of some texts; adds their cosines to the three largest so far. */
 function nearestOf(places: Uint32Array, cosines: Float64Array, nearest: Nearest): NearText | null {
   let best = NONE;
   let bestPlace = -1;
@@ -154,7 +157,10 @@ function nearestOf(places: Uint32Array, cosines: Float64Array, nearest: Nearest)
   return bestPlace === -1 ? null : { place: bestPlace, cosine: best };
 }
 
-/** One service by the cosines of the texts of the index with the query. The title counts as a sentence, and is not shown as one. */
+/**
+ * Scores one service by the query's cosines with the texts of the index. The title counts as a sentence but
+ * is not shown as one.
+ */
 export function scoreService(
   { texts }: VectorIndex,
   { wholes, titles, sentences, phrases }: IndexedTexts,

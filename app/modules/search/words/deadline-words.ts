@@ -53,7 +53,7 @@ const WEEKDAY = regex(
   String.raw`\b${DONE}(?<by>by|before|until|till|for|this|next|on|due)(?: this| next)? (?<day>${WEEKDAYS.join('|')})\b`,
 );
 
-/** Something that happened is no deadline: "traffic dropped this week". */
+/** A past event is no deadline: "traffic dropped this week". */
 const PAST =
   /\b(?:los[te]|lost|losing|dropp?\w*|fell|fallen|declin\w*|crash\w*|disappear\w*|vanish\w*|stopped|was|were|since|went|yesterday|happened|died|no (?:sales|leads|traffic|orders|calls|visitors|clicks)|hacked|banned|blocked|suspended|rejected|worse)\b/i;
 const WANTED =
@@ -95,12 +95,12 @@ function findCounted(text: string): IntentPart | null {
 
 const weekdayNow = (now: Date, zone: ShopZone) => weekdayOf(dayIn(zone, now).day) % 7;
 
-/** Days from now until that day of the week, 0 for Sunday; a whole week when it is today. */
+/** Returns the days from now until that day of the week, 0 for Sunday; a whole week if it is today. */
 function daysUntil(day: number, now: Date, zone: ShopZone): number {
   return (day - weekdayNow(now, zone) + 7) % 7 || 7;
 }
 
-/** "This week" ends with Sunday; today counts, so that a Sunday has one day. */
+/** "This week" ends on Sunday; today counts, so that a Sunday has one day. */
 function daysOfWeek(now: Date, zone: ShopZone): number {
   return ((7 - weekdayNow(now, zone)) % 7) + 1;
 }
@@ -127,8 +127,9 @@ function findNamed(text: string, now: Date, zone: ShopZone): IntentPart | null {
 }
 
 /**
- * The first deadline of a text in whole days from now; "24 hours" and "1 day" are the same, days of the week and "this
- * week" are meant in the shop's zone. A number of days that belongs to a name ("30-day calendar") is none.
+ * Finds the first deadline of a text, in whole days from now; "24 hours" and "1 day" are the same; days of
+ * the week and "this week" use the shop's time zone. A number of days that is part of a name ("30-day
+ * calendar") does not count.
  */
 export function findDeadline(text: string, now: Date, zone: ShopZone = EASTERN): IntentPart | null {
   return findCounted(text) ?? findNamed(text, now, zone) ?? findWeekday(text, now, zone);

@@ -1,6 +1,6 @@
 import type { CategoryName } from '#app/lib/categories.ts';
 
-/** What a part of a query limits; ranges include their ends. */
+/** The limits a part of a query sets; ranges are inclusive. */
 export type IntentLimits = {
   minCents?: number;
   maxCents?: number;
@@ -10,7 +10,7 @@ export type IntentLimits = {
   category?: CategoryName;
 };
 
-/** A part of a query that was understood: where it stands (UTF-16 positions, the end not included) and what it means. */
+/** A part of a query that was understood: its position (UTF-16, the end exclusive) and its meaning. */
 export type IntentPart = {
   kind: 'price' | 'delivery' | 'fast' | 'cheap' | 'category';
   label: string;
@@ -19,12 +19,12 @@ export type IntentPart = {
   limits: IntentLimits;
 };
 
-/** The part that a pattern recognises, from the first to the last character of the match. */
+/** Returns the part matched by a pattern, from the first to the last character of the match. */
 export function partOf(match: RegExpExecArray, part: Omit<IntentPart, 'start' | 'end'>): IntentPart {
   return { ...part, start: match.index, end: match.index + match[0].length };
 }
 
-/** Every match of a global pattern, in order. */
+/** Returns every match of a global pattern, in order. */
 export function matchesOf(pattern: RegExp, text: string): RegExpExecArray[] {
   return Array.from(text.matchAll(pattern));
 }

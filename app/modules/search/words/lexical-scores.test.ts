@@ -14,7 +14,7 @@ const documentOf = (id: string, texts: Partial<Record<SearchField, string>>): Se
   priceCents: 10_000,
   deliveryDays: 1,
   projectsSold30d: 0,
-  // Object.entries forgets the key names.
+  // Object.entries loses the key names.
   texts: (Object.entries(texts) as [SearchField, string][]).map(([field, sentence]) => ({ field, sentence })),
 });
 
@@ -26,7 +26,7 @@ function indexOf(documents: SearchDocument[], groups: SynonymGroup[] = []): Sear
   }
 }
 
-/** Ids, the best first, with their scores. */
+/** Returns ids and scores, best first. */
 function find(index: SearchIndex, query: string): [string, number][] {
   return [...lexicalScores(index, wordsOf(query))]
     .map(([place, score]): [string, number] => [index.documents[place]?.id ?? '', score])
@@ -80,7 +80,7 @@ test('synonyms match whole words and phrases, for a little less than the word it
   expect(find(index, 'ppc')).toEqual([['ads', 0.9]]);
   expect(find(index, 'pay per click')).toEqual([['ads', 0.9]]);
   expect(find(index, 'click')).toEqual([]);
-  // A phrase with a meaning of its own is not its words.
+  // A phrase with its own meaning does not match its single words.
   expect(idsOf(index, 'first page')[0]).toBe('rank');
   expect(idsOf(index, 'magazine')).toEqual(['rank']);
   expect(idsOf(index, 'report')).toEqual(['rank']);

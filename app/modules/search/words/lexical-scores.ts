@@ -4,15 +4,17 @@ import { stemOf } from './stems.ts';
 
 import type { Postings, SearchIndex } from './search-index.ts';
 
-/** A match by a synonym against one by the word itself (search.md section 3). */
+/** The weight of a match by a synonym relative to the word itself (search.md section 3). */
 const BY_GROUP = 0.9;
-/** A phrase with a meaning of its own is not its words: "first page" is no page. */
+/** The weight of a word that is part of a phrase with its own meaning: "first page" is no page. */
 const IN_PHRASE = 0.4;
-/** The last word may be unfinished; shorter beginnings begin too much. */
+/**
+ * The weight of a match by prefix, because the last word may be unfinished; shorter prefixes match too much.
+ */
 const BY_PREFIX = 0.8;
 const SHORTEST_PREFIX = 3;
 
-/** One word of a query with what it finds: documents by place, each with how well it fits. */
+/** One word of a query with its matches: documents by position, each with its weight. */
 type Found = { word: string; stem: string; found: Map<number, number> };
 
 function add(found: Map<number, number>, postings: Postings | undefined, factor: number): void {
@@ -23,7 +25,10 @@ function add(found: Map<number, number>, postings: Postings | undefined, factor:
 
 type Covered = { known: Set<number>; longer: Set<number> };
 
-/** Adds what the synonyms of phrases find; gives the places of the words that are part of one, and of a longer one. */
+/**
+ * Adds the matches of phrase synonyms; returns the positions of words that are part of a phrase, and of a
+ * longer one.
+ */
 function addPhrases({ phrases }: SearchIndex, words: readonly Found[]): Covered {
   const covered: Covered = { known: new Set(), longer: new Set() };
   for (const start of words.keys()) {
@@ -48,9 +53,9 @@ function addPrefix({ words, postings }: SearchIndex, { word, found }: Found): vo
 }
 
 /**
- * How much of what a query says each document covers, 0 to 1 by place; documents without any match are missing. Rare words
- * weigh more, one that no document has weighs most, and each counts by the best field it stands in. `words` are plain and
- * in their order, stop words among them.
+ * Returns how much of a query each document covers, 0 to 1 by position; documents without a match are absent.
+ * Rare words weigh more, words in no document most; each counts by the best field it occurs in. `words` are
+ * normalized and in order, including stop words.
  */
 export function lexicalScores(index: SearchIndex, words: readonly string[]): Map<number, number> {
   const query = words.map((word): Found => ({ word, stem: stemOf(word), found: new Map() }));
@@ -75,7 +80,10 @@ export function lexicalScores(index: SearchIndex, words: readonly string[]): Map
   return scores;
 }
 
-/** Whether a word of a text is one of the query's, for marking it: by its stem, or as what the last word begins. */
+/**
+ * Returns a function that checks whether a word of a text matches the query, for marking: by its stem, or by
+ * the last word as a prefix.
+ */
 export function matcherOf(words: readonly string[]): (word: string) => boolean {
   const said = words.filter((word) => !isStopWord(word));
   const stems = new Set(said.map(stemOf));

@@ -177,7 +177,7 @@ test('no word that was not used is lost, and none is added', () => {
       const { rest, chips } = read(typed);
       const before = wordsOf(typed);
       const left = wordsOf(rest);
-      // What is left is the query without some of its words, in their order.
+      // The rest is the query without some of its words, in order.
       let place = 0;
       for (const word of before) if (word === left[place]) place++;
       expect(place).toBe(left.length);

@@ -6,30 +6,30 @@ import type { IntentLimits, IntentPart } from './intent-part.ts';
 import { findPrice } from './price-words.ts';
 import { findWish } from './wish-words.ts';
 
-/** A limit that was read out of the query and can be taken away. */
+/** A limit read from the query, which can be removed. */
 export type IntentChip = {
   kind: IntentPart['kind'];
-  /** What the chip says: `under $150`, `within 2 days`. */
+  /** The label of the chip: `under $150`, `within 2 days`. */
   label: string;
   /** The query without this part, as the visitor would have typed it; may be empty. */
   without: string;
 };
 
-/** What a query asks for beside its words (search.md section 2); ranges include their ends. */
+/** What a query asks for apart from its words (search.md section 2); ranges are inclusive. */
 export type SearchIntent = {
   rest: string;
   minCents: number | null;
   maxCents: number | null;
   maxDays: number | null;
-  /** Prefers short delivery. */
+  /** Whether fast delivery is preferred. */
   wantsFast: boolean;
-  /** Prefers a low price. */
+  /** Whether a low price is preferred. */
   wantsCheap: boolean;
   categories: CategoryName[];
   chips: IntentChip[];
 };
 
-/** A query that is only words. */
+/** Returns the intent of a query that is only words. */
 export function plainIntent(text: string): SearchIntent {
   return {
     rest: text,
@@ -43,13 +43,13 @@ export function plainIntent(text: string): SearchIntent {
   };
 }
 
-/** A part of the query in which each character knows its place in the whole. */
+/** A part of the query in which each character keeps its position in the whole. */
 type Working = { text: string; places: number[] };
 
 const isSpace = (character: string) => /\s/.test(character);
 const isLoose = (character: string) => /[\s,;:.!?\u2013-]/.test(character);
 
-/** Without doubled spaces, and without loose punctuation at the ends. */
+/** Removes double spaces and loose punctuation at the ends. */
 function tidied({ text, places }: Working): Working {
   let first = 0;
   let last = text.length;
@@ -77,14 +77,14 @@ const wholeOf = (text: string): Working => ({
   places: Array.from(text.split(''), (_, place) => place),
 });
 
-/** The text without the characters at these places. */
+/** Returns the text without the characters at these positions. */
 function without(text: string, taken: ReadonlySet<number>): string {
   const whole = wholeOf(text);
   const left = whole.places.map((place) => (taken.has(place) ? ' ' : text.charAt(place))).join('');
   return tidied({ text: left, places: whole.places }).text;
 }
 
-/** Both limits hold: the higher minimum, the lower maximum. */
+/** Combines both limits: the higher minimum, the lower maximum. */
 function withLimits(intent: SearchIntent, limits: IntentLimits): SearchIntent {
   const { minCents, maxCents, maxDays, wantsFast, wantsCheap, category } = limits;
   const lower = (one: number | null, other: number | undefined) =>
@@ -101,8 +101,8 @@ function withLimits(intent: SearchIntent, limits: IntentLimits): SearchIntent {
 }
 
 /**
- * Reads limits and wishes out of a query; what was understood leaves the text and comes back as chips, in the order of the
- * query. Every other word stays in `rest`, and `rest` read again is the same.
+ * Reads limits and preferences from a query; what was understood is removed from the text and returned as
+ * chips, in the order of the query. All other words stay in `rest`; parsing `rest` again returns the same.
  */
 export function parseIntent(
   text: string,

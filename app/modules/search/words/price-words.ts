@@ -35,18 +35,18 @@ const BARE = regex(
 
 const IS_MARKED = /[$]|usd|dollar|bucks/i;
 
-/** What a number may count instead of money; "5 pages" is no price. */
+/** What a number may count other than money; "5 pages" is not a price. */
 const UNIT =
   /^\s?(?:%|percent|x\b|am\b|pm\b|o'?clock|people|persons?|staff|times\b|words?|sec|min(?:ute)?s?\b|h\b|hours?|hrs?|d\b|days?|weeks?|months?|years?|day\b|page|product|kb|mb|gb|px|[a-z]{3,}s\b)/i;
-/** Ends like a plural, and is none. */
+/** Words that look like plural units but are not. */
 const NO_UNIT = /^\s?(?:thanks|plus|less|please|is|this|usd|dollars|bucks)\b/i;
-/** Money that was spent or earned says nothing about what a service may cost. */
+/** Money spent or earned is not a limit on a service's price. */
 const SPENDING =
   /\b(?:spen[dt]|spending|los[et]|lost|losing|wast\w*|pay|paid|paying|earn\w*|made?|making|burn\w*|costs?|costing|worth|revenue|turnover|sales|sell\w*|invest\w*|owe|raise[ds]?|raising)\b[^,.;]{0,24}$/i;
 const PER =
   /^\s?(?:\/|per\b|an? (?:day|week|month|year|hour|click|lead)\b|each\b|every\b|in (?:ads|sales|revenue)\b|of (?:ads?|revenue|sales|traffic)\b|on ads?\b|monthly|daily|yearly|worth\b)/i;
 
-/** The amount of a text in cents: `$1,500.50`, `2k`, `300 dollars`. */
+/** Returns the amount of a text in cents: `$1,500.50`, `2k`, `300 dollars`. */
 function centsOf(text: string): number {
   const digits = /[\d,]+(?:\.\d{1,2})?/.exec(text)?.[0].replaceAll(',', '') ?? '0';
   const thousands = /\dk|\d\sk/i.test(text) ? 1000 : 1;
@@ -55,14 +55,14 @@ function centsOf(text: string): number {
 
 const dollars = (cents: number) => (cents % 100 === 0 ? formatWholeDollars(cents) : formatDollars(cents));
 
-/** Whether an amount of a match is money: it has a currency, or nothing that it counts follows. */
+/** Whether an amount of a match is money: it has a currency, or no unit follows it. */
 function isMoney(match: RegExpExecArray, amount: string, text: string): boolean {
   if (IS_MARKED.test(amount)) return true;
   const after = text.slice(match.index + match[0].length);
   return (NO_UNIT.test(after) || !UNIT.test(after)) && centsOf(amount) >= 1_000;
 }
 
-/** Whether the text speaks of money that flows elsewhere. */
+/** Whether the text is about money spent or earned elsewhere. */
 function isElsewhere(match: RegExpExecArray, text: string): boolean {
   const after = text.slice(match.index + match[0].length);
   return SPENDING.test(text.slice(0, match.index)) || PER.test(after);
@@ -114,8 +114,9 @@ function findBare(text: string): IntentPart | null {
 }
 
 /**
- * The first price of a text: a range, a highest or a lowest one. A number without a currency is a price only after a word
- * of comparison, and never when it counts something else; money that is spent or earned is none.
+ * Finds the first price of a text: a range, a maximum or a minimum. A number without a currency is a price
+ * only after a word of comparison, and never if it counts something else; money that is spent or earned does
+ * not count.
  */
 export function findPrice(text: string): IntentPart | null {
   return findRange(text) ?? findCeiling(text) ?? findFloor(text) ?? findBare(text);

@@ -21,7 +21,7 @@ import type { Vocabulary } from './spelling.ts';
 
 import { indexSteps, type SearchDocument, type SearchField, type SearchIndex } from './search-index.ts';
 
-/** What a process searches in; replaced as a whole. */
+/** The index a process searches; replaced as a whole. */
 export type LiveIndex = {
   index: SearchIndex;
   vocabulary: Vocabulary;
@@ -31,7 +31,7 @@ export type LiveIndex = {
   readAt: Date;
 };
 
-/** `versions` are those of the tags it was made from, as the database writes them. */
+/** `versions` are the tag versions it was built from, as the database writes them. */
 type Held = LiveIndex & { versions: string; announcements: number };
 type Slot = { held: Held | null; loading: Promise<Held> | null; announcements: number };
 
@@ -94,7 +94,7 @@ async function readDocuments(ctx: AppContext): Promise<SearchDocument[]> {
     const textOf: Record<SearchField, string[]> = {
       title: [toPlainText(title)],
       painPoint: sentencesOf(painPoint ?? ''),
-      // JSON that cannot be read holds what is excluded, too.
+      // Unreadable JSON also contains what is excluded.
       about: about.startsWith('{') ? [] : sentencesOf(about),
       category: [category],
       included: sentencesOf(included),
@@ -103,7 +103,7 @@ async function readDocuments(ctx: AppContext): Promise<SearchDocument[]> {
       details: sentencesOf(details),
       buyerPhrase: allPhrases(buyerPhrases, learned),
     };
-    // Object.entries forgets the key names of the record.
+    // Object.entries loses the key names of the record.
     const fields = Object.entries(textOf) as [SearchField, string[]][];
     const texts = fields.flatMap(([field, sentences]) => sentences.map((sentence) => ({ field, sentence })));
     const imageUrl = smallPicture(thumbnail);
@@ -123,11 +123,11 @@ async function readDocuments(ctx: AppContext): Promise<SearchDocument[]> {
 
 /** Documents read without a pause. */
 const PAUSE_AFTER = 20;
-/** An index is made in pieces of about this long, so that other requests come in between. */
+/** An index is built in slices of about this long, so that other requests can run in between. */
 const PIECE_MS = 3;
 
 async function load(ctx: AppContext, announcements: number): Promise<Held> {
-  // First the versions: what changes meanwhile makes this index stale, never fresh.
+  // Versions first: a change meanwhile makes this index stale, never wrongly fresh.
   const { versions, catalogueVersion } = await readVersions(ctx);
   const documents = await readDocuments(ctx);
   const groups = await listSynonymGroups(ctx);
@@ -161,8 +161,8 @@ function reload(ctx: AppContext, slot: Slot): Promise<Held> {
 }
 
 /**
- * The index as far as this process has heard of changes, from memory; read when there is none or a newer catalogue. When
- * that fails, the one before stays.
+ * Returns the index from memory, as far as this process has been notified of changes; reads it if there is
+ * none or the catalog is newer. If that fails, the previous one is kept.
  */
 export async function heardIndex(ctx: AppContext): Promise<LiveIndex> {
   const slot = slotOf(ctx.database);
@@ -187,19 +187,19 @@ async function tryVersions(ctx: AppContext): Promise<string | null> {
 }
 
 /**
- * The index of the catalogue as it is at this moment: a server is asked for its version, so that nothing hidden is ever
- * found and everything public is. While the database does not answer, the index that is there; one that is known to be old
- * and cannot be replaced is a failure.
+ * Returns the index of the catalog as it is now: asks a database server for its version, so that nothing
+ * hidden is found and everything public is. While the database does not answer, returns the existing index;
+ * throws if the index is known to be stale and cannot be replaced.
  */
 export async function currentIndex(ctx: AppContext): Promise<LiveIndex> {
   const heard = await heardIndex(ctx);
   const slot = slotOf(ctx.database);
-  // The embedded database announces a change before it answers the commit: there is nothing newer to ask for.
+  // The embedded database announces a change before it answers the commit, so there is nothing newer.
   if (ctx.database.engine === 'embedded' && slot.held?.announcements === slot.announcements) return slot.held;
   const versions = await tryVersions(ctx);
   if (versions === null) return heard;
   if (slot.held?.versions === versions) return slot.held;
-  // One that is being read may have begun before the change.
+  // A load in progress may have begun before the change.
   await slot.loading?.catch(() => null);
   return slot.held?.versions === versions ? slot.held : reload(ctx, slot);
 }

@@ -4,7 +4,10 @@ import { stemPhrase, type SynonymGroup } from '../rules/synonym-group.ts';
 import { isStopWord, wordsOf } from './search-words.ts';
 import { stemOf } from './stems.ts';
 
-/** How much a word counts by where it stands (search.md section 1). What a service excludes is no field. */
+/**
+ * The weight of a word by the field it occurs in (search.md section 1). What a service excludes is not a
+ * field.
+ */
 export const FIELD_WEIGHTS = {
   title: 1,
   painPoint: 0.7,
@@ -27,23 +30,23 @@ export type SearchDocument = {
   priceCents: Cents;
   deliveryDays: number;
   projectsSold30d: number;
-  /** The picture a list shows of it; absent without one of its own. */
+  /** The image shown in a list; absent if it has none of its own. */
   imageUrl?: string;
   texts: readonly { field: SearchField; sentence: string }[];
 };
 
-/** Documents by their place in the index, each with its best field weight. */
+/** Documents by their position in the index, each with its best field weight. */
 export type Postings = ReadonlyMap<number, number>;
 
 export type SearchIndex = {
   documents: readonly SearchDocument[];
   /** By stem. */
   postings: ReadonlyMap<string, Postings>;
-  /** Every plain word of the texts and of the synonyms, and in how many sentences it stands. */
+  /** Every normalized word of the texts and synonyms, with the number of sentences it occurs in. */
   words: ReadonlyMap<string, number>;
-  /** Typed phrases, as stems joined by a space, with what they find. */
+  /** Phrases as stems joined by a space, with what they find. */
   phrases: ReadonlyMap<string, readonly Postings[]>;
-  /** Stems of words that say nothing in this shop, besides the stop words that come with the product. */
+  /** Stems of the shop's own stop words, in addition to those of the product. */
   stopStems: ReadonlySet<string>;
 };
 
@@ -54,7 +57,7 @@ type Draft = {
   postings: Map<string, Map<number, number>>;
   words: Map<string, number>;
   phrases: Map<string, Postings[]>;
-  /** The sentences in which a stem stands. */
+  /** The sentences in which a stem occurs. */
   linesOf: Map<string, Line[]>;
 };
 
@@ -62,7 +65,7 @@ function raise(postings: Map<number, number>, place: number, weight: number): vo
   if ((postings.get(place) ?? 0) < weight) postings.set(place, weight);
 }
 
-/** A text as ` stem stem stem `, so that a phrase is a part of it. */
+/** Returns a text as ` stem stem stem `, so that a phrase can be found as a substring. */
 const asLine = (stems: readonly string[]) => ` ${stems.join(' ')} `;
 
 function addWord(draft: Draft, word: string, line: Line): void {
@@ -85,7 +88,7 @@ function addDocument(draft: Draft, { texts }: SearchDocument, place: number): vo
   }
 }
 
-/** Where any of the terms stands: only the sentences with its rarest word are looked through. */
+/** Finds where any of the terms occurs; looks only through the sentences with its rarest word. */
 function findTerms({ linesOf }: Draft, terms: readonly (readonly string[])[]): Postings {
   const found = new Map<number, number>();
   for (const term of terms) {
@@ -109,7 +112,7 @@ function addGroup(draft: Draft, { kind, terms }: SynonymGroup): void {
   }
 }
 
-/** Makes the index of these documents in small steps, so that whoever runs it may pause between them. */
+/** Builds the index of these documents in small steps, so that the caller may pause between them. */
 export function* indexSteps(
   documents: readonly SearchDocument[],
   groups: readonly SynonymGroup[],

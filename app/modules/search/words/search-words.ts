@@ -1,10 +1,10 @@
-/** A word of a text as the search knows it, and where it stands (UTF-16 positions, the end not included). */
+/** A normalized word of a text, and its position (UTF-16, the end exclusive). */
 export type Token = { word: string; start: number; end: number };
 
 const LONGEST_WORD = 40;
 const WORD = /[\p{L}\p{Nd}\p{M}]+(?:['’][\p{L}\p{M}]+)?/gu;
 
-/** Lower case without marks and apostrophes: `Café's` is `cafes`. */
+/** Returns the text in lower case without diacritics and apostrophes: `Café's` is `cafes`. */
 export function plainWord(text: string): string {
   return text
     .normalize('NFKD')
@@ -13,7 +13,7 @@ export function plainWord(text: string): string {
     .slice(0, LONGEST_WORD);
 }
 
-/** The words of a text in their order. Everything that is no letter or digit separates words. */
+/** Returns the words of a text in order. Everything except letters and digits separates words. */
 export function tokensOf(text: string): Token[] {
   return Array.from(text.matchAll(WORD), ({ 0: written, index }) => ({
     word: plainWord(written),
@@ -28,8 +28,8 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * Function words, polite phrases and what every buyer says of any service: they say nothing about which one is meant.
- * A query of nothing else is empty.
+ * Function words, polite phrases and words that apply to any service: they do not help to identify one. A
+ * query of nothing else is empty.
  */
 const STOP_WORDS = new Set(
   `a about after again all also am an and any anyone are aren as at be because been before being but by can cannot cant

@@ -36,7 +36,7 @@ test.each([
   ['gogle ads', 'google ads'],
   ['annalitics', 'analytics'],
   ['wrodpress', 'wordpress'],
-  // The more frequent of two that are as near.
+  // The more frequent of two equally close words.
   ['besign logo', 'design logo'],
   ['word press', 'wordpress'],
   ['googleads', 'google ads'],

@@ -1,24 +1,27 @@
 import { stemOf } from './stems.ts';
 
-/** Words a visitor may mean, and words that are right as they are. */
+/** Words a visitor may mean, and words that are correct as they are. */
 export type Vocabulary = {
-  /** Words of the catalogue and of the synonyms, with how often they occur. */
+  /** Words of the catalog and of the synonyms, with how often they occur. */
   words: ReadonlyMap<string, number>;
   /** Words of general English, which are never corrected. */
   known: ReadonlySet<string>;
 };
 
 const SHORTEST = 4;
-/** From this length on two mistakes are forgiven. */
+/** From this length on two mistakes are tolerated. */
 const LONG = 7;
-/** Parts of a word that was written together, or words that were written apart, are at least so long. */
+/** Minimum length of the parts when words are split or joined. */
 const SHORTEST_PART = 3;
-/** Comparing costs time; nobody misspells more words of one query. */
+/** Limits the cost of comparing; queries rarely contain more misspelled words. */
 const MOST_CORRECTED = 6;
 
 type Rows = { before: number[]; last: number[]; line: number[] };
 
-/** The fewest mistakes between two beginnings, from those of shorter ones; `row` and `column` are their lengths. */
+/**
+ * Returns the smallest distance between two prefixes, from those of shorter ones; `row` and `column` are
+ * their lengths.
+ */
 function cheapest(
   rows: Rows,
   [one, other]: readonly [string, string],
@@ -36,7 +39,7 @@ function cheapest(
   );
 }
 
-/** Damerau distance (neighbours swapped count once), or `limit + 1` when it is more than `limit`. */
+/** Returns the Damerau distance (adjacent swaps count once), or `limit + 1` if it is greater than `limit`. */
 export function editDistance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) > limit) return limit + 1;
   let before: number[] = [];
@@ -51,7 +54,10 @@ export function editDistance(one: string, other: string, limit: number): number 
   return Math.min(last[other.length] ?? limit + 1, limit + 1);
 }
 
-/** A bit per letter of the alphabet: words that differ in more letters than mistakes allow need no comparing. */
+/**
+ * Returns a bit per letter of the alphabet: words that differ in more letters than the mistakes allow need no
+ * comparison.
+ */
 function lettersOf(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) % 32);
@@ -72,13 +78,16 @@ function isBetter(one: Candidate, other: Candidate): boolean {
   return one.count === other.count ? one.word < other.word : one.count > other.count;
 }
 
-/** The nearest word: fewest mistakes, then the same first letter, then the more frequent, then the alphabet. */
+/**
+ * Returns the nearest word: fewest mistakes, then the same first letter, then the more frequent, then
+ * alphabetically.
+ */
 function nearest(word: string, { words }: Vocabulary): string | null {
   const letters = lettersOf(word);
   let best: Candidate | null = null;
   for (const [known, count] of words) {
     const isSameStart = known[0] === word[0];
-    // Two mistakes are forgiven only behind a right beginning: "plumber" is no "number".
+    // Two mistakes are tolerated only if the first letter is right: "plumber" is not "number".
     const limit = word.length >= LONG && isSameStart ? 2 : 1;
     if (known.length < SHORTEST || countBits(letters ^ lettersOf(known)) > 2 * limit) continue;
     const distance = editDistance(word, known, limit);
@@ -88,7 +97,7 @@ function nearest(word: string, { words }: Vocabulary): string | null {
   return best?.word ?? null;
 }
 
-/** Two words of the catalogue that were written together. */
+/** Splits a word into two words of the catalog. */
 function split(word: string, { words }: Vocabulary): string[] | null {
   for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at++) {
     const parts = [word.slice(0, at), word.slice(at)];
@@ -99,7 +108,7 @@ function split(word: string, { words }: Vocabulary): string[] | null {
 
 const ENDINGS = ['', 's', 'es', 'd', 'ed', 'r', 'er', 'ers', 'ing', 'ly'];
 
-/** Whether a word is right as it is: too short, no plain word, or known, itself or by its ending. */
+/** Whether a word is correct as it is: too short, not a plain word, or known, itself or by its ending. */
 function isRight(word: string, { words, known }: Vocabulary): boolean {
   if (word.length < SHORTEST || !/^[a-z]+$/.test(word) || words.has(word)) return true;
   if (known.has(stemOf(word))) return true;
@@ -113,7 +122,7 @@ function correctWord(word: string, vocabulary: Vocabulary): string[] {
   return meant === null ? (split(word, vocabulary) ?? [word]) : [meant];
 }
 
-/** "word press" is one word when the catalogue knows it as one. */
+/** Joins words that the catalog knows as one, such as "word press". */
 function joined(words: readonly string[], vocabulary: Vocabulary): string[] {
   const result: string[] = [];
   for (const word of words) {
@@ -126,8 +135,9 @@ function joined(words: readonly string[], vocabulary: Vocabulary): string[] {
 }
 
 /**
- * The words of a query as they were meant (search.md section 4), or null when they are right as they are. Words the
- * catalogue or English know, short ones and those with digits stay; the last one may be an unfinished word.
+ * Returns the corrected words of a query (search.md section 4), or null if they are correct as they are.
+ * Words the catalog or English know, short ones and those with digits are not changed; the last one may be
+ * unfinished.
  */
 export function correctWords(written: readonly string[], vocabulary: Vocabulary): string[] | null {
   const words = joined(written, vocabulary);

@@ -1,11 +1,11 @@
-/** British spellings become American ones first, so that "optimisation" and "optimize" meet. */
+/** Converts British spellings to American ones first, so that "optimisation" and "optimize" match. */
 const BRITISH: readonly [RegExp, string][] = [
   [/is(e|ed|er|es|ing|ation|ations)$/, 'iz$1'],
   [/ys(e|ed|er|es|ing)$/, 'yz$1'],
   [/([^aeiou])our(s|ed|ing|ful)?$/, '$1or$2'],
   [/alysis$/, 'alyze'],
 ];
-/** Their `ise` and `our` is no spelling of anything else. */
+/** Their `ise` and `our` are not British spellings. */
 const NOT_BRITISH =
   /^(?:rise|raise|wise|noise|advise|precise|exercise|franchise|enterprise|promise|premise|hour|four|your|tour|pour)/;
 
@@ -41,7 +41,7 @@ function withoutTense(word: string): string {
   return isShort(stem) ? `${stem}e` : stem;
 }
 
-/** Endings that make a noun or an adjective of a word, with what takes their place; longer ones first. */
+/** Endings that turn a word into a noun or an adjective, with their replacement; longer ones first. */
 const DERIVED: readonly [string, string][] = [
   ['ization', 'ize'],
   ['ational', 'ate'],
@@ -93,8 +93,9 @@ const stems = new Map<string, string>();
 const MOST_STEMS = 20_000;
 
 /**
- * What the forms of an English word have in common (after Porter's algorithm): `optimisation`, `optimize` and `optimizing`
- * are one. Words with digits, of other alphabets and of one or two letters stay as they are.
+ * Returns the common stem of an English word's forms (after Porter's algorithm): `optimisation`, `optimize`
+ * and `optimizing` are one. Words with digits, of other alphabets and of one or two letters are returned
+ * unchanged.
  */
 export function stemOf(word: string): string {
   const known = stems.get(word);

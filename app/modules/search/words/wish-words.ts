@@ -2,13 +2,13 @@ import type { CategoryName } from '#app/lib/categories.ts';
 
 import { type IntentPart, matchesOf, partOf } from './intent-part.ts';
 
-/** Said of nothing but the hurry of whoever asks. */
+/** Phrases that can only mean that the buyer is in a hurry. */
 const HURRY =
   /\b(?:very |super |really |extremely )?(?:urgent(?:ly)?|asap|a\.s\.a\.p\b\.?|as (?:soon|fast|quick|quickly) as possible|right (?:away|now)|immediately|rush(?: job)?|in a (?:hurry|rush)|without delay|(?:fast|quick|short|rapid|express|speedy) (?:delivery|turnaround|service|help|result|results|solution|job|fix)|(?:the )?(?:fastest|quickest)(?: (?:service|thing|option|one|way|solution|offer|delivery|result|results|help))?)\b/gi;
-/** "Need it fast": only at the end, because a "fast website" is what somebody wants to have. */
+/** "Need it fast": only at the end, because "fast website" describes the product. */
 const FAST_END = /\b(?:really |very |super )?(?:fast|quick|quickly)(?: please)?$/gi;
 const NEEDED = /\b(?:need|needs|want|done|deliver\w*|ready|finish\w*|help|make|get|please)\b/i;
-/** Then the hurry is the visitors' of a slow site. */
+/** Here speed is a property of a site, not the buyer's hurry. */
 const OF_A_SITE =
   /\b(?:websites?|sites?|pages?|shop|store|load\w*|open\w*|slow|leav\w*|bounc\w*|clos\w*|speed)\b/i;
 
@@ -32,7 +32,10 @@ function findCheap(text: string): IntentPart | null {
   return match ? partOf(match, { kind: 'cheap', label: 'low price', limits: { wantsCheap: true } }) : null;
 }
 
-/** The full name of a category as people write it: `Set-up and automate`, `analyse & report`. */
+/**
+ * Returns a pattern for the full name of a category as people write it: `Set-up and automate`, `analyse &
+ * report`.
+ */
 function patternOf(name: string): RegExp {
   const words = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   return new RegExp(
@@ -52,7 +55,7 @@ function findCategory(text: string, categories: readonly CategoryName[]): Intent
   return null;
 }
 
-/** The first of what a text asks for without a number: a category by its full name, hurry, a low price. */
+/** Finds the first request without a number: a category by its full name, hurry, a low price. */
 export function findWish(text: string, categories: readonly CategoryName[]): IntentPart | null {
   return findCategory(text, categories) ?? findHurry(text) ?? findCheap(text);
 }

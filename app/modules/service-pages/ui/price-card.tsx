@@ -14,16 +14,18 @@ import { CalendarDates, PromiseDates } from './promise-dates.tsx';
 
 const BUY_BUTTONS_ID = 'buy-buttons';
 
-/** The guarantee, as it ends the card. */
+/** Returns the guarantee at the end of the card. */
 export const guaranteeOf = (refundDays: number): string => `Money back within ${dayCount(refundDays)}`;
 
-/** 72 px where `$999.00` fits; in a narrower card, and for a longer price, as large as the card's width allows. */
+/**
+ * 72 px if `$999.00` fits; in a narrower card, and for a longer price, as large as the card's width allows.
+ */
 function priceSize(price: string): string {
   if (price.length <= 7) return 'text-[min(4.5rem,24cqi)]';
   return price.length <= 9 ? 'text-[min(4.5rem,18.5cqi)]' : 'text-[min(4.5rem,14.5cqi)]';
 }
 
-/** The sticky card that sells the service (DETAIL-05): price, what is fixed, both buttons, dates, guarantee. */
+/** The sticky card that sells the service (DETAIL-05): price, fixed scope, both buttons, dates, guarantee. */
 export function PriceCard({
   service,
   promise,
@@ -32,9 +34,9 @@ export function PriceCard({
 }: {
   service: ServicePageData;
   promise: ShownPromise | null;
-  /** Whether the delivery date begins with the buyer's brief. */
+  /** Whether the delivery time starts with the buyer's brief. */
   needsBrief: boolean;
-  /** How long after the delivery money is given back. */
+  /** Days after the delivery in which a refund may be requested. */
   refundDays: number;
 }) {
   const price = formatDollars(service.priceCents);
@@ -80,8 +82,8 @@ export function PriceCard({
 }
 
 /**
- * Price and both buttons within a thumb's reach, until the card stands beside the text (DETAIL-05; look.md, layout). Not while
- * those of the card are in view; never taken away from under the keyboard.
+ * Price and both buttons within a thumb's reach, until the card fits next to the text (DETAIL-05;
+ * look.md, layout). Hidden while the card's own buttons are visible, unless it has the keyboard focus.
  */
 export function BuyBar({ service }: { service: ServicePageData }) {
   const item = { id: service.id, title: service.title, priceCents: service.priceCents };

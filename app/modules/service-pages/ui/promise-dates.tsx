@@ -9,12 +9,12 @@ import { afterLazyParts, whenIdle } from '#app/ui/lazy-part.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 const thisMinute = () => new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
-/** Whether a page of the shop has taken over already: then this one was come to from another. */
+/** Whether a page of the shop is hydrated already: then this page was reached by a client-side navigation. */
 const isTakenOver = () => typeof document !== 'undefined' && 'ready' in document.documentElement.dataset;
 
 /**
- * The current minute in the browser; null in the server's page, which is the same for every visitor and moment, and until the
- * page has taken over: the first date has the browser load its language tables (docs/decisions/0053).
+ * The current minute in the browser; null on the server, whose page is the same for every visitor and time,
+ * and until hydration: the first date makes the browser load its locale data (docs/decisions/0053).
  */
 function useMinute(): Date | null {
   const [minute, setMinute] = useState(() => (isTakenOver() ? thisMinute() : null));
@@ -43,8 +43,8 @@ function Row({ term, children }: { term: string; children: ReactNode }) {
 }
 
 /**
- * "Order now, work starts, delivered by" with real dates in the shop's zone (clock mode: days x 24 hours). Until the browser
- * has set them, and without script, the same lines say it as durations.
+ * "Order now, work starts, delivered by" with real dates in the shop's time zone (clock mode: days x 24
+ * hours). Until the browser has set them, and without script, the lines show durations.
  */
 export function PromiseDates({ deliveryDays, needsBrief }: { deliveryDays: number; needsBrief: boolean }) {
   const now = useMinute();
@@ -70,7 +70,9 @@ export function PromiseDates({ deliveryDays, needsBrief }: { deliveryDays: numbe
   );
 }
 
-/** The same where the date begins with a brief; room is kept for the date that the browser sets. */
+/**
+ * The same if the delivery time starts with a brief; space is reserved for the date that the browser sets.
+ */
 function BriefDates({
   first,
   ...promise
@@ -93,10 +95,10 @@ function BriefDates({
   );
 }
 
-/** A kept page may be older than its date may be (pages.md section 10.2). */
+/** Maximum age of a date on a cached page (pages.md section 10.2). */
 const OLDEST_MS = 5 * MINUTE_MS;
 
-/** The promise of the page, or a newer one when the page was kept for too long. */
+/** The delivery date of the page, or a newer one if the page was cached for too long. */
 function useCurrentPromise(serviceId: string, ofPage: ShownPromise): ShownPromise {
   const [newer, setNewer] = useState<ShownPromise | null>(null);
   useEffect(() => {
@@ -104,7 +106,8 @@ function useCurrentPromise(serviceId: string, ofPage: ShownPromise): ShownPromis
     let isLeft = false;
     const ask = async () => {
       const answer = await callApi('/api/cart-lines', { ids: [serviceId] });
-      // Few visits come to an old page, and what reads the answer is larger than the page's own script.
+      // Loaded on demand: few visits have an outdated page, and the parser is larger than the page's own
+      // script.
       const { parseCartFacts } = await import('#app/modules/cart/cart-answers.ts');
       const promise = answer.ok ? (parseCartFacts(answer.value.fields)?.promise ?? null) : null;
       if (!isLeft) setNewer(promise);
@@ -117,7 +120,7 @@ function useCurrentPromise(serviceId: string, ofPage: ShownPromise): ShownPromis
   return newer ?? ofPage;
 }
 
-/** The same with a date by the shop's working calendar, and until when an order counts for it. */
+/** The same with a date by the shop's working calendar, and until when an order must be placed for it. */
 export function CalendarDates({
   serviceId,
   promise,

@@ -13,10 +13,10 @@ function Mark({ mark, place }: { mark: RowMark; place: number }) {
   return <Icon name="x" className="mt-1 size-4 shrink-0 text-ink-3" />;
 }
 
-/** What an accordion section says: a marked list, paragraphs, or the author's own clean HTML. */
+/** The contents of an accordion section: a marked list, paragraphs, or the author's own sanitized HTML. */
 export function SectionBody({ body }: { body: Body }) {
   if (body.kind === 'html') {
-    // Sanitised by `renderRichText` when the page was loaded (safety.md section 8).
+    // Sanitized by `renderRichText` when the page was loaded (safety.md section 8).
     return <div className="rich-text" dangerouslySetInnerHTML={{ __html: body.html }} />;
   }
   if (body.kind === 'paragraphs') {

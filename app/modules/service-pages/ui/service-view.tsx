@@ -70,20 +70,20 @@ function ProofOfOrders({ proof }: { proof: Proof }) {
 
 type ServiceViewProps = {
   service: ServicePageData;
-  /** The date by the shop's working calendar; null where the clock alone counts. */
+  /** The date by the shop's working calendar; null if the shop uses the clock. */
   promise?: ShownPromise | null;
   related: readonly ServiceCardData[];
-  /** The promises that rotate under the price. */
+  /** The promises that rotate below the price. */
   trustLines: readonly string[];
-  /** What clients say about services of its category. */
+  /** Reviews of services of its category. */
   reviews: readonly CategoryReview[];
-  /** Finished projects of its category, to download (DETAIL-10). */
+  /** Case studies of its category, to download (DETAIL-10). */
   caseStudies: readonly StudyCardView[];
-  /** What its buyers are asked after the payment. */
+  /** The questions that buyers answer after the payment. */
   asked: readonly AskedQuestion[];
-  /** How long after the delivery money is given back. */
+  /** Days after the delivery in which a refund may be requested. */
   refundDays: number;
-  /** What the shop's orders prove; null while they are too few. */
+  /** The proof figures of the shop; null if there are too few orders. */
   proof?: Proof | null;
 };
 
@@ -101,7 +101,7 @@ export function ServiceView({
 }: ServiceViewProps) {
   return (
     <article data-cat={service.hue} className="wrap pt-6 pb-24 md:pt-8 lg:pb-28">
-      {/* React puts the stylesheet into the head, and waits for it on client navigations. */}
+      {/* React moves the stylesheet to the head, and waits for it on client-side navigations. */}
       {service.stylesheet ? <link rel="stylesheet" href={service.stylesheet} precedence="rich-text" /> : null}
       <Breadcrumb crumbs={crumbsOf(useCategories(), service.category)} />
       <div className="mt-4 grid grid-cols-1 gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_23rem]">
@@ -148,7 +148,7 @@ export function ServiceView({
             refundDays={refundDays}
           />
           <div className="mt-4">
-            {/* The card above says the guarantee already. */}
+            {/* The card above shows the guarantee already. */}
             <TrustBanner lines={trustLines.filter((line) => line !== guaranteeOf(refundDays))} />
           </div>
         </div>

@@ -11,11 +11,14 @@ function Tile({ value, label }: { value: string; label: string }) {
   );
 }
 
-/** DETAIL-02; sales and reviews are those of the category, or by buyers of this service, and say so (look.md, storefront rule 9). */
+/**
+ * DETAIL-02; sales and reviews are those of the category, or of this service's buyers, and are labeled as
+ * such (look.md, storefront rule 9).
+ */
 export function StatTiles({ service }: { service: ServicePageData }) {
   const { metrics, category } = service;
   const { projectsSold30d: sold, reviews, isVerified } = metrics;
-  // A service shows no 0 of its own; figures of a category always stand in three tiles.
+  // A service's own figures show no 0; a category's always fill three tiles.
   const hasSold = sold > 0 || !isVerified;
   const hasReviews = reviews > 0 || !isVerified;
   return (

@@ -8,8 +8,9 @@ import { useAutoAdvance } from '#app/ui/use-auto-advance.ts';
 const ROTATION_MS = 2_000;
 
 /**
- * The promises of the shop, one after the other (DETAIL-06). What moves is decoration: the lines stand in the page as a
- * list for screen readers, and to be seen by everybody without script. No live region, since it changes every 2 s.
+ * The promises of the shop, one after another (DETAIL-06). The motion is
+ * decorative: the page contains the lines as a list, for screen readers and for
+ * visitors without script. It is no live region, since it changes every 2 s.
  */
 export function TrustBanner({ lines }: { lines: readonly string[] }) {
   const ref = useRef<HTMLElement>(null);

@@ -10,7 +10,7 @@ import { testimonials } from '../tables.server.ts';
 import { stateColumn } from './testimonial-columns.server.ts';
 import type { TestimonialTab, TestimonialWarnings } from './testimonial-search.ts';
 
-/** How many testimonials each tab has, in one read. */
+/** Returns the number of testimonials per tab, in one query. */
 export async function countTestimonialTabs(ctx: AppContext): Promise<Record<TestimonialTab, number>> {
   assertCan(ctx, 'testimonials:read');
   const tab = sql<TestimonialTab>`case when ${testimonials.deletedAt} is not null then 'trash' else ${stateColumn} end`;
@@ -23,12 +23,15 @@ export async function countTestimonialTabs(ctx: AppContext): Promise<Record<Test
   return counts;
 }
 
-/** How many testimonials wait to be approved. */
+/** Returns the number of testimonials that await approval. */
 export async function countPendingTestimonials(ctx: AppContext): Promise<number> {
   return (await countTestimonialTabs(ctx)).pending;
 }
 
-/** What the owner should know: an empty ticker, too few featured ones, public ones nobody can prove (without the demo's). */
+/**
+ * Returns warnings for the owner: an empty ticker, too few featured ones, public ones without proof of
+ * consent (ignoring the demo's).
+ */
 export async function readTestimonialWarnings(ctx: AppContext): Promise<TestimonialWarnings> {
   assertCan(ctx, 'testimonials:read');
   const { days } = (await siteContent(ctx)).ticker;

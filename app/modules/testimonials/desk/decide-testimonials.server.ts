@@ -19,7 +19,7 @@ type Row = typeof testimonials.$inferSelect;
 const personId = (ctx: AppContext) => (ctx.actor.kind === 'user' ? ctx.actor.id : null);
 const next = { version: sql`${testimonials.version} + 1` };
 
-/** The testimonials of these ids, held until the transaction ends. */
+/** Locks the testimonials with these ids until the transaction ends. */
 export async function lockTestimonials(ctx: AppContext, ids: readonly string[]): Promise<Row[]> {
   if (ids.length === 0) return [];
   return ctx.db
@@ -30,7 +30,7 @@ export async function lockTestimonials(ctx: AppContext, ids: readonly string[]):
     .for('update');
 }
 
-/** In front of those the owner has put in order; where nobody did, the newest is first by itself. */
+/** Before those that the owner has ordered; without a manual order the newest comes first anyway. */
 async function firstPlace(ctx: AppContext): Promise<number> {
   const [found] = await ctx.db.select({ least: min(testimonials.featuredPlace) }).from(testimonials);
   const least = found?.least ?? 0;
@@ -38,7 +38,7 @@ async function firstPlace(ctx: AppContext): Promise<number> {
 }
 
 async function columnsFor(ctx: AppContext, decision: TestimonialState) {
-  // By its flag, so that it goes on counting in the figures of its category (GRID-14).
+  // Featured by its flag, so that it still counts in the figures of its category (GRID-14).
   if (decision === 'featured')
     return { status: 'approved', isFeatured: true, featuredPlace: await firstPlace(ctx) };
   return { status: decision, isFeatured: false, featuredPlace: 0 };
@@ -51,7 +51,7 @@ const SUMMARIES: Record<TestimonialState, string> = {
   hidden: 'A testimonial was hidden',
 };
 
-/** The state all of them have; null when they differ, or there are none. */
+/** The state that all rows share; null if they differ, or there are none. */
 function sharedState(rows: readonly Row[]): TestimonialState | null {
   const states = new Set(rows.map(stateOf));
   return states.size === 1 ? ([...states][0] ?? null) : null;
@@ -60,8 +60,8 @@ function sharedState(rows: readonly Row[]): TestimonialState | null {
 const isUnproved = ({ provenance, isDemo }: Row) => provenance === 'none' && !isDemo;
 
 /**
- * Approves, features or hides testimonials, or lets them wait again; those in the trash or already so are skipped. Public pages, also those that are open,
- * show it at once.
+ * Approves, features or hides testimonials, or sets them back to pending; skips those in the trash or already
+ * in the state. Public pages, even open ones, update at once.
  */
 export async function decideTestimonials(
   ctx: AppContext,
@@ -105,7 +105,7 @@ export async function decideTestimonials(
   );
 }
 
-/** Moves testimonials into the trash, or out of it again, as they were; public pages follow at once. */
+/** Moves testimonials to the trash, or restores them unchanged; public pages update at once. */
 export async function trashTestimonials(
   ctx: AppContext,
   ids: readonly string[],
@@ -154,7 +154,10 @@ export type SeenTestimonial = { id: string; version: number };
 
 type Seen = Promise<Result<DecisionOutcome, TestimonialFailure>>;
 
-/** Does it to a testimonial that is still as it was seen; what changed meanwhile comes first. Done already is done. */
+/**
+ * Applies an action to a testimonial that is unchanged since it was shown;
+ * fails with a conflict otherwise. Idempotent.
+ */
 async function asSeen(
   ctx: AppContext,
   { id, version }: SeenTestimonial,
@@ -173,7 +176,7 @@ async function asSeen(
   });
 }
 
-/** Approves, features or hides one, or lets it wait again, that somebody looked at. */
+/** Approves, features or hides the shown testimonial, or sets it back to pending. */
 export function decideSeen(ctx: AppContext, seen: SeenTestimonial, decision: TestimonialState): Seen {
   assertCan(ctx, 'testimonials:write');
   return asSeen(ctx, seen, {
@@ -182,7 +185,7 @@ export function decideSeen(ctx: AppContext, seen: SeenTestimonial, decision: Tes
   });
 }
 
-/** Moves one that somebody looked at into the trash, or out of it. */
+/** Moves the shown testimonial to the trash, or restores it. */
 export function trashSeen(ctx: AppContext, seen: SeenTestimonial, isTrashed: boolean): Seen {
   assertCan(ctx, 'testimonials:write');
   return asSeen(ctx, seen, {

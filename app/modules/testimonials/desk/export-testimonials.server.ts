@@ -9,7 +9,10 @@ import { type TestimonialListState, testimonialSearch, type TestimonialTab } fro
 /** A testimonial as its row of the file. */
 export type ExportedTestimonial = typeof testimonials.$inferSelect;
 
-/** Everything a list has, to be written into a file; the audit says who took it, before the first row is read. */
+/**
+ * Yields all testimonials of a list for an export; the audit log records the
+ * user before the first row is read.
+ */
 export async function exportTestimonials(
   ctx: AppContext,
   tab: TestimonialTab,

@@ -110,7 +110,7 @@ const selectDesk = (ctx: AppContext) =>
     .from(testimonials)
     .leftJoin(users, eq(users.id, testimonials.deletedBy));
 
-/** A page of the testimonials of one tab. Refuses without the right `testimonials:read`. */
+/** Returns a page of one tab's testimonials. Throws without the right `testimonials:read`. */
 export async function listDeskTestimonials(
   ctx: AppContext,
   tab: TestimonialTab,
@@ -132,7 +132,7 @@ export async function listDeskTestimonials(
 
 const MOST_IDS = 10_000;
 
-/** The ids a tab's list holds, for "all matching". */
+/** Returns the ids of a tab's list, for "all matching". */
 export async function listDeskIds(
   ctx: AppContext,
   tab: TestimonialTab,
@@ -150,7 +150,7 @@ export async function listDeskIds(
 
 const PART = 500;
 
-/** Everything a list has, by parts in the order of their ids, with the whole texts; for a file. */
+/** Yields all testimonials of a list in batches by id, with their full texts, for a file. */
 export async function* readAllTestimonials(
   ctx: AppContext,
   tab: TestimonialTab,
@@ -173,7 +173,7 @@ export async function* readAllTestimonials(
   }
 }
 
-/** One testimonial as the list has it and as its form has it; null when it is unknown. */
+/** Returns one testimonial for the list and for its form; null if it is unknown. */
 export async function findDeskTestimonial(ctx: AppContext, id: string) {
   assertCan(ctx, 'testimonials:read');
   if (!isUuid(id)) return null;

@@ -12,7 +12,7 @@ import { MOST_MOVED } from './testimonial-search.ts';
 
 export type Move = 'up' | 'down' | 'first';
 
-/** The ids in the order after the move; the same when there is nowhere to go. */
+/** Returns the ids in their order after the move; unchanged at either end. */
 export function moved(ids: readonly string[], id: string, move: Move): string[] {
   const from = ids.indexOf(id);
   const to = { up: from - 1, down: from + 1, first: 0 }[move];
@@ -21,8 +21,8 @@ export function moved(ids: readonly string[], id: string, move: Move): string[] 
 }
 
 /**
- * Moves a featured testimonial among the first `MOST_MOVED` of the public order (FEEDBACK-01: featured first); what stands behind them
- * goes on being sorted by age. Two moves at once follow one another.
+ * Moves a featured testimonial among the first `MOST_MOVED` of the public order (FEEDBACK-01: featured
+ * first); those behind them stay sorted by age. Concurrent moves run one after the other.
  */
 export function moveFeatured(
   ctx: AppContext,

@@ -18,7 +18,7 @@ import { TESTIMONIAL_TRASH_DAYS } from './testimonial-search.ts';
 
 type Row = typeof testimonials.$inferSelect;
 
-/** Deletes testimonials with the pictures that nothing else shows; returns the keys of those. */
+/** Deletes testimonials and returns the keys of their pictures that nothing else uses. */
 async function deleteTestimonials(
   ctx: AppContext,
   rows: readonly Row[],
@@ -55,7 +55,10 @@ const trash = (unused: UnusedPictures): Trash<Row> => ({
   one: 'A testimonial',
 });
 
-/** Deletes testimonials of the trash for good, with a fresh proof of who asks. Those that are not in the trash are skipped. */
+/**
+ * Permanently deletes testimonials in the trash; requires a recently confirmed
+ * identity. Those outside the trash are skipped.
+ */
 export async function purgeTestimonials(
   ctx: AppContext,
   ids: readonly string[],
@@ -67,7 +70,7 @@ export async function purgeTestimonials(
   return { done, skipped };
 }
 
-/** Deletes for good what was in the trash for seven days. Says how many. */
+/** Permanently deletes testimonials that were in the trash for seven days; returns how many. */
 export async function purgeExpiredTestimonials(ctx: AppContext, unused: UnusedPictures): Promise<number> {
   assertCan(ctx, 'testimonials:write');
   const before = addDays(ctx.now, -TESTIMONIAL_TRASH_DAYS);

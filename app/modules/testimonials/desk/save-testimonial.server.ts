@@ -26,27 +26,33 @@ type Row = typeof testimonials.$inferSelect;
 type Outcome<Value> = Promise<Result<Value, TestimonialFailure>>;
 type Written = TestimonialWords & { provenance: Provenance };
 
-/** Of these addresses the keys of pictures that nothing shows any more; reviews, which stand above, show the same ones. */
+/**
+ * Returns the keys of pictures at these URLs that nothing uses any more. Supplied by reviews, a module above,
+ * which shares pictures.
+ */
 export type UnusedPictures = (ctx: AppContext, addresses: readonly (string | null)[]) => Promise<string[]>;
 
-/** What the audit keeps of a testimonial: what it says, and not who said it, whom it would remember beyond a deletion. */
+/**
+ * The part of a testimonial for the audit log: its content without the client, who would otherwise be
+ * remembered beyond a deletion.
+ */
 function told({ name: _name, company: _company, role: _role, avatarUrl: _url, ...words }: Written) {
   return words;
 }
 
-/** Names of what differs of the person. */
+/** The names of the changed personal fields. */
 function changedOfPerson(before: Written, after: Written): string[] {
   return (['name', 'company', 'role', 'avatarUrl'] as const).filter((part) => before[part] !== after[part]);
 }
 
 const writtenIn = ({ version: _version, overwrite: _overwrite, ...words }: TestimonialForm): Written => words;
 
-/** Only our own stored pictures; an address that came with an import stays as long as nobody changes it. */
+/** Only our own stored pictures; a URL from an import may stay until it is changed. */
 function isKnownPicture(address: string | null, former: string | null): boolean {
   return address === null || address === former || mediaKey(address)?.startsWith('avatars/') === true;
 }
 
-/** A new testimonial, which waits to be approved. */
+/** Creates a testimonial in the state pending. */
 export function createTestimonial(ctx: AppContext, form: TestimonialForm): Outcome<{ id: string }> {
   assertCan(ctx, 'testimonials:write');
   return inTransaction(ctx, async (ctx): Outcome<{ id: string }> => {
@@ -82,7 +88,10 @@ async function lockTestimonial(ctx: AppContext, id: string): Promise<Row | null>
   return row ?? null;
 }
 
-/** Writes the form over the row, whose version and picture were judged. Gives keys of files to remove after the commit. */
+/**
+ * Writes the form to the row, after its version and picture were checked.
+ * Returns the keys of files to delete after the commit.
+ */
 async function writeOver(
   ctx: AppContext,
   row: Row,
@@ -93,7 +102,7 @@ async function writeOver(
     .update(testimonials)
     .set({
       ...columnsOf(after),
-      // An import may have given others than the name has.
+      // An import may have set initials that differ from the name's.
       ...(before.name !== after.name && { clientInitials: initialsOf(after.name) }),
       version: row.version + 1,
       updatedAt: ctx.now,
@@ -113,8 +122,9 @@ async function writeOver(
 }
 
 /**
- * Saves a testimonial; its state stays. Who sends again what is stored is told the same; a form of an older version is refused with
- * what stands there now, unless it says to write over it. A picture nothing shows any more is removed. Not inside a transaction.
+ * Saves a testimonial; its state stays. Submitting the stored values again succeeds. A form of an older
+ * version fails with the current values, unless it asks to overwrite them. Deletes a picture that is no
+ * longer used. Must not run inside a transaction.
  */
 export async function saveTestimonial(
   ctx: AppContext,
@@ -145,7 +155,7 @@ export async function saveTestimonial(
   return ok({ id, version: saved.value.version });
 }
 
-/** A copy that waits to be approved, whoever wrote it first. */
+/** Creates a copy in the state pending. */
 export function duplicateTestimonial(ctx: AppContext, id: string): Outcome<{ id: string }> {
   assertCan(ctx, 'testimonials:write');
   return inTransaction(ctx, async (ctx): Outcome<{ id: string }> => {

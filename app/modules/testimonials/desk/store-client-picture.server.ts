@@ -5,12 +5,12 @@ import type { AppContext } from '#app/platform/context.ts';
 import { prepareSquare } from '#app/platform/pictures/prepare.server.ts';
 import { storeMedia } from '#app/platform/storage/media.server.ts';
 
-/** Pixels on a side: more than twice what the largest place shows. */
+/** Pixels per side: more than twice the largest displayed size. */
 const PICTURE_PIXELS = 256;
 
 /**
- * Keeps a client's picture and gives its address, for the form to be saved with: cut to a square and encoded anew, whatever its name
- * says it is. Throws `TooBusy`. Not inside a transaction.
+ * Stores a client's picture and returns its URL for the form: cropped to a square and re-encoded, whatever
+ * its file name claims. Throws `TooBusy`. Must not run inside a transaction.
  */
 export async function storeClientPicture(
   ctx: AppContext,

@@ -8,13 +8,13 @@ import type { TestimonialState } from './testimonial-search.ts';
 type Row = typeof testimonials.$inferSelect;
 
 /**
- * The state of a row as the team calls it. What is featured may be so by its flag, which lets it count in the figures of its category
- * (GRID-14 counts `approved`), or by its status, which imports may give it.
+ * The state of a row in the team's terms. A row is featured by its flag, which lets it count in the figures
+ * of its category (GRID-14 counts `approved`), or by its status, which imports may set.
  */
 export const stateColumn: SQL<TestimonialState> = sql<TestimonialState>`case
   when ${testimonials.status} in ('approved', 'featured') and ${isFeatured} then 'featured' else ${testimonials.status} end`;
 
-/** The same of a row that was read. */
+/** Returns the same for a loaded row. */
 export function stateOf({
   status,
   isFeatured: isMarked,
@@ -23,7 +23,7 @@ export function stateOf({
   return status === 'approved' || status === 'hidden' ? status : 'pending';
 }
 
-/** Where a row comes from. */
+/** Returns the provenance of a row. */
 export function provenanceOf({
   provenance,
   provenanceId: id,
@@ -33,7 +33,7 @@ export function provenanceOf({
   return { kind, id, note };
 }
 
-/** What the form says of a row. */
+/** Returns the form's content of a row. */
 export function wordsOf(row: Row): TestimonialWords & { provenance: Provenance } {
   return {
     name: row.clientName,
@@ -49,7 +49,7 @@ export function wordsOf(row: Row): TestimonialWords & { provenance: Provenance }
   };
 }
 
-/** The columns that hold what the form says. */
+/** Returns the columns of the form's content. */
 export function columnsOf({
   provenance: { kind, id, note },
   ...words

@@ -139,7 +139,7 @@ test('[FEEDBACK-01] featured ones stand as they were moved, before the newest of
   await moveFeatured(ctx, { id: await idOf('B'), move: 'first' });
   expect(await listed(ctx, '', 'featured')).toEqual(['B', 'A', 'C']);
   expect(await moveFeatured(ctx, { id: await idOf('Newest'), move: 'up' })).toMatchObject({ ok: false });
-  // What is featured now comes to the front of an order somebody made.
+  // A newly featured one comes first, even in a manual order.
   await decideTestimonials(ctx, [await idOf('Newest')], 'featured');
   expect(await names(ctx)).toEqual(['Newest', 'B', 'A', 'C']);
 });

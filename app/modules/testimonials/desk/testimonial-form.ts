@@ -4,14 +4,14 @@ import { CATEGORY_LIMITS } from '#app/lib/categories.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { type Conflict, versionFields } from '#app/lib/posted-form.ts';
 
-/** Characters a testimonial has (pages.md, /admin/testimonials). */
+/** Limits of a testimonial's text in characters (pages.md, /admin/testimonials). */
 export const TEXT_LEAST = 20;
 export const TEXT_MOST = 1200;
 export const NAME_LIMIT = 200;
 export const NOTE_LEAST = 10;
 export const NOTE_LIMIT = 500;
 
-/** How the shop knows that a client said it and agreed to its publication. */
+/** The evidence that a client wrote it and agreed to its publication. */
 export const PROVENANCE = [
   { value: 'none', label: 'Nothing yet' },
   { value: 'review', label: 'A review' },
@@ -20,12 +20,12 @@ export const PROVENANCE = [
 ] as const;
 export type ProvenanceKind = (typeof PROVENANCE)[number]['value'];
 
-/** `id` is of the review or the order, `note` says where the permission is. */
+/** `id` is that of the review or the order, `note` refers to the permission. */
 export type Provenance = { kind: ProvenanceKind; id: string | null; note: string | null };
 
 export const NO_PROVENANCE: Provenance = { kind: 'none', id: null, note: null };
 
-/** What the form of a testimonial says of it. */
+/** The content of a testimonial's form. */
 export type TestimonialWords = {
   name: string;
   company: string | null;
@@ -70,17 +70,17 @@ function isDay(text: string): boolean {
 
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i;
 
-/** The last id in what was pasted, an address or the id itself; null when there is none. */
+/** Returns the last id in a pasted text, a URL or the id itself; null if there is none. */
 export function idIn(pasted: string): string | null {
   return UUID.exec(pasted)?.[0].toLowerCase() ?? null;
 }
 
-/** Judged beside fields that are wrong themselves, so that a person reads everything at once. */
+/** Runs even if other fields are invalid, so that all errors appear at once. */
 const always = () => true;
 
 const kinds = PROVENANCE.map(({ value }) => value);
 
-/** The editor's form of a testimonial; the names are the specification's. */
+/** The editor's form of a testimonial; field names are the specification's. */
 export const testimonialForm = z.pipe(
   z
     .object({
@@ -158,7 +158,7 @@ export const testimonialForm = z.pipe(
   })),
 );
 
-/** What the fields of the form hold for a testimonial. */
+/** Returns the form values of a testimonial. */
 export function testimonialValues(
   words: TestimonialWords & { provenance: Provenance },
   version: number,
@@ -181,7 +181,7 @@ export function testimonialValues(
   };
 }
 
-/** What a new one begins with; its category has to be chosen. */
+/** The initial content of a new testimonial; its category must be chosen. */
 export const NEW_TESTIMONIAL: TestimonialWords & { provenance: Provenance } = {
   name: '',
   company: null,
@@ -195,7 +195,7 @@ export const NEW_TESTIMONIAL: TestimonialWords & { provenance: Provenance } = {
   provenance: NO_PROVENANCE,
 };
 
-/** What a person reads when a testimonial is not saved, and at which field. */
+/** Returns the message for a testimonial that is not saved, with its field. */
 export function testimonialRefusal(failure: Exclude<TestimonialFailure, Conflict>) {
   switch (failure.code) {
     case 'not-found':

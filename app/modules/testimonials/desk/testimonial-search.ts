@@ -3,7 +3,7 @@ import { listSearch, type SortChoice, type StateOf } from '#app/lib/list-search.
 
 import { PROVENANCE, type ProvenanceKind } from './testimonial-form.ts';
 
-/** What the team calls the state of a testimonial; `tone` as badges have it. */
+/** The labels of the states, with their badge tones. */
 export const STATE_WORDS = {
   pending: { label: 'Pending', tone: 'warn' },
   approved: { label: 'Approved', tone: 'good' },
@@ -25,11 +25,11 @@ export type TestimonialTab = (typeof TABS)[number]['value'];
 export const testimonialTab = (value: string | null): TestimonialTab =>
   TABS.find((tab) => tab.value === value)?.value ?? 'all';
 
-/** Days a testimonial of the trash can be restored. */
+/** Days in which a testimonial in the trash can be restored. */
 export const TESTIMONIAL_TRASH_DAYS = 7;
-/** With fewer featured ones the first cards of the home page are not the shop's own choice. */
+/** With fewer featured ones, the first cards of the home page are not the shop's own choice. */
 export const LEAST_FEATURED = 3;
-/** So many featured ones can be moved by hand: the first of the public order. */
+/** Number of featured ones that can be ordered manually: the first of the public order. */
 export const MOST_MOVED = 50;
 
 const SORTS = [
@@ -43,7 +43,10 @@ const SORTS = [
 ] as const satisfies readonly SortChoice[];
 const PUBLIC_ORDER = { key: 'public', label: 'Order on pages' } as const satisfies SortChoice;
 
-/** The address of /admin/testimonials within one tab; featured ones stand in the order of the public pages at first. */
+/**
+ * Returns the query parameters of /admin/testimonials within one tab; featured
+ * ones start in the public order.
+ */
 export const testimonialSearch = (tab: TestimonialTab) =>
   listSearch({
     fixed: { tab },
@@ -95,17 +98,17 @@ export type DeskTestimonial = {
   trash: { deletedAt: string; deletedBy: string | null; purgeAt: string; timeLeft: string } | null;
 };
 
-/** What became of the rows, and the state all that were changed had before; null when they differed. */
+/** The results per row, and the previous state of all changed rows; null if it differed. */
 export type DecisionOutcome = BulkOutcome & {
   before: TestimonialState | null;
-  /** How many of those that were published have nothing on file that their client agreed. */
+  /** Number of published ones without evidence of the client's consent. */
   unproved: number;
 };
 
-/** What the owner should know of the testimonials of the shop. */
+/** Warnings for the owner about the shop's testimonials. */
 export type TestimonialWarnings = { isTickerEmpty: boolean; featured: number; unproved: number };
 
-/** The sentences of the warnings, and the list that shows what one is about. */
+/** Returns the warnings as sentences, with links to the lists they refer to. */
 export function warningSentences({
   isTickerEmpty,
   featured,

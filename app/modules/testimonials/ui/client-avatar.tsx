@@ -4,12 +4,15 @@ import { classNames } from '#app/lib/class-names.ts';
 
 import type { Face } from '../feedback-cards.ts';
 
-/** A client's picture over their initials in the colour of the category: where it is missing or broken, those remain. */
+/**
+ * A client's picture on top of their initials in the color of the category,
+ * which stay visible if it is missing or broken.
+ */
 export function ClientAvatar({ face, className }: { face: Face; className?: string }) {
   const ref = useRef<HTMLImageElement>(null);
   const [isFailed, setIsFailed] = useState(false);
 
-  // It may have failed before the script was there to hear of it.
+  // It may have failed before the script could listen.
   useEffect(() => {
     const picture = ref.current;
     if (picture?.complete && picture.naturalWidth === 0) setIsFailed(true);

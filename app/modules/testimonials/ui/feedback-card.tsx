@@ -5,7 +5,7 @@ import type { FeedbackCardData } from '../feedback-cards.ts';
 
 import { ClientAvatar } from './client-avatar.tsx';
 
-/** Who wrote it, beside their picture. */
+/** The author, next to their picture. */
 export function Client({ card }: { card: FeedbackCardData }) {
   return (
     <span className="flex min-w-0 items-center gap-3">

@@ -15,7 +15,7 @@ const START_INDEX = 2;
 
 type DialogProps = { card: FeedbackCardData | null; onClose: () => void };
 
-/** The open card and the dialog around it, whose script is fetched with the first card that is opened. */
+/** The open card and its dialog, whose script is loaded when the first card is opened. */
 function useFullTestimonial(isWithdrawn: (id: string) => boolean) {
   const [card, setCard] = useState<FeedbackCardData | null>(null);
   const [Full, setFull] = useState<ComponentType<DialogProps> | null>(null);
@@ -52,12 +52,15 @@ function Faces({ faces, count }: { faces: readonly Face[]; count: number }) {
 type FeedbackProps = {
   title: string;
   cards: readonly FeedbackCardData[];
-  /** Whose pictures stand under the title, and how many clients there are in all; without, the title stands alone. */
+  /** The faces below the title and the number of clients; if absent, there is only the title. */
   crowd?: Omit<FeedbackData, 'cards'>;
   startIndex?: number;
 };
 
-/** 'The Feedback' (HOME-06, FEEDBACK-01 to -08): what clients said, on paper; without testimonials there is no section. */
+/**
+ * 'The Feedback' (HOME-06, FEEDBACK-01 to -08): clients' quotes on a paper background; renders nothing
+ * without testimonials.
+ */
 export function Feedback({ title, cards: ofPage, crowd: all, startIndex = START_INDEX }: FeedbackProps) {
   const isWithdrawn = useIsWithdrawn();
   const { open, dialog } = useFullTestimonial(isWithdrawn);

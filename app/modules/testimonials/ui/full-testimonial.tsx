@@ -10,7 +10,7 @@ import type { FeedbackCardData } from '../feedback-cards.ts';
 
 import { Client } from './feedback-card.tsx';
 
-/** `failed` leaves what is known of the text and lets the reader ask again. */
+/** `failed` keeps the cut text and lets the reader retry. */
 type Words = { text: string; state: 'whole' | 'asking' | 'failed' };
 
 async function askForText(id: string): Promise<string> {
@@ -23,7 +23,7 @@ async function askForText(id: string): Promise<string> {
   throw new Error('answered something else');
 }
 
-/** The whole text of a card; a cut one is asked for when the dialog opens. */
+/** The full text of a card; a cut one is loaded when the dialog opens. */
 function useWords(card: FeedbackCardData): Words & { ask: () => void } {
   const [words, setWords] = useState<Words>({ text: card.quote, state: card.isCut ? 'asking' : 'whole' });
   const ask = useCallback(() => {
@@ -59,7 +59,7 @@ function Quote({ card }: { card: FeedbackCardData }) {
   );
 }
 
-/** The whole testimonial (FEEDBACK-06); without a card it is closed. */
+/** The full testimonial (FEEDBACK-06); closed without a card. */
 export function FullTestimonial({ card, onClose }: { card: FeedbackCardData | null; onClose: () => void }) {
   return (
     <Dialog isOpen={card !== null} onClose={onClose} title="Full Testimonial">

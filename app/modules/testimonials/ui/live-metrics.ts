@@ -7,7 +7,7 @@ type ByCategory = Record<string, CategoryMetrics>;
 let current: ByCategory | null = null;
 const listeners = new Set<() => void>();
 
-/** Puts the figures of every category that has any in place of those the page came with; null takes them away again. */
+/** Replaces the figures that the page came with by those of every category; null restores the page's own. */
 export function setLiveMetrics(metrics: ByCategory | null): void {
   current = metrics;
   for (const listener of listeners) listener();
@@ -19,8 +19,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The figures of a category as they are now (GRID-15); until something newer is known, those the page came with. Null for figures that are
- * of no category: those stay.
+ * Returns the current figures of a category (GRID-15), or the page's own until newer ones arrive. A null
+ * category always keeps the given figures.
  */
 export function useLiveMetrics(category: string | null, given: CategoryMetrics): CategoryMetrics {
   const live = useSyncExternalStore(

@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react';
 
 import { tickerKey, type TickerNews } from '../ticker-news.ts';
 
-/** Testimonials that were taken back while this page was open, by their `tickerKey`. */
+/** Testimonials that were withdrawn while this page was open, by their `tickerKey`. */
 let withdrawn: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 
-/** Notes which testimonials an event takes back, and which of those it brings again. */
+/** Records which testimonials an event withdraws, and which it brings back. */
 export function noteWithdrawn(news: TickerNews): void {
   const next = new Set(withdrawn);
   if ('gone' in news) for (const id of news.gone ?? []) next.add(tickerKey(id));
@@ -23,7 +23,10 @@ function subscribe(listener: () => void): () => void {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Whether a testimonial, by its id or `tickerKey`, was taken back since its page came: then nothing shows it any more. */
+/**
+ * Returns a function that returns whether a testimonial, by its id or `tickerKey`, was withdrawn since the page
+ * loaded; such testimonials are hidden everywhere.
+ */
 export function useIsWithdrawn(): (id: string) => boolean {
   const keys = useSyncExternalStore(
     subscribe,

@@ -4,7 +4,10 @@ import { useCategories } from '#app/ui/shop-categories.ts';
 
 import type { TickerItem } from '../ticker-news.ts';
 
-/** What one review says on the band; `item` has its names cut already, `bought` is the shop's word between company and category. */
+/**
+ * The text of one review on the band; the names in `item` are cut already, `bought` is the shop's word
+ * between company and category.
+ */
 export function TickerEntry({ item, bought }: { item: TickerItem; bought: string }) {
   return (
     <>

@@ -33,7 +33,7 @@ function Reviews({
   );
 }
 
-/** No entry is narrower: the gap after it, its square, its stars and one short word take as much. */
+/** No entry is narrower: its gap, square, stars and one short word take this much. */
 const NARROWEST_PX = 120;
 
 function onResize(listener: () => void): () => void {
@@ -41,7 +41,10 @@ function onResize(listener: () => void): () => void {
   return () => removeEventListener('resize', listener);
 }
 
-/** How many entries a window can show at once, 0 without script: of the row's copy no more is ever seen before the row begins again. */
+/**
+ * Returns how many entries the window can show at once, 0 without script: the
+ * row's copy needs no more before the row starts over.
+ */
 function useEntriesInWindow(): number {
   return useSyncExternalStore(
     onResize,
@@ -51,9 +54,9 @@ function useEntriesInWindow(): number {
 }
 
 /**
- * The recent reviews on the band above the header (TICKER-01 to -03). It moves only with script, which also brings the
- * button to pause it; without, it is a row that scrolls sideways. Without reviews there is no bar, nor where the
- * shop wants none.
+ * The recent reviews on the band above the header (TICKER-01 to -03). It moves only with script, which also
+ * adds the pause button; without, it is a row that scrolls sideways. Renders nothing without reviews, or if
+ * the shop disabled it.
  */
 export function Ticker({
   items: ofPage,
@@ -67,14 +70,14 @@ export function Ticker({
   const inWindow = useEntriesInWindow();
   const track = useRef<HTMLDivElement>(null);
 
-  // A new review is seen at once: the row begins again with it.
+  // A new review is visible at once, since the row restarts with it.
   const newest = items[0]?.key;
   useLayoutEffect(() => {
     if (newest === undefined) return;
     for (const animation of track.current?.getAnimations() ?? []) animation.currentTime = 0;
   }, [newest]);
 
-  // By script: the page's policy takes no style from markup.
+  // Set by script: the page's Content-Security-Policy forbids inline styles.
   useLayoutEffect(() => {
     track.current?.style.setProperty('--ticker-round', `${seconds}s`);
   });
@@ -98,7 +101,7 @@ export function Ticker({
         <Icon name={icon} className="size-3 fill-current" />
       </button>
       <div
-        // A row at rest can be moved by hand, and so by the keyboard, without script too.
+        // A row at rest can be scrolled manually, and thus by keyboard, even without script.
         {...(!isPlaying && { role: 'group', 'aria-label': 'Reviews', tabIndex: 0 })}
         className={classNames(
           'relative flex h-9 min-w-0 grow items-center -outline-offset-2',

@@ -21,8 +21,8 @@ function changed(state: TickerState, change: Change): TickerState {
 }
 
 /**
- * The ticker's reviews: those of the page, then what the shop tells while the page is open (TICKER-03). The same stream
- * brings the figures of the cards (GRID-15).
+ * Returns the ticker's reviews: those of the page, then live ones while the page is open (TICKER-03). The
+ * same stream updates the figures of the cards (GRID-15).
  */
 export function useTickerItems(ofPage: readonly TickerItem[], most: number): readonly TickerItem[] {
   const [state, change] = useReducer(changed, { shown: ofPage, recent: [] });
@@ -40,7 +40,7 @@ export function useTickerItems(ofPage: readonly TickerItem[], most: number): rea
 
   useEffect(() => {
     change({ list: ofPage, at: Date.now(), most: limit.current });
-    // Nobody says when these grow old, so those of the new page count.
+    // Without a stream nothing would update them, so the new page's figures apply.
     if (!isListening.current) setLiveMetrics(null);
   }, [ofPage]);
 

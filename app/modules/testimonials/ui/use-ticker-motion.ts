@@ -6,7 +6,7 @@ import { useMediaQuery } from '#app/ui/use-media-query.ts';
 const KEY = 'pf-ticker';
 type Choice = 'playing' | 'paused';
 
-/** In memory as well: storage may be forbidden. */
+/** Also in memory, since storage may be blocked. */
 let chosen: Choice | null = null;
 let isRead = false;
 const listeners = new Set<() => void>();
@@ -39,8 +39,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Whether the ticker moves: what was chosen in this session, else unless motion is unwelcome. `isReady` is false until
- * the script has taken over: then nothing moves and there is no button. `motion` is for the style sheet.
+ * Returns whether the ticker moves: the choice of this session, otherwise
+ * unless reduced motion is preferred. `isReady` is false until hydration, when
+ * nothing moves and there is no button. `motion` is for the stylesheet.
  */
 export function useTickerMotion() {
   const isReduced = useMediaQuery('(prefers-reduced-motion: reduce)', true);

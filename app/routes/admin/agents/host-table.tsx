@@ -6,7 +6,7 @@ import type { AgentSums } from '#app/modules/agents/agent-figures.ts';
 
 type Row = AgentSums & { id: string; name: string };
 
-/** A number that says on phones, where no header stands over it, what it counts. */
+/** A number; on phones, where the table has no header, followed by what it counts. */
 const counted = (value: number, one: string, many: string) => (
   <>
     {value.toLocaleString('en-US')}
@@ -29,7 +29,7 @@ const COUNTS = [
   countColumn('order', 'Orders', 'order'),
 ];
 
-/** Its order is what the table is about, so there is none to choose. */
+/** The table has a fixed order, so it offers no sorting. */
 const search = listSearch({ sorts: [{ key: 'most', label: 'Most' }], filters: {} });
 const STATE = search.read(new URLSearchParams());
 
@@ -71,13 +71,13 @@ function SumTable({
   );
 }
 
-/** What agents did, by the host of their profile. */
+/** What agents did, grouped by the host of their profile. */
 export function HostTable({ hosts }: { hosts: readonly (AgentSums & { host: string })[] }) {
   const rows = hosts.map((sums) => ({ ...sums, id: sums.host || '-', name: hostName(sums.host) }));
   return <SumTable label="By profile host" columns={HOST_COLUMNS} rows={rows} />;
 }
 
-/** What agents did, by day; days on which they did nothing are left out. */
+/** What agents did per day; days without activity are left out. */
 export function DayTable({ days }: { days: readonly (AgentSums & { day: string })[] }) {
   const rows = days.map((sums) => ({ ...sums, id: sums.day, name: sums.day }));
   return <SumTable label="By day, in UTC" columns={DAY_COLUMNS} rows={rows} />;

@@ -17,7 +17,7 @@ const turn = (isOn: boolean, title: string): Intent =>
     toast: () => title,
   });
 
-/** What the page of agents can do, each with a fresh proof of who it is. */
+/** The actions of the agents page; each requires a recent identity proof. */
 export function agentIntents(session: RequestSession | null): Record<string, Intent> {
   return {
     open: afterProof(session, 'agents:manage', turn(true, 'The shop is open to agents.')),

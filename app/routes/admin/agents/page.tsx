@@ -50,7 +50,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 const number = (value: number) => value.toLocaleString('en-US');
-/** From this share of a limit on the owner is warned. */
+/** The share of a limit from which the owner is warned. */
 const NEARLY_FULL = 0.8;
 
 function Switch({ isOn, publicUrl }: { isOn: boolean; publicUrl: string }) {
@@ -86,7 +86,7 @@ function Switch({ isOn, publicUrl }: { isOn: boolean; publicUrl: string }) {
   );
 }
 
-/** Open carts of agents; a warning where one address, or all together, come near their limits. */
+/** Open carts of agents; warns when one address, or all of them together, approaches its limit. */
 function OpenCarts({ room: { inAll, ofOneAddress } }: { room: { inAll: number; ofOneAddress: number } }) {
   const isFull = inAll >= NEARLY_FULL * MOST_OF_AGENTS;
   return (
@@ -152,7 +152,7 @@ function Figures({ whole, days, hosts, hostsLeftOut }: AgentFigures) {
   );
 }
 
-/** Whether agents may come in, and what they did; one door of several of the shop's safety. */
+/** Turns agent access on or off, and shows what agents did; one tab of the security pages. */
 export default function AgentsPage({ loaderData, actionData }: Route.ComponentProps) {
   useIntentToast(actionData);
   const { figures, room, isOn, publicUrl } = loaderData;

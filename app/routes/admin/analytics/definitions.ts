@@ -15,7 +15,7 @@ const ORDERS: readonly Definition[] = [
   ['Updated', RECENT],
 ];
 
-/** What each figure of a tab means; none is counted another way anywhere else in the admin. */
+/** The definition of each figure of a tab. The admin counts a figure the same way everywhere. */
 export const DEFINITIONS = {
   sales: [
     [

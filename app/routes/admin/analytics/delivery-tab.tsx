@@ -95,7 +95,7 @@ const COLUMNS: Column<Delivery>[] = [
   },
 ];
 
-/** Newest first, always. */
+/** Always newest first. */
 const search = listSearch({ sorts: [{ key: 'newest', label: 'Newest first' }], filters: {} });
 const STATE = search.read(new URLSearchParams());
 const STEP =
@@ -145,7 +145,7 @@ function Deliveries({ report: { rows, deliveries }, choice }: DeliveryProps) {
   );
 }
 
-/** Whether promises were kept, and how long the work took. */
+/** Whether delivery promises were kept, and how long the work took. */
 export function DeliveryTab(props: DeliveryProps) {
   const { report, choice } = props;
   const { span } = choice;

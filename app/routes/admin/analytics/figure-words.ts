@@ -2,20 +2,20 @@ import { changeOf, type ReportSpan } from '#app/lib/report-span.ts';
 
 export const number = (value: number) => value.toLocaleString('en-US');
 
-/** `12.5%`; a dash of nothing. */
+/** `12.5%`; a dash if the total is zero. */
 export function share(part: number, whole: number): string {
   if (whole === 0) return '-';
   return `${((100 * part) / whole).toFixed(part === 0 || part === whole ? 0 : 1)}%`;
 }
 
-/** `36 h`, `2.5 h`; a dash of nothing. */
+/** `36 h`, `2.5 h`; a dash if there is nothing to average. */
 export function hours(minutes: number, of: number): string {
   if (of === 0) return '-';
   const each = minutes / of / 60;
   return `${each >= 10 ? number(Math.round(each)) : each.toFixed(1)} h`;
 }
 
-/** One decimal; a dash of nothing. */
+/** The mean with one decimal; a dash if there is nothing to average. */
 export const mean = (sum: number, of: number): string => (of === 0 ? '-' : (sum / of).toFixed(1));
 
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
@@ -26,11 +26,14 @@ const DAY_OF_YEAR = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** A calendar day, with its year where a span is long enough to need it. */
+/** A calendar day, with its year if the span is long enough to need it. */
 export const dayWords = (day: string, hasYear: boolean) =>
   (hasYear ? DAY_OF_YEAR : DAY).format(new Date(day)).replaceAll(/\s/g, ' ');
 
-/** `9 AM`, of the hour that many after midnight; on a day whose clocks change, what a clock that does not would show. */
+/**
+ * `9 AM` for a number of hours after midnight. On a day with a clock change it is the time of a clock that
+ * does not change.
+ */
 export const hourWords = (hour: number) => `${hour % 12 || 12} ${hour % 24 < 12 ? 'AM' : 'PM'}`;
 
 /** `Oct 21 to Nov 19, 2026`. */
@@ -39,14 +42,14 @@ export const daysWords = ({ from, to }: { from: string; to: string }) =>
     ? dayWords(to, true)
     : `${dayWords(from, from.slice(0, 4) !== to.slice(0, 4))} to ${dayWords(to, true)}`;
 
-/** `+18% vs. previous 30 days`; nothing to compare with says so. */
+/** `+18% vs. previous 30 days`; states when there is nothing to compare with. */
 export function against(now: number, before: number, { days }: Pick<ReportSpan, 'days'>): string {
   const time = days.length === 1 ? 'previous day' : `previous ${number(days.length)} days`;
   const change = changeOf(now, before);
   return change === null ? `No data for the ${time}` : `${change} vs. ${time}`;
 }
 
-/** The share of the time before, for a figure that is one. */
+/** The previous period's value, for a figure that is itself a share. */
 export function thenWords(then: string, { days }: Pick<ReportSpan, 'days'>): string {
   const time = days.length === 1 ? 'previous day' : `previous ${number(days.length)} days`;
   return then === '-' ? `No data for the ${time}` : `${then} in the ${time}`;

@@ -21,13 +21,16 @@ import {
 
 type FunnelProps = TabProps & { report: ReportOf<'funnel'>; part: NamedPart | null };
 
-/** Of a service or a category its own page is the first that says so; of a code nothing is known before the checkout. */
+/**
+ * The first step counted for a part: a service or a category starts at its own page; a code is unknown before
+ * the checkout.
+ */
 const firstStep = (part: NamedPart | null): 'page_view' | 'service_view' | null => {
   if (part?.segment === 'promo') return null;
   return part?.segment === 'service' || part?.segment === 'category' ? 'service_view' : 'page_view';
 };
 
-/** More paid than visited: then the visits are too few to say who pays. */
+/** More orders than visits means too few visits were counted for a rate. */
 const conversion = (paid: number, visits: number) => (paid > visits ? '-' : share(paid, visits));
 
 function stepsOf({ report: { visits, sales }, part, choice }: FunnelProps): Stat[] {
@@ -65,7 +68,7 @@ function stepsOf({ report: { visits, sales }, part, choice }: FunnelProps): Stat
   ];
 }
 
-/** How wide each step is of the first. */
+/** The bars of the funnel, each as wide as its share of the first step. */
 function Funnel(props: FunnelProps) {
   const { visits, sales } = props.report;
   const first = firstStep(props.part);
@@ -139,7 +142,7 @@ function Besides({ report: { visits } }: Pick<FunnelProps, 'report'>) {
   );
 }
 
-/** How many go each step from looking to paying. */
+/** How many visitors reach each step from the first visit to the payment. */
 export function FunnelTab(props: FunnelProps) {
   const { report, part, choice } = props;
   const { span } = choice;
@@ -181,7 +184,7 @@ export function FunnelTab(props: FunnelProps) {
           rows={report.parts}
           columns={[
             partColumn(choice),
-            // Of a service and a category it is their own pages that are seen.
+            // For a service or a category, the views are those of its own pages.
             choice.by === 'service' || choice.by === 'category'
               ? column('seen', 'Viewed', 'viewed', (row) => number(row.seen))
               : column('seen', 'Visits', 'visits', (row) => number(row.seen)),

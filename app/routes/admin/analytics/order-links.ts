@@ -13,7 +13,7 @@ function filterOf({ segment, value, label }: NamedPart): [string, string][] {
   }
 }
 
-/** The list of the orders behind a figure: the same days of the same zone, counted by the same rule. */
+/** The address of the list of the orders behind a figure: same days, same zone, same counting rule. */
 export function ordersBehind(
   { span }: Pick<ReportChoice, 'span'>,
   part: NamedPart | null,

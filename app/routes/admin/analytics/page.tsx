@@ -56,7 +56,7 @@ function Tabs({ choice }: { choice: ReportChoice }) {
   );
 }
 
-/** What the address says besides the span. */
+/** The search parameters of the address other than the span. */
 function restOf(choice: ReportChoice): [string, string][] {
   const query = new URLSearchParams(choiceQuery(choice));
   for (const name of ['span', 'from', 'to', 'page']) query.delete(name);
@@ -82,7 +82,7 @@ function PartChip({ choice, part }: { choice: ReportChoice; part: NamedPart | nu
   );
 }
 
-/** Whether neither the time nor the one before has anything to tell, and what would fill it. */
+/** Returns the empty state if neither the period nor the previous one has data; null otherwise. */
 function emptyOf(report: Report): { title: string; text: string } | null {
   switch (report.tab) {
     case 'sales': {
@@ -136,7 +136,7 @@ function Shown({ report, part, ...tab }: TabProps & { report: Report; part: Name
   }
 }
 
-/** How the business runs: what is sold, seen, delivered and searched, in a time and beside the time before. */
+/** What was sold, seen, delivered and searched in a period, compared with the previous one. */
 export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
   const { choice, report, part, mayExport } = loaderData;
   const { span, tab } = choice;

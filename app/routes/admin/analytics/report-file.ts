@@ -15,7 +15,9 @@ import type { Route } from './+types/report-file';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('analytics:export')];
 
-/** A table of the page, for the time and the part its address names, as a CSV file: sums, and nothing about a person. */
+/**
+ * Returns one table of the page as CSV, for the period and part in its address: sums only, no personal data.
+ */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const [, named = ''] = /^([a-z-]+)\.csv$/.exec(params.file) ?? [];
   const file = reportFile(named);

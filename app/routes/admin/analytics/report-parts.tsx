@@ -14,15 +14,15 @@ import { FilterTabs } from '#app/ui/tabs.tsx';
 
 import { dayWords, hourWords } from './figure-words.ts';
 
-/** What every tab knows: the choice of the address, and whether its tables may be taken as files. */
+/** What every tab receives: the choice from the address, and whether its tables may be exported. */
 export type TabProps = { choice: ReportChoice; mayExport: boolean };
 
-/** The address of a table as a file, for who may take it. */
+/** The address of a table's CSV file; undefined without the right to export. */
 export function fileOf({ choice, mayExport }: TabProps, name: string): string | undefined {
   return mayExport ? `/admin/analytics/export/${name}.csv${choiceQuery(choice, { page: 1 })}` : undefined;
 }
 
-/** A line of every day of a span, beside the same of the time before. */
+/** A line chart of every day of a span, next to the previous period. */
 export function DayChart<Name extends string>({
   label,
   of,
@@ -42,7 +42,7 @@ export function DayChart<Name extends string>({
   const { span } = tab.choice;
   const hasYear = span.days.length > 92;
   const isDay = span.days.length === 1;
-  // A day is drawn by its hours where there are any.
+  // A single day is drawn by the hour if hourly data exists.
   const labelAt = (at: number) =>
     isDay && days.length > 1 ? hourWords(at) : dayWords(span.days[at] ?? span.from, hasYear);
   return (
@@ -63,7 +63,7 @@ export function DayChart<Name extends string>({
   );
 }
 
-/** By what the table below cuts the figures. */
+/** The tabs that choose how the table below groups the figures. */
 export function ByTabs({ choice }: { choice: ReportChoice }) {
   return (
     <FilterTabs
@@ -77,17 +77,17 @@ export function ByTabs({ choice }: { choice: ReportChoice }) {
   );
 }
 
-/** Says that the table below is of everything, where the figures above are of one part. */
+/** Points out that the table below covers everything, while the figures above cover one part. */
 export function AmongOthers({ choice: { part } }: { choice: ReportChoice }) {
   if (part === null) return null;
   return <p className="text-sm text-ink-2">The selection above, compared with all others.</p>;
 }
 
-/** Its order is what the table is about, so there is none to choose. */
+/** The table has a fixed order, so it offers no sorting. */
 const search = listSearch({ sorts: [{ key: 'most', label: 'Most' }], filters: {} });
 const STATE = search.read(new URLSearchParams());
 
-/** Parts of the figures, most first; on phones a stacked list. */
+/** The figures by part, largest first; a stacked list on phones. */
 export function PartTable<Row extends { value: string; label: string }>({
   label,
   rows,
@@ -125,7 +125,7 @@ export function PartTable<Row extends { value: string; label: string }>({
   );
 }
 
-/** The name of a part, which narrows the whole page to it. */
+/** The column with the name of a part; its link narrows the whole page to that part. */
 export function partColumn(choice: ReportChoice): Column<{ value: string; label: string } & ListRow> {
   return {
     key: 'part',
@@ -142,7 +142,7 @@ export function partColumn(choice: ReportChoice): Column<{ value: string; label:
   };
 }
 
-/** A number that says on phones, where no header stands over it, what it counts. */
+/** A number; on phones, where the table has no header, followed by what it counts. */
 export const counted = (value: string, what: string) => (
   <>
     {value}
@@ -158,7 +158,7 @@ export function numberColumn<Row>(
   return { key, label, isNumber: true, ...(from && { from }), cell: (row) => counted(value(row), what) };
 }
 
-/** How each figure of a tab is counted, and where the rows behind it are. */
+/** How each figure of a tab is counted, and where to find the rows behind it. */
 export function Definitions({ list }: { list: readonly (readonly [name: string, meaning: string])[] }) {
   return (
     <details className="text-sm text-ink-2">

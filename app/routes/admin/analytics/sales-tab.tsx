@@ -59,7 +59,7 @@ function statsOf({ report: { sales, refunds }, part, choice }: SalesProps): Stat
   ];
 }
 
-/** What came in. */
+/** Revenue and orders. */
 export function SalesTab({
   report,
   part,
@@ -73,7 +73,7 @@ export function SalesTab({
     numberColumn<SoldPart & ListRow>({ key: 'sold', label: 'Orders', what: 'orders' }, (row) =>
       number(row.sold),
     ),
-    // Among others of its kind a part is no share of what is shown above.
+    // With a part chosen, the figures above are its own, so a share of them would be meaningless.
     ...(part === null
       ? [
           numberColumn<SoldPart & ListRow>(

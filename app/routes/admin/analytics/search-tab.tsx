@@ -6,7 +6,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { insightAddress } from '../search/insights/insight-choice.ts';
 import { Figures } from '../search/insights/figures.tsx';
 
-/** The figures of the search as its own page tells them, with the way there. */
+/** The figures of the search page, with a link to it. */
 export function SearchTab({ report: { figures, insightSpan } }: { report: ReportOf<'search'> }) {
   const insights = insightAddress({ span: insightSpan, list: 'top', isRare: false });
   const links = [

@@ -12,7 +12,7 @@ import { counted, fileOf, numberColumn, PartTable, type TabProps } from './repor
 
 type Row = VisitedPart & ListRow;
 
-/** The columns of one choice; the name of a service opens its sales, its orders the list of them. */
+/** The columns of one choice; a service's name opens its sales, its order count the list of those orders. */
 function columnsOf(choice: ReportChoice): Column<Row>[] {
   const orders = ({ value, label }: Row) =>
     ordersBehind(choice, { segment: 'service', value, label }, 'sold');
@@ -55,7 +55,7 @@ function columnsOf(choice: ReportChoice): Column<Row>[] {
   ];
 }
 
-/** What each service was looked at and bought, most revenue first. */
+/** Views and purchases of each service, highest revenue first. */
 export function ServicesTab({ report, ...tab }: TabProps & { report: ReportOf<'services'> }) {
   return (
     <PartTable

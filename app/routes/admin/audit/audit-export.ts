@@ -29,7 +29,7 @@ const columns: readonly ExportColumn<AuditEntry>[] = [
   { header: 'Request ID', value: ({ requestId }) => requestId },
 ];
 
-/** The rows of the list's address as a file. */
+/** Returns the rows of the list as a file, with the filters of the address. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { file: fileName } = params;
   if (fileName !== 'audit.csv' && fileName !== 'audit.json') throw data(null, { status: 404 });

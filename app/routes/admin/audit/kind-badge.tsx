@@ -8,7 +8,7 @@ const TONES: Partial<Record<AuditEntry['kind'], BadgeTone>> = {
   denials: 'bad',
 };
 
-/** What a row is about, and that it was refused, in words. */
+/** What a row is about, and whether the action was refused, as text. */
 export function KindBadge({ entry }: { entry: Pick<AuditEntry, 'kind' | 'result'> }) {
   const { kind, result } = entry;
   const label = AUDIT_KINDS.find(({ value }) => value === kind)?.label ?? kind;

@@ -58,7 +58,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 
 /** The editor of one post. */
 export default function EditPostPage({ loaderData, actionData }: Route.ComponentProps) {
-  // Another post is another form, though the route is the same.
+  // The key resets the form for another post; the route stays the same.
   return <PostEditor key={loaderData.post.id} editor={loaderData} answer={actionData} />;
 }
 

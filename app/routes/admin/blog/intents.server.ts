@@ -45,7 +45,10 @@ type Moving = {
   undo?: (outcome: BulkOutcome) => Undo | null;
 };
 
-/** What can be done to the ticked posts of a tab, and to one by its menu; what nothing brings back needs a proof of the last ten minutes. */
+/**
+ * The actions of the posts list, for ticked posts and for the menu of one post; irreversible ones need an
+ * identity proof from the last ten minutes.
+ */
 export function postListIntents(tab: PostTab, session: RequestSession | null): Record<string, Intent> {
   const moving = ({ run, verb, undo }: Moving) =>
     intent({
@@ -90,7 +93,7 @@ export function postListIntents(tab: PostTab, session: RequestSession | null): R
   };
 }
 
-/** What the page of a new post can do. */
+/** The actions of the new post page. */
 export const newPostIntents: Record<string, Intent> = {
   save: intent({
     input: newPostInput,
@@ -101,7 +104,7 @@ export const newPostIntents: Record<string, Intent> = {
   }),
 };
 
-/** What the editor of a post can do. */
+/** The actions of the post editor. */
 export function postIntents(id: string): Record<string, Intent> {
   const draft = (toast?: string) =>
     intent({

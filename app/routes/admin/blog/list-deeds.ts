@@ -16,7 +16,7 @@ const PURGE: BulkAction = {
   },
 };
 
-/** What can be done to ticked posts of a tab. */
+/** The bulk actions of each tab. */
 export const BULK_DEEDS: Record<PostTab, readonly BulkAction[]> = {
   all: [PUBLISH, ARCHIVE, TRASH],
   draft: [PUBLISH, ARCHIVE, TRASH],
@@ -26,7 +26,7 @@ export const BULK_DEEDS: Record<PostTab, readonly BulkAction[]> = {
   trash: [RESTORE, PURGE],
 };
 
-/** What can be done with one post. */
+/** Returns the actions of one post. */
 export function rowDeeds({ state, isInTrash, hasDraft }: ListedPost): readonly BulkAction[] {
   if (isInTrash) return [RESTORE, PURGE];
   const publish = state === 'draft' || state === 'archived' || hasDraft ? [PUBLISH] : [];

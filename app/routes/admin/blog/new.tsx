@@ -32,7 +32,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 
 const EMPTY = { version: 0, values: { title: '', version: '0' } };
 
-/** Begins a post with its title; the first save leads to its editor. */
+/** Starts a post from its title; the first save opens the editor. */
 export default function NewPostPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="max-w-4xl">

@@ -5,7 +5,7 @@ import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
 
 import { UploadField } from '../homepage-content/upload-field.tsx';
 
-/** The address of a picture of the post; an upload fills it in. */
+/** A field with the address of a picture of the post; an upload fills it in. */
 export function PictureField({
   name,
   label,
@@ -15,7 +15,7 @@ export function PictureField({
   name: string;
   label: string;
   hint: string;
-  /** What is uploaded, for those who listen: `the cover`. */
+  /** What is uploaded, for screen readers: `the cover`. */
   what: string;
 }) {
   const ref = useRef<HTMLInputElement>(null);

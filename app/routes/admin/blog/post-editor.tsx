@@ -26,7 +26,7 @@ import { PostFields, type RelatedChoices } from './post-fields.tsx';
 
 type PostEditing = {
   post: EditedPost;
-  /** Null where the tab of the text is open. */
+  /** Null while the text tab is open. */
   versions: readonly ListedVersion[] | null;
   choices: RelatedChoices;
   publicUrl: string;
@@ -34,7 +34,7 @@ type PostEditing = {
   draftOwner: string;
 };
 
-/** Visitors see something of it, or will: then its draft is something besides. */
+/** Whether visitors see the post, now or once its time comes; its draft is then a separate text. */
 const isShown = ({ state }: EditedPost) => state === 'published' || state === 'scheduled';
 
 const PUBLISH_LABELS: Record<EditedPost['state'], string> = {
@@ -48,7 +48,7 @@ const TRASH_DIALOG = 'trash-post';
 const MOVE_FORM = 'move-post';
 const UNTRASH_FORM = 'restore-post';
 
-/** Who sees the post, since when. */
+/** Who can see the post, and since when. */
 function StateWords({ post }: { post: EditedPost }) {
   const { state, publishAt, isInTrash, draft } = post;
   if (isInTrash) return <span className="font-semibold">In the trash. It can’t be edited.</span>;
@@ -72,7 +72,7 @@ function StateWords({ post }: { post: EditedPost }) {
   );
 }
 
-/** Where the post stands, and what else may be done with it. */
+/** The state of the post, and the actions it offers. */
 function StateLine({ post, rights }: Pick<PostEditing, 'post' | 'rights'>) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-base border border-line bg-paper px-4 py-3 text-sm">
@@ -98,7 +98,7 @@ function StateLine({ post, rights }: Pick<PostEditing, 'post' | 'rights'>) {
   );
 }
 
-/** They stand outside of the editor's form, because they are forms. */
+/** Forms that must be outside the editor's form, because forms cannot be nested. */
 function EditorForms({ post, rights }: Pick<PostEditing, 'post' | 'rights'>) {
   const move = (id: string, intent: string) => (
     <Form id={id} method="post" className="hidden">
@@ -165,7 +165,7 @@ function Head({ post }: { post: EditedPost }) {
 
 const OF_FORM = new Set(['', 'save', 'autosave', 'publish']);
 
-/** The form of a post, its versions, and what may be done with it. */
+/** The form of a post, with its versions and actions. */
 export function PostEditor({ editor, answer }: { editor: PostEditing; answer: IntentAnswer | undefined }) {
   const { post, versions, rights } = editor;
   const isReadOnly = !rights.mayWrite;

@@ -24,13 +24,13 @@ import { RichSection } from '../service-editor/rich-section.tsx';
 import { PictureField } from './picture-field.tsx';
 import { SearchPreview } from './search-preview.tsx';
 
-/** What can be chosen beside a post. */
+/** The choices offered next to a post. */
 export type RelatedChoices = {
   posts: readonly { id: string; title: string }[];
   services: readonly { id: string; title: string }[];
 };
 
-/** Choices of one name, each a field of its own; an empty one chooses nothing. */
+/** Several fields of one name, one per choice; an empty one chooses nothing. */
 function ChoiceFields({
   name,
   label,
@@ -175,7 +175,7 @@ function PublishingPart() {
   );
 }
 
-/** Everything a post is made of. What is typed is followed for the number of words and the preview of the search result. */
+/** All fields of a post. Follows the input to update the word count and the search preview. */
 export function PostFields({ choices, publicUrl }: { choices: RelatedChoices; publicUrl: string }) {
   const { values } = useFormState();
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});

@@ -1,13 +1,15 @@
 import { cutAtWord } from '#app/lib/plain-text.ts';
 import { EXCERPT_LIMIT } from '#app/modules/blog/model.ts';
 
-/** What a search engine shows of the post, as far as the form says it: `valueOf` gives what a field holds now. */
+/**
+ * A preview of the post in search results, from the current input: `valueOf` returns what a field holds now.
+ */
 export function SearchPreview({
   valueOf,
   address,
 }: {
   valueOf: (name: string) => string;
-  /** Everything before the post's own part: `https://shop.example/blog/`. */
+  /** The address before the post's own part: `https://shop.example/blog/`. */
   address: string;
 }) {
   const now = (name: string) => valueOf(name).trim();

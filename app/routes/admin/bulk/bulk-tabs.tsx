@@ -7,7 +7,7 @@ const TABS = [
   { tab: 'export', label: 'Export', to: '/admin/bulk/export' },
 ] as const;
 
-/** The pages about many rows at once. */
+/** The tabs of the bulk pages. */
 export function BulkTabs({ current }: { current: (typeof TABS)[number]['tab'] }) {
   return (
     <div className="mb-5">

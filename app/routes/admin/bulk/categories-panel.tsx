@@ -7,10 +7,10 @@ import { Button } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { useCategories } from '#app/ui/shop-categories.ts';
 
-/** So many names are asked about at once; a file with more is asked about again. */
+/** How many unknown names are shown at once; the rest follow after the next check. */
 const AT_ONCE = 50;
 
-/** What names of the file mean that no category of the shop has. */
+/** Asks which categories to use for names of the file that the shop does not have. */
 export function CategoriesPanel({
   unknown,
   isBusy,

@@ -11,7 +11,7 @@ type Props = { entity: EditableName; refused: RefusedAnswer | null };
 const statusChoices = (entity: EditableName) =>
   entityOf(entity).statuses.map((value) => ({ value, label: value.replace('_', ' ') }));
 
-/** What was typed into a field, and what is wrong with it. */
+/** Returns what was entered into a field, and its error. */
 function given(refused: RefusedAnswer | null, name: string) {
   const typed = refused?.fields[name];
   const problem = refused?.problems.find(({ field }) => field === name);
@@ -23,7 +23,7 @@ function given(refused: RefusedAnswer | null, name: string) {
   };
 }
 
-/** A filter, or ids. */
+/** Chooses the rows to change: by a filter, or by ids. */
 export function RowFields({ entity, refused }: Props) {
   const categories = useCategoryOptions();
   return (
@@ -109,7 +109,7 @@ function WordFields({ label, refused }: { label: string; refused: RefusedAnswer 
   );
 }
 
-/** What is left empty stays as it is. */
+/** The fields to change; an empty field leaves its value unchanged. */
 export function ChangeFields({ entity, can, refused }: Props & { can: (typeof EDITABLE)[EditableName] }) {
   const categories = useCategoryOptions();
   return (

@@ -3,7 +3,7 @@ import type { EditableName } from '#app/modules/bulk/edits/edit-rules.ts';
 import { editRefusal, startEdit } from '#app/modules/bulk/edits/start-edit.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-/** What the page of changes can do, for the kind of thing its address names. */
+/** The actions of the bulk edit page, for the entity its address names. */
 export const editIntents = (entity: EditableName): Record<string, Intent> => ({
   prepare: intent({
     input: editForm,

@@ -38,7 +38,7 @@ export function action({ context, request, url }: Route.ActionArgs) {
   return runIntent(context.get(appContext), request, editIntents(nameIn(url)));
 }
 
-/** Which rows are changed, and how; what each becomes is shown before anything is written. */
+/** Chooses which rows change, and how; shows the result of each change before anything is written. */
 export default function EditPage({ loaderData: { entity }, actionData }: Route.ComponentProps) {
   const refused = actionData && !actionData.ok ? actionData : null;
   return (

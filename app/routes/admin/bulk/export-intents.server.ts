@@ -17,7 +17,7 @@ const exportForm = z.object({
   category: z.catch(z.string(), ''),
 });
 
-/** What the page of exports can do, for the kind of thing its address names. */
+/** The actions of the export page, for the entity its address names. */
 export function exportIntents(asked: string, session: RequestSession | null): Record<string, Intent> {
   const entity = isEntityName(asked) ? asked : 'shop';
   const start = intent({

@@ -108,7 +108,7 @@ function ColumnChoice({ entity }: { entity: Exclude<Exported, 'shop'> }) {
 const SHOP_WORDS =
   'Everything in the shop, with its files, as in the nightly backup. npm run restore reads it. Keep it as safe as the shop itself.';
 
-/** What is to be taken out of the shop, and which part of it. */
+/** Chooses what to export, and which part of it. */
 export default function ExportPage({ loaderData: { entity, open }, actionData }: Route.ComponentProps) {
   const title = entity === 'shop' ? 'The whole shop' : entityTitle(entity);
   return (

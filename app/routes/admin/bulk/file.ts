@@ -13,7 +13,10 @@ import type { Route } from './+types/file';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('bulk:write')];
 
-/** `GET /admin/bulk/jobs/:id/file`: the file of an export for a day; personal data after a proof of who it is. */
+/**
+ * `GET /admin/bulk/jobs/:id/file`: the file of an export, available for a day; personal data requires an
+ * identity proof.
+ */
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const file = await findExportFile(ctx, params.id);

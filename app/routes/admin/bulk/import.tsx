@@ -28,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const CHOICES = ENTITY_NAMES.map((value) => ({ value, label: entityTitle(value) }));
 
-/** What a file may be, and what is done with it. */
+/** The accepted file formats, and how each is handled. */
 function Formats() {
   return (
     <Panel id="import-help" title="Supported formats">
@@ -56,7 +56,7 @@ function Formats() {
   );
 }
 
-/** Where a file is chosen; its columns get their fields on the next page. */
+/** Chooses a file; its columns are mapped to fields on the next page. */
 export default function ImportPage({ loaderData: { entity: first, setUpHref } }: Route.ComponentProps) {
   const [entity, setEntity] = useState<string>(first);
   return (
@@ -69,7 +69,7 @@ export default function ImportPage({ loaderData: { entity: first, setUpHref } }:
       <BulkTabs current="import" />
       <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
         <Panel id="import-file" title="Import a file">
-          {/* A whole document: bodies with a file go to an address of their own. */}
+          {/* A full document request: uploads are posted to a separate address. */}
           <form
             method="post"
             action={href('/admin/bulk/upload')}

@@ -12,7 +12,7 @@ export function JobStateBadge({ state }: { state: JobState }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-/** Where nothing more comes. */
+/** The states after which a job makes no further progress. */
 const OVER: readonly JobState[] = ['done', 'failed', 'canceled', 'undone'];
 
 function progressWords(job: ListedJob): string {
@@ -21,7 +21,7 @@ function progressWords(job: ListedJob): string {
   return job.state === 'draft' ? `${number(job.total)} rows` : countWords(job, job.isTrial);
 }
 
-/** The columns of the jobs: what, who, how far, and what became of it. */
+/** The columns of the jobs: what, who, progress and outcome. */
 export const JOB_COLUMNS: readonly Column<ListedJob>[] = [
   {
     key: 'job',

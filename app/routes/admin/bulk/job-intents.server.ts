@@ -22,7 +22,7 @@ import { afterProof } from '#app/routes/http/after-proof.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 const nothing = z.object({});
-/** The box that confirms prices, where it is asked for. */
+/** The checkbox that confirms prices, if it was shown. */
 const priceAnswer = z.object({
   arePricesConfirmed: z.pipe(
     z.optional(z.literal('on')),
@@ -45,7 +45,10 @@ function planning(job: ShownJob): Intent {
   });
 }
 
-/** What the page of a job can do. Taking back what a file added needs a proof of who it is, as moving many rows to the trash does. */
+/**
+ * The actions of the job page. Undoing an import requires an identity proof, as moving many rows to the trash
+ * does.
+ */
 export function jobIntents(job: ShownJob, session: RequestSession | null): Record<string, Intent> {
   const { id } = job;
   return {

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 
 const number = (value: number) => value.toLocaleString('en-US');
 
-/** How far the pictures of an import are, which come after its rows, and which could not be had. */
+/** The progress of an import's pictures, which are fetched after its rows, and those that failed. */
 export function PicturesPanel({ job }: { job: ShownJob }) {
   const { pictures, pictureProblems, state } = job;
   useFollow(pictures !== null && pictures.waiting > 0 && !isWorking(state));

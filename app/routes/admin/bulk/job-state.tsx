@@ -22,13 +22,13 @@ function workingWords(job: ShownJob): string {
   return job.state === 'checking' || job.isTrial ? `Checked: ${done}.` : `Processed: ${done}.`;
 }
 
-/** What becomes of a file in which some rows are wrong, once it is imported. */
+/** The text about rows with problems once the file is imported. */
 const problemWords = (job: ShownJob): string =>
   isWhole(job)
     ? 'Some rows have problems, so nothing was imported. Fix the file and upload it again, or import without those rows.'
     : 'Rows with problems are skipped.';
 
-/** `1,200 rows`; of the whole shop nothing is counted. */
+/** `1,200 rows`; an export of the whole shop has no count. */
 const exportWords = ({ entity, created, state }: ShownJob): string =>
   state !== 'done'
     ? 'No file.'
@@ -36,7 +36,7 @@ const exportWords = ({ entity, created, state }: ShownJob): string =>
       ? 'The file is ready.'
       : `${number(created)} rows exported.`;
 
-/** Takes the keyboard along when the button that was pressed goes away. */
+/** Focuses a part while it is busy, because the pressed button disappears with its focus. */
 function useFocusWhile<Part extends HTMLElement>(isBusy: boolean) {
   const part = useRef<Part>(null);
   useEffect(() => {
@@ -45,13 +45,13 @@ function useFocusWhile<Part extends HTMLElement>(isBusy: boolean) {
   return part;
 }
 
-/** What became of the rows, in numbers. */
+/** The outcome of the rows, in numbers. */
 function resultWords(job: ShownJob): string {
   if (job.kind === 'export') return exportWords(job);
   return job.state === 'draft' ? `${number(job.total)} rows read.` : `${countWords(job, job.isTrial)}.`;
 }
 
-/** How far a job is, told to those who cannot see it too. */
+/** The progress of a job, announced to screen readers as well. */
 function Progress({ job, isBusy }: { job: ShownJob; isBusy: boolean }) {
   const works = isWorking(job.state);
   useFollow(works);
@@ -84,7 +84,7 @@ function Progress({ job, isBusy }: { job: ShownJob; isBusy: boolean }) {
   );
 }
 
-/** Rows with what they change, one below the other. */
+/** Rows with their changes, one below the other. */
 function ChangeList({ changes }: { changes: readonly ToldChange[] }) {
   return (
     <ul className="grid text-sm">
@@ -105,10 +105,10 @@ function ChangeList({ changes }: { changes: readonly ToldChange[] }) {
   );
 }
 
-/** What writes prices. */
+/** The actions that write prices. */
 const ASKED: readonly string[] = ['run', 'run-without-failed', 'retry'];
 
-/** Asks whether prices that jump are meant: often a column in cents was read as dollars. */
+/** Asks for confirmation of prices that jump: a common cause is a column in cents read as dollars. */
 function PriceQuestion({ job }: { job: ShownJob }) {
   return (
     <div className="grid w-full gap-2">
@@ -124,7 +124,7 @@ function PriceQuestion({ job }: { job: ShownJob }) {
   );
 }
 
-/** Where the rows of an import are shown. */
+/** The list that shows the rows of an import. */
 const LISTS: Record<EntityName, { href: string; label: string }> = {
   services: { href: '/admin/services', label: 'View the services' },
   testimonials: { href: '/admin/testimonials', label: 'View the testimonials' },
@@ -136,7 +136,7 @@ const LISTS: Record<EntityName, { href: string; label: string }> = {
   redirects: { href: '/admin/search/tuning', label: 'View the redirects' },
 };
 
-/** The ways on from an import that has written rows. */
+/** The links to follow after an import that wrote rows. */
 function WaysOn({ job, setUpHref }: { job: ShownJob; setUpHref: string | null }) {
   const { kind, entity, state } = job;
   const isDone = kind === 'import' && !isWorking(state) && state !== 'undone' && !job.isTrial;
@@ -155,9 +155,9 @@ function WaysOn({ job, setUpHref }: { job: ShownJob; setUpHref: string | null })
 
 type PanelProps = { job: ShownJob; isBusy: boolean; setUpHref: string | null };
 
-/** Where a job stands, and what can be done with it. */
+/** The state of a job, and its actions. */
 export function JobStatePanel({ job, isBusy, setUpHref }: PanelProps) {
-  // What is pressed twice would be refused: the first press made another state of it.
+  // The first press has already changed the state, so a second one would be refused.
   const deeds = isBusy ? [] : jobDeeds(job, job.keptUntil !== null);
   return (
     <Panel id="job-state" title="Progress">
@@ -250,7 +250,7 @@ function ReportPanel({
   );
 }
 
-/** What is wrong with rows, and what was changed or left out of rows that come in: the first of them here, all in the file. */
+/** The first problems and notices of the rows (errors, changed or omitted values); the file lists all of them. */
 export function ProblemsPanel({ job, mayRemoveDemo }: { job: ShownJob; mayRemoveDemo: boolean }) {
   return (
     <>
@@ -266,7 +266,7 @@ export function ProblemsPanel({ job, mayRemoveDemo }: { job: ShownJob; mayRemove
   );
 }
 
-/** From what to what the first rows change, before or after it was done. */
+/** The old and new values of the first rows, before or after the change is made. */
 export function ChangesPanel({ job }: { job: ShownJob }) {
   if (job.changes.length === 0) return null;
   return (

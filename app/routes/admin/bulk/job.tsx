@@ -58,7 +58,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-/** Whether it can still be said how the file is read. */
+/** Whether the column mapping can still be changed. */
 function isPlanOpen(job: ShownJob): boolean {
   const isOver = job.state === 'failed' || job.state === 'canceled';
   const wroteNothing = isOver && job.created + job.updated === 0;
@@ -66,7 +66,7 @@ function isPlanOpen(job: ShownJob): boolean {
   return job.kind === 'import' && isOpen && job.keptUntil !== null;
 }
 
-/** How the file is read: a form until it is run, and words afterwards. */
+/** How the file is read: a form until the import runs, plain text afterwards. */
 function PlanPanel({ job, answer }: { job: ShownJob; answer: IntentAnswer | undefined }) {
   const options = importOptions(job.options);
   if (!options || job.kind !== 'import' || !isEntityName(job.entity)) return null;
@@ -95,13 +95,13 @@ function PlanPanel({ job, answer }: { job: ShownJob; answer: IntentAnswer | unde
   );
 }
 
-/** The deed of this page that is on its way. */
+/** The intent this page has submitted and is waiting for; null if there is none. */
 function useSentIntent(): string | null {
   const intent = useNavigation().formData?.get('intent');
   return typeof intent === 'string' ? intent : null;
 }
 
-/** One job: how far it is, what became of its rows, and what can be done with it. */
+/** One job: its progress, the outcome of its rows, and its actions. */
 export default function JobPage({ loaderData, actionData }: Route.ComponentProps) {
   const answer = actionData;
   const sent = useSentIntent();

@@ -16,11 +16,11 @@ type Props = {
   entity: EntityName;
   job: Pick<ShownJob, 'samples' | 'problems'>;
   options: Exclude<JobOptions, { kind: 'export' }>;
-  /** A form that was refused comes back as it was sent. */
+  /** A refused form is shown again as it was sent. */
   refused: RefusedAnswer | null;
 };
 
-/** What a field of the form holds: what was sent, else what is stored. */
+/** Returns the value of a form field: what was sent, otherwise what is stored. */
 function given({ refused }: Props, name: string, stored: string): string {
   const sent = refused?.fields[name];
   return typeof sent === 'string' ? sent : stored;
@@ -49,7 +49,7 @@ function fieldGiven({ refused, options }: Props, column: string, place: number):
 
 type RowProps = { column: string; place: number; words?: string | undefined; props: Props };
 
-/** One column of the file, what stands in it, and the field it goes to. */
+/** One column of the file, with sample values, and the field it maps to. */
 function ColumnRow({ column, place, words, props }: RowProps) {
   const samples = props.job.samples[column] ?? [];
   return (
@@ -83,7 +83,7 @@ function ColumnRow({ column, place, words, props }: RowProps) {
   );
 }
 
-/** What the file has and the shop does not take, named before anything is checked. */
+/** Lists the columns of the file that the shop does not take, before any check runs. */
 function UnmappedPanel({ columns, props }: { columns: readonly UnmappedColumn[]; props: Props }) {
   if (columns.length === 0) return null;
   const heading =
@@ -108,7 +108,7 @@ function UnmappedPanel({ columns, props }: { columns: readonly UnmappedColumn[];
   );
 }
 
-/** Asked of the products of another shop, whose files have no delivery time. */
+/** Asks for the delivery time of products from another shop, whose files have none. */
 function DeliveryChoice(props: Props) {
   const { entity, options, refused } = props;
   if (entity !== 'services' || options.shape === 'own') return null;
@@ -127,7 +127,7 @@ function DeliveryChoice(props: Props) {
   );
 }
 
-/** The columns that need nothing from the owner, folded: those with a field and without a problem, and those without a value. */
+/** The columns that need no attention, collapsed: mapped without a problem, or without a value. */
 function SettledColumns({ columns, props }: { columns: readonly SettledColumn[]; props: Props }) {
   if (columns.length === 0) return null;
   const words =
@@ -135,7 +135,7 @@ function SettledColumns({ columns, props }: { columns: readonly SettledColumn[];
       ? '1 column needs nothing from you'
       : `${columns.length} columns need nothing from you`;
   return (
-    // A refused form may be about any of them.
+    // The refusal may concern any of these columns.
     <details open={props.refused !== null} className="rounded-base border border-line px-4">
       <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-semibold">{words}</summary>
       <ul>
@@ -183,7 +183,7 @@ function Choices(props: Props) {
   );
 }
 
-/** Which column goes where, and how rows are taken: posted to have every row checked. */
+/** The form that maps columns to fields and sets how rows are handled; posting it checks every row. */
 export function MappingForm(props: Props) {
   const { options } = props;
   const shop = SHAPES[options.shape];
@@ -235,7 +235,7 @@ export function MappingForm(props: Props) {
   );
 }
 
-/** The words of a plan, once it is no longer changed. */
+/** The settings of a plan as text, once it can no longer be changed. */
 export function planWords({ entity, options }: Omit<Props, 'job' | 'refused'>): [string, string][] {
   const of = entityOf(entity);
   const { columns, shape, plan } = options;

@@ -28,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { state, list };
 }
 
-/** Everything that was done to many rows at once. */
+/** The list of all bulk jobs. */
 export default function BulkPage({ loaderData: { state, list } }: Route.ComponentProps) {
   useFollow('rows' in list && list.rows.some((job) => isWorking(job.state)));
   const begin = <ButtonLink to={href('/admin/bulk/import')}>Import a file</ButtonLink>;

@@ -25,7 +25,7 @@ async function* allProblems(ctx: AppContext, id: string) {
   if (pictures.length > 0) yield pictures;
 }
 
-/** `GET /admin/bulk/jobs/:id/report.csv`: every problem and notice of a job, by line. */
+/** `GET /admin/bulk/jobs/:id/report.csv`: every problem and notice of a job, by line number. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const job = await findBulkJob(ctx, params.id);

@@ -13,7 +13,7 @@ async function* once(row: readonly string[]) {
   yield [row];
 }
 
-/** `GET /admin/bulk/samples/:entity`: a file of one row with every column that most people need. */
+/** `GET /admin/bulk/samples/:entity`: a sample file of one row with the most common columns. */
 export function loader({ params }: Route.LoaderArgs) {
   if (!isEntityName(params.entity)) return noSuchFile();
   const { columns, row } = sampleFile(params.entity);

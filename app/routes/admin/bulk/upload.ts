@@ -40,12 +40,12 @@ function refusalOf(failure: Parameters<typeof unreadableUpload>[0]): UploadRefus
   return unreadableUpload(failure);
 }
 
-/** There is nothing to look at here. */
+/** This address only accepts uploads. */
 export const loader = () => redirect(href('/admin/bulk/import'));
 
 /**
- * `POST /admin/bulk/upload`: keeps the rows of a file, and leads to the page where its columns get their fields. What was wrong with
- * it is said on the page it came from; programs of ours get an answer.
+ * `POST /admin/bulk/upload`: stores the rows of a file and redirects to the page that maps its columns.
+ * Errors are shown on the page the upload came from; clients that are not browsers receive an answer.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);

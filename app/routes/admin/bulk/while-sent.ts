@@ -1,7 +1,7 @@
 import type { ShownJob } from '#app/modules/bulk/shown-job.ts';
 import type { JobState } from '#app/modules/bulk/model.ts';
 
-/** What a job is once its page's deed is done. */
+/** The state of a job after each action of its page. */
 const THEN: Readonly<Record<string, JobState>> = {
   check: 'checking',
   'check-again': 'checking',
@@ -11,7 +11,7 @@ const THEN: Readonly<Record<string, JobState>> = {
   undo: 'undoing',
 };
 
-/** Deeds after which every row waits again. */
+/** Actions that process every row again. */
 const FROM_THE_START: readonly string[] = ['check', 'check-again', 'run', 'run-without-failed'];
 
 const NOTHING_YET = {
@@ -24,7 +24,7 @@ const NOTHING_YET = {
   changes: [],
 };
 
-/** A job as its page shows it while a deed is on its way: what the last one found is no answer any more. */
+/** A job as its page shows it while an action is pending: results of the previous run no longer apply. */
 export function whileSent(job: ShownJob, intent: string | null): ShownJob {
   const state = intent === null || !Object.hasOwn(THEN, intent) ? undefined : THEN[intent];
   if (state === undefined) return job;

@@ -3,7 +3,7 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { ListedStudy } from '#app/modules/case-studies/desk/study-search.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-/** What visitors see of it. */
+/** What visitors see of a case study. */
 export function StudyStatus({
   status,
   isInTrash = false,

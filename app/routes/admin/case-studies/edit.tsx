@@ -17,7 +17,7 @@ import { StudyEditor } from './study-editor.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('case-studies:read')];
 
-/** What the shop sells, and the service the study has even if it is sold no more. */
+/** The services of the shop, plus the one of the case study even if it is no longer sold. */
 async function serviceChoices(ctx: AppContext, { terms: { serviceId } }: DeskStudy) {
   const choices = (await listServiceChoices(ctx)).map(({ id, title }) => ({ id, title }));
   const isOffered = serviceId === null || choices.some(({ id }) => id === serviceId);
@@ -54,6 +54,6 @@ export function clientAction(args: Route.ClientActionArgs) {
 
 /** The editor of one case study. */
 export default function EditCaseStudyPage({ loaderData, actionData }: Route.ComponentProps) {
-  // Another study is another form, though the route is the same.
+  // The key resets the form for another case study; the route stays the same.
   return <StudyEditor key={loaderData.study.id} editor={loaderData} answer={actionData} />;
 }

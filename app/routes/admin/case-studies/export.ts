@@ -11,7 +11,7 @@ export const middleware: Route.MiddlewareFunction[] = [onlyWith('case-studies:re
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 
-/** The field names of the import where it has them; what it does not take has a name of its own. */
+/** Uses the field names of the import; columns the import does not accept have names of their own. */
 const COLUMNS: ExportColumn<ListedStudy>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'title', value: ({ title }) => title },
@@ -28,7 +28,7 @@ const COLUMNS: ExportColumn<ListedStudy>[] = [
   { header: 'updated_at', value: ({ updatedAt }) => updatedAt },
 ];
 
-/** The list of the address as a CSV file. */
+/** Returns the list as CSV, with the filters of the address. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const tab = studyTab(url.searchParams.get('tab'));

@@ -29,7 +29,7 @@ const WORDS: Record<StudyMove, string> = {
   restore: 'restored as drafts',
   untrash: 'restored',
 };
-/** What takes a move back. */
+/** The move that undoes each move. */
 const BACK: Record<StudyMove, StudyMove | null> = {
   publish: 'unpublish',
   unpublish: 'publish',
@@ -40,7 +40,7 @@ const BACK: Record<StudyMove, StudyMove | null> = {
   untrash: null,
 };
 
-/** The delete toast stays this long (admin specification, section 9). */
+/** How long the delete toast stays (admin specification, section 9). */
 const DELETE_TOAST_MS = 8000;
 
 async function idsOf(ctx: AppContext, tab: StudyTab, { ids, matching }: BulkChoice) {
@@ -68,7 +68,10 @@ const moving = (tab: StudyTab, move: StudyMove) =>
     },
   });
 
-/** What can be done with the studies of a tab; what nothing brings back needs a proof of the last ten minutes. */
+/**
+ * The actions of the case studies of a tab; irreversible ones need an identity proof from the last ten
+ * minutes.
+ */
 export function studyListIntents(tab: StudyTab, session: RequestSession | null): Record<string, Intent> {
   return {
     publish: moving(tab, 'publish'),
@@ -109,7 +112,7 @@ const creating = (isPublishing: boolean, word: string) =>
     redirectTo: ({ id }) => editor(id),
   });
 
-/** What the page of a new study can do. */
+/** The actions of the new case study page. */
 export const newStudyIntents: Record<string, Intent> = {
   save: creating(false, 'created'),
   publish: creating(true, 'published'),
@@ -131,7 +134,9 @@ const one = (id: string, move: StudyMove, title: string) =>
     },
   });
 
-/** What the page of a study can do; deleting it for good needs a proof of the last ten minutes. */
+/**
+ * The actions of the case study page; permanent deletion needs an identity proof from the last ten minutes.
+ */
 export function studyIntents(id: string, session: RequestSession | null): Record<string, Intent> {
   const saving = (isPublishing: boolean, toast: string) =>
     intent({

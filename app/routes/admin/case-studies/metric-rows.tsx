@@ -94,7 +94,7 @@ function MetricRowFields({ rows, place }: { rows: Rows; place: number }) {
   );
 }
 
-/** The results of a study in their order; the first three are shown. */
+/** The results of a case study in order; visitors see the first three. */
 export function MetricRows() {
   const { values, isReadOnly } = useFormState();
   const { error } = useFormField('metric_name');
@@ -119,7 +119,7 @@ export function MetricRows() {
           Add result
         </Button>
       </div>
-      {/* Without script the next result is typed here; with it these fields are empty and count for nothing. */}
+      {/* Without script, the next result is entered here; with script, these empty fields are ignored. */}
       <div className="hidden gap-2 noscript:grid sm:grid-cols-2">
         <input name="metric_name" aria-label="Name of another result" className={controlClasses} />
         <input name="metric_value" aria-label="Value of another result" className={controlClasses} />

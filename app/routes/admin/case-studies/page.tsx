@@ -81,10 +81,10 @@ function rowDeeds(tab: StudyTab, { status, isFeatured }: ListedStudy): BulkActio
   return [status === 'published' ? UNPUBLISH : PUBLISH, isFeatured ? UNFEATURE : FEATURE, TRASH];
 }
 
-/** Reads every stored file anew (CASES-09). */
+/** Reads every stored file again (CASES-09). */
 function CheckFiles({ answer }: { answer: IntentAnswer | undefined }) {
   const isAnswered = answer?.ok === true && answer.intent === 'check-files';
-  // What the intent of this name answers (sync-case-studies.server.ts).
+  // The answer of the intent of this name (sync-case-studies.server.ts).
   const said = isAnswered ? (answer.value as { message: string }).message : '';
   return (
     <p role="status" className="mb-5 rounded-base border border-line bg-paper px-4 py-3 text-sm empty:hidden">

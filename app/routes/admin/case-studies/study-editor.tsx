@@ -22,7 +22,7 @@ import { StudyPreview } from './study-preview.tsx';
 import { UploadsWithoutScript } from './study-upload.tsx';
 
 type Editor = {
-  /** Null for a new one. */
+  /** Null for a new case study. */
   study: DeskStudy | null;
   record: { version: number; values: FormValues };
   services: readonly { id: string; title: string }[];
@@ -33,7 +33,7 @@ type Editor = {
 const DEED_FORM = 'study-deed';
 const PURGE_DIALOG = 'purge-study';
 
-/** What can be done with the stored study; what is typed stays. */
+/** The actions of the stored case study; unsaved input stays. */
 function DeedMenu({ study, rights }: { study: DeskStudy; rights: Editor['rights'] }) {
   const deed = (value: string) => ({ type: 'submit' as const, form: DEED_FORM, name: 'intent', value });
   const { isFeatured } = study.terms;
@@ -105,7 +105,7 @@ function Header({ study, rights }: Editor) {
   );
 }
 
-/** What belongs to a stored study: the lasting address of its download, its order, and what visitors see. */
+/** The parts of a stored case study: its permanent download address, its order, and what visitors see. */
 function Stored({ study, rights }: { study: DeskStudy; rights: Editor['rights'] }) {
   const { order } = study.terms;
   return (
@@ -151,7 +151,7 @@ function Stored({ study, rights }: { study: DeskStudy; rights: Editor['rights'] 
 
 const OF_FORM = new Set(['', 'save', 'save-publish']);
 
-/** Whether an answer is about the form or about a deed beside it; a new study has its form alone. */
+/** Returns whether an answer concerns the form or another action; a new case study has only its form. */
 function sortAnswer(answer: IntentAnswer | undefined, isNew: boolean) {
   const isOfForm = answer !== undefined && (OF_FORM.has(answer.intent) || isNew);
   return isOfForm
@@ -159,12 +159,12 @@ function sortAnswer(answer: IntentAnswer | undefined, isNew: boolean) {
     : { formAnswer: undefined, otherAnswer: answer };
 }
 
-/** What came of a deed beside the form, or the question who somebody is. */
+/** The result of an action outside the form, or the identity prompt. */
 function Said({ answer }: { answer: IntentAnswer | undefined }) {
   return proofAsked(answer) === null ? <IntentNotice answer={answer} /> : <StepUpDialog answer={answer} />;
 }
 
-/** The editor of one case study, and what visitors get of it. */
+/** The editor of one case study, with a preview of what visitors see. */
 export function StudyEditor({ editor, answer }: { editor: Editor; answer: IntentAnswer | undefined }) {
   const { study, record, services, rights, draftOwner } = editor;
   const { formAnswer, otherAnswer } = sortAnswer(answer, study === null);

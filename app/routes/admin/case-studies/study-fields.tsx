@@ -24,7 +24,7 @@ import { UploadedAddress } from './study-upload.tsx';
 type StudyFieldsProps = {
   study: DeskStudy | null;
   services: readonly { id: string; title: string }[];
-  /** Who may not read orders pastes an address. */
+  /** Without the right to read orders, the user pastes an address instead. */
   mayReadOrders: boolean;
 };
 
@@ -84,7 +84,7 @@ function WhoAndWhat() {
   );
 }
 
-/** The stored file in words. */
+/** Describes the stored file. */
 function FileNote({ study }: { study: DeskStudy | null }) {
   if (!study?.file && !study?.isFileMissing) return null;
   return (

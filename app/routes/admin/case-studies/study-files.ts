@@ -42,10 +42,10 @@ export const handle = {
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('case-studies:write')];
 
-/** The address of a kept file; null while parts of it are missing. */
+/** The address of a stored file; null while parts of it are missing. */
 type Kept = { result: Result<string | null, UploadRefusal>; back: string };
 
-/** The status of a refusal; the server adds `Retry-After` to 503. */
+/** The HTTP status of a refusal; the server adds `Retry-After` to 503. */
 const STATUSES: Partial<Record<StudyFileFailure['code'], number>> = { 'too-large': 413, busy: 503 };
 
 const refusalOf = (failure: StudyFileFailure): UploadRefusal => ({
@@ -59,7 +59,7 @@ const sentFile = (word: (name: string) => string | null | undefined): SentFile =
   modified: word('modified')?.slice(0, 40) ?? '',
 });
 
-/** `GET`: which parts of a file have arrived. */
+/** `GET`: returns which parts of a file have arrived. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   assertCan(ctx, 'case-studies:write');
@@ -123,13 +123,13 @@ async function receive(ctx: AppContext, request: Request, isCover: boolean): Pro
   return { result: fail({ status: 429, message }), back: '' };
 }
 
-/** The page a form without script came from. */
+/** The page that sent a form without script. */
 const pageOf = (back: string) =>
   isUuid(back) ? href('/admin/case-studies/:id', { id: back }) : href('/admin/case-studies/new');
 
 /**
- * `POST /admin/case-studies/files`: a file of a study, whole or in parts, or with `?cover` its cover. Programs of ours get its
- * address; a form without script gets the page it came from, which tells it.
+ * `POST /admin/case-studies/files`: a file of a case study, whole or in parts, or its cover with `?cover`.
+ * Scripts receive its address; a form without script returns to its page, which shows the address.
  */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const ctx = context.get(appContext);

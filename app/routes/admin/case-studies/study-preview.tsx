@@ -5,7 +5,7 @@ import { CAMPAIGN_PACE_MS } from '#app/modules/case-studies/model.ts';
 import { StudyCard } from '#app/modules/case-studies/ui/study-card.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 
-/** The saved study as its card on /resources; nothing in it can be pressed. */
+/** The saved case study as its card on /resources; nothing in it is clickable. */
 function CardPreview({ study: { view, status } }: { study: DeskStudy }) {
   if (!view) return null;
   return (
@@ -27,7 +27,7 @@ function CardPreview({ study: { view, status } }: { study: DeskStudy }) {
   );
 }
 
-/** Which files the download of its campaign opens (CASES-08). */
+/** The files that the download of its campaign opens (CASES-08). */
 function CampaignPreview({ study: { campaign, terms } }: { study: DeskStudy }) {
   if (terms.campaignName === null) return null;
   const opening = campaign.filter(({ opens }) => opens).length;
@@ -63,7 +63,7 @@ function CampaignPreview({ study: { campaign, terms } }: { study: DeskStudy }) {
   );
 }
 
-/** What visitors get of a stored study: its card, and the files of its campaign. */
+/** What visitors see of a stored case study: its card, and the files of its campaign. */
 export function StudyPreview({ study }: { study: DeskStudy }) {
   return (
     <div className="mt-6 grid grid-cols-1 gap-8 rounded-base border border-line bg-canvas p-5 md:grid-cols-2">

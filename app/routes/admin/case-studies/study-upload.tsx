@@ -11,12 +11,12 @@ import { useUploads } from '#app/ui/uploads/use-uploads.ts';
 
 const FILES = '/admin/case-studies/files';
 
-/** What is uploaded: the file of a study, or its cover. */
+/** What is uploaded: the file of a case study, or its cover. */
 type Kind = 'file' | 'cover';
 const ACTION: Record<Kind, string> = { file: FILES, cover: `${FILES}?cover` };
 const ACCEPT: Record<Kind, string> = { file: STUDY_FILE_ACCEPT, cover: PICTURE_TYPES };
 
-/** What is wrong with a file before it is sent; the server looks at its content. */
+/** Returns what is wrong with a file before it is sent, or null; the server checks its content. */
 function problemWith(kind: Kind, file: File): string | null {
   if (kind === 'cover') {
     if (!PICTURE_TYPES.split(',').includes(file.type)) return pictureFailureMessage({ code: 'not-an-image' });
@@ -28,7 +28,7 @@ function problemWith(kind: Kind, file: File): string | null {
   return file.size === 0 ? studyFileMessage({ code: 'empty' }) : null;
 }
 
-/** The address in the answer of an upload. */
+/** Returns the address in the answer of an upload. */
 function addressIn(answer: unknown): string {
   const value = typeof answer === 'object' && answer !== null && 'value' in answer ? answer.value : null;
   return typeof value === 'string' ? value : '';
@@ -36,7 +36,7 @@ function addressIn(answer: unknown): string {
 
 type UploadedProps = { kind: Kind; name: string; label: string; need?: string; hint: string; button: string };
 
-/** A field that holds an address, and a button that uploads what it leads to. */
+/** A field that holds an address, with a button that uploads a file and fills in its address. */
 export function UploadedAddress({ kind, name, label, need, hint, button }: UploadedProps) {
   const box = useRef<HTMLDivElement>(null);
   const { noteChange } = useFormState();
@@ -69,7 +69,7 @@ export function UploadedAddress({ kind, name, label, need, hint, button }: Uploa
             onChange={(event) => {
               add([...(event.currentTarget.files ?? [])].slice(0, 1));
               event.currentTarget.value = '';
-              // The choice of a file is no change of the form; what came of it is.
+              // Choosing a file does not change the form; the uploaded address does.
               event.stopPropagation();
             }}
           />
@@ -80,7 +80,9 @@ export function UploadedAddress({ kind, name, label, need, hint, button }: Uploa
   );
 }
 
-/** Without script a file is uploaded by itself, and its address is told, to be put into its field. */
+/**
+ * Without script, a file is uploaded by a separate form, and its address is shown for copying into its field.
+ */
 export function UploadsWithoutScript({ studyId }: { studyId: string | null }) {
   return (
     <div className="mt-4 hidden gap-4 noscript:grid">

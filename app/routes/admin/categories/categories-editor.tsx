@@ -38,7 +38,7 @@ function Head({ mayReadAudit }: Pick<Loaded, 'mayReadAudit'>) {
   );
 }
 
-/** The form of all categories, which are saved together. */
+/** The form of all categories; saving writes them together. */
 export function CategoriesEditor({
   categories: { record, uses, isUnreadable },
   mayReadAudit,

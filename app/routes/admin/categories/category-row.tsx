@@ -22,7 +22,7 @@ const SHOWN = [
 type Row = FormRow<RowField>;
 type OnChange = (field: RowField, value: string) => void;
 
-/** Its icon on its colour. By attributes, for no page has a style of its own. */
+/** A category's icon on its color. Uses attributes, because no page has inline styles. */
 function Mark({ row }: { row: Row }) {
   const colour = writtenColour(row.category_colour);
   const isColour = COLOUR.test(colour);
@@ -109,7 +109,7 @@ function Fields({
   );
 }
 
-/** One category: how it looks, what has it, its place, and its fields. */
+/** One category: its appearance, what uses it, its position and its fields. */
 export function CategoryRow({
   row,
   place,

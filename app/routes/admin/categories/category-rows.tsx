@@ -26,11 +26,11 @@ const listIn = (values: FormValues, name: string): readonly string[] => [values[
 function rowsIn(values: FormValues): Record<RowField, string>[] {
   return listIn(values, 'category_name').map((_, place) => {
     const row = Object.fromEntries(ROW_FIELDS.map((field) => [field, listIn(values, field)[place] ?? '']));
-    return row as Record<RowField, string>; // every field of the list, once
+    return row as Record<RowField, string>; // contains every field of the list
   });
 }
 
-/** A category that was taken out, what had it then, and where that goes. */
+/** A removed category, what used it, and the category that replaces it. */
 export type RemovedRow = { row: Record<RowField, string>; has: string; into: string };
 type Uses = Readonly<Record<string, string>>;
 
@@ -42,12 +42,12 @@ function removedIn(values: FormValues, stored: FormValues, uses: Uses): RemovedR
   });
 }
 
-/** The categories in the order of the tabs; buttons move them, by pointer and by keyboard. */
+/** The categories in the order of the tabs; buttons move them by pointer and keyboard. */
 export function CategoryRows({
   uses,
   stored,
 }: {
-  /** In words, by the key of a category. */
+  /** As text, by category key. */
   uses: Uses;
   stored: FormValues;
 }) {
@@ -56,7 +56,7 @@ export function CategoryRows({
   const [removed, setRemoved] = useState(() => removedIn(values, stored, uses));
   const error = problemOf(problems, 'categories');
   function takeOut(row: FormRow<RowField>, place: number) {
-    // What was never saved leaves nothing behind.
+    // A category that was never saved has no uses to reassign.
     if (row.category_key !== '')
       setRemoved((now) => [...now, { row, has: uses[row.category_key] ?? '', into: '' }]);
     remove(place);

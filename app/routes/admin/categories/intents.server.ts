@@ -2,7 +2,7 @@ import { categoriesForm } from '#app/modules/categories/categories-form.ts';
 import { saveCategories } from '#app/modules/categories/save-categories.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-/** What the page of the categories can do. */
+/** The actions of the categories page. */
 export const categoryIntents: Record<string, Intent> = {
   save: intent({
     input: categoriesForm,

@@ -30,7 +30,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-/** The categories of the catalogue: names, looks and order, and which are shown (pages.md, /admin/categories). */
+/** The categories of the catalog: names, appearance, order and visibility (pages.md, /admin/categories). */
 export default function CategoriesPage({ loaderData, actionData }: Route.ComponentProps) {
   return <CategoriesEditor {...loaderData} answer={actionData} />;
 }

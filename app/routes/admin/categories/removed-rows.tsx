@@ -8,7 +8,7 @@ import type { RemovedRow } from './category-rows.tsx';
 
 type Row = Record<RowField, string>;
 
-/** The categories that saving removes; of one that is in use it is asked where what it has goes. */
+/** The categories that saving removes; asks for the replacement of each one in use. */
 export function RemovedRows({
   removed,
   others,

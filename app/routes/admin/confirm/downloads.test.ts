@@ -10,7 +10,7 @@ import { downloadAt } from './downloads.ts';
 const APP = new URL('../../../', import.meta.url);
 const ID = '00000000-0000-4000-8000-000000000001';
 
-/** Every address of the routes below one, with an id in place of `:id`. */
+/** Yields every address of the routes below one, with an id in place of `:id`. */
 function* addresses(
   entries: readonly RouteConfigEntry[],
   above = '',
@@ -22,7 +22,7 @@ function* addresses(
   }
 }
 
-/** Route modules that only give to who has just shown who they are. */
+/** Route modules that require a recent identity proof. */
 const guarded = globSync('routes/admin/**/*.ts', { cwd: APP })
   .filter((file) => !file.endsWith('.test.ts') && !file.endsWith('only-proved.ts'))
   .filter((file) => readFileSync(new URL(file, APP), 'utf8').includes('onlyProved'));

@@ -1,12 +1,12 @@
 import { safeNext } from '#app/lib/safe-next.ts';
 
-/** A file that is given to whoever has just shown who they are. */
+/** A file that requires a recent identity proof. */
 export type Download = {
-  /** What it is, in a sentence: `The order list`. */
+  /** The subject of a sentence: `The order list`. */
   what: string;
-  /** Its own address, with the list's filters. */
+  /** Its address, with the filters of the list. */
   file: string;
-  /** The page whose link led to it. */
+  /** The page whose link led to the file. */
   back: string;
 };
 
@@ -65,10 +65,10 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Longer than any other way back: a file may be of a hundred ticked rows. */
+/** Longer than any other return address: a file may cover a hundred ticked rows. */
 export const LONGEST_WAY_BACK = 7_000;
 
-/** The file an address leads to; null for what is none of these. */
+/** Returns the file an address leads to; null for any other address. */
 export function downloadAt(next: string | null): Download | null {
   const file = safeNext(next, LONGEST_WAY_BACK);
   if (file === null) return null;

@@ -7,8 +7,9 @@ import { hasRecentProof } from '#app/platform/recent-proof.server.ts';
 import { LONGEST_WAY_BACK } from './downloads.ts';
 
 /**
- * Files that take personal data out of the shop (pages.md section 1.1, step-up): who has not shown for ten minutes who they are is
- * led over the page that asks, and from there to the file. A link cannot open a dialog, and without script nothing could.
+ * Guards files that take personal data out of the shop (pages.md section 1.1, step-up). Without an identity
+ * proof from the last ten minutes, redirects to the page that asks for it, and from there to the file. A link
+ * cannot open a dialog, least of all without script.
  */
 export const onlyProved: MiddlewareFunction<Response> = ({ context, request }) => {
   if (hasRecentProof(context.get(appContext))) return;

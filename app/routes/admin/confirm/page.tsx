@@ -16,14 +16,16 @@ import { downloadAt, LONGEST_WAY_BACK } from './downloads.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
 
-/** The file that is wanted; whoever wants none has nothing to do here. */
+/** Returns the requested file; without one, the visitor has nothing to do here. */
 function wanted(url: URL) {
   const download = downloadAt(url.searchParams.get('next'));
   if (!download) throw redirect(href('/admin'));
   return download;
 }
 
-/** Asks who it is before a file is given. Once that is shown the file begins by itself, with script and without. */
+/**
+ * Asks for an identity proof before a download. The download then starts by itself, with or without script.
+ */
 export function loader({ context, url }: Route.LoaderArgs) {
   const download = wanted(url);
   const isProved = hasRecentProof(context.get(appContext));
@@ -84,7 +86,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <PageHeader title="Confirm that it is you" />
-      {/* A form of the document: what it leads to is a file. */}
+      {/* A full document request, because the response is a file. */}
       <form method="post" className="grid max-w-lg gap-5">
         <p className="text-ink-2">
           {download.what} contains personal data. Confirm that it’s you to start the download.

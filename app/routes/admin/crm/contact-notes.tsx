@@ -10,7 +10,7 @@ import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { useFormKey } from './use-form-key.ts';
 
-/** A note for the team, which becomes part of the timeline. */
+/** A form for a team note, which becomes part of the timeline. */
 export function NewNote({ answer }: { answer: IntentAnswer | undefined }) {
   const formKey = useFormKey(answer, 'note');
   const { problems, kept } = cameBack(answer?.intent === 'note' ? answer : undefined);
@@ -32,7 +32,7 @@ export function NewNote({ answer }: { answer: IntentAnswer | undefined }) {
   );
 }
 
-/** What can be done with a note: its author changes the words, everybody of the desk deletes it, with an Undo. */
+/** The actions of a note: its author edits it, anyone in the admin can delete it, with an Undo. */
 export function NoteDeeds({
   note: { id, isOwn },
   text,
@@ -86,7 +86,7 @@ export function NoteDeeds({
   );
 }
 
-/** The notes about somebody, newest first, with the field for another one. */
+/** The notes about a contact, newest first, with a field for a new one. */
 export function ContactNotes({
   notes,
   mayWrite,

@@ -32,7 +32,7 @@ const COLUMNS: ExportColumn<ListedLead>[] = [
   { header: 'created_at', value: ({ createdAt }) => createdAt },
 ];
 
-/** The list of the address as a CSV file, or the contacts that were ticked in it. */
+/** Returns the list as CSV, with the filters of the address, or only its ticked contacts. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   return csvFile('contacts', COLUMNS, await exportLeads(ctx, await askedLeads(ctx, url.searchParams)));

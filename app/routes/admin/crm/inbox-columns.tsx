@@ -17,7 +17,7 @@ const TONES: Record<Promise24['kind'], BadgeTone> = {
   late: 'bad',
 };
 
-/** Where the answer within 24 hours stands; nothing for what is answered or spam. */
+/** The state of the promised 24-hour answer; nothing for answered messages and spam. */
 export function PromiseBadge({ promise }: { promise: Promise24 }) {
   return promise.kind === 'none' ? null : <Badge tone={TONES[promise.kind]}>{promiseWords(promise)}</Badge>;
 }

@@ -19,13 +19,13 @@ async function idsOf(
 
 const nothing = () => 'Nothing was changed.';
 
-/** `assignee` of a form: the id of a person, or `nobody`. */
+/** The `assignee` field of a form: the id of a user, or `nobody`. */
 export const assigneeField = z.pipe(
   z.union([z.guid(), z.literal('nobody')], 'Choose an assignee.'),
   z.transform((value) => (value === 'nobody' ? null : value)),
 );
 
-/** What can be done to the ticked messages of a tab. */
+/** The bulk actions for the messages of a tab. */
 export function inboxIntents(tab: InboxTab): Record<string, Intent> {
   const marking = (isRead: boolean, verb: string) =>
     intent({

@@ -46,7 +46,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 
 type Person = { id: string; name: string };
 
-/** What can be done to messages of a tab. */
+/** Returns the bulk actions for the messages of a tab. */
 function bulkOf(tab: InboxTab, people: readonly Person[]): BulkAction[] {
   if (tab === 'spam') return [{ intent: 'not-spam', label: 'Not spam' }];
   const assign: BulkAction = {
@@ -70,7 +70,7 @@ function bulkOf(tab: InboxTab, people: readonly Person[]): BulkAction[] {
   return [assign, read, unread, spam];
 }
 
-/** While nobody tells of new messages. */
+/** How often to check for new messages when no live event arrives. */
 const POLL_MS = 60_000;
 
 const EMPTY: Record<InboxTab, { title: string; text: string }> = {

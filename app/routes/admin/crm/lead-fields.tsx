@@ -4,13 +4,13 @@ import { ChoiceField, REQUIRED, TextField } from '#app/admin-kit/form/form-field
 import type { LeadOwner } from '#app/modules/crm/leads/lead-list.ts';
 import { LEAD_LIMITS } from '#app/modules/crm/leads/lead-words.ts';
 
-/** Who may look after a lead, for a choice: somebody, or nobody. */
+/** The options for a lead's owner: a team member, or none. */
 export const ownerOptions = (owners: readonly LeadOwner[]) => [
   { value: '', label: 'No one' },
   ...owners.map(({ id, name }) => ({ value: id, label: name })),
 ];
 
-/** What the team writes down of a contact; `children` stand behind the name. */
+/** The fields the team fills in for a contact; `children` follow the name. */
 export function LeadFields({ owners, children }: { owners: readonly LeadOwner[]; children?: ReactNode }) {
   return (
     <div className="grid gap-4 rounded-base border border-line bg-paper p-5 sm:grid-cols-2 *:min-w-0">

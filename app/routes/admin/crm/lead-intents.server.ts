@@ -30,7 +30,9 @@ import { writtenNoteIntents } from './note-intents.server.ts';
 
 const nothing = z.object({});
 const never = () => '';
-/** What the page of a new contact can do. A mailbox that is known leads to its contact, which says so. */
+/**
+ * The actions of the new contact page. A known email address leads to its existing contact, which says so.
+ */
 export const NEW_LEAD_INTENTS: Record<string, Intent> = {
   save: intent({
     input: newLeadForm,
@@ -99,7 +101,7 @@ function taskIntents(id: string, zone: ShopZone): Record<string, Intent> {
   };
 }
 
-/** A draft of something this contact searched for. */
+/** Creates a draft service from something the contact searched for. */
 const drafting = (id: string) =>
   intent({
     input: z.object({ query: z.string() }),
@@ -115,7 +117,10 @@ const drafting = (id: string) =>
     redirectTo: ({ id: service }) => `/admin/services/${service}`,
   });
 
-/** What can be done with one contact; erasing needs a proof of the last ten minutes. Times are typed in the shop's zone. */
+/**
+ * The actions of a contact; erasing needs an identity proof from the last ten minutes. Times are entered in
+ * the shop's time zone.
+ */
 export function leadIntents(
   id: string,
   { zone, session }: { zone: ShopZone; session: RequestSession | null },

@@ -20,7 +20,7 @@ import { tagIntents } from './tag-intents.server.ts';
 
 const never = () => '';
 
-/** What can be done to the ticked contacts of the list; each says how it is taken back. */
+/** The bulk actions of the contact list; each comes with its undo. */
 export const LIST_INTENTS: Record<string, Intent> = {
   stage: intent({
     input: z.extend(bulkChoice, { stage: openStage }),

@@ -26,7 +26,7 @@ function FactRows({ facts }: { facts: readonly (readonly [string, ReactNode])[] 
   );
 }
 
-/** Where the contact came from, and since when it is known. */
+/** Where the contact came from, and when. */
 export function LeadOrigin({ lead }: { lead: LeadDetail }) {
   const utm = (which: string, pairs: readonly [string, string][]) =>
     pairs.map(([name, value]) => [`${which}: ${name.replace('utm_', 'UTM ')}`, value] as const);
@@ -64,7 +64,10 @@ function ConsentRow({ consent }: { consent: ConsentProof }) {
   );
 }
 
-/** What this person agreed to, and how it is proved: confirmed by mail, or noted by whoever entered the lead. */
+/**
+ * What this contact agreed to, and the evidence: confirmed by email, or recorded by the team member who
+ * entered the lead.
+ */
 export function LeadConsent({
   lead: { consent },
   consents,
@@ -95,7 +98,7 @@ export function LeadConsent({
   );
 }
 
-/** What the contact searched for and did not find, each a draft away from being offered. */
+/** What the contact searched for without a result; each can be turned into a draft service. */
 export function LeadDemands({ demands }: { demands: readonly string[] }) {
   return (
     <ul className="grid gap-3">
@@ -114,7 +117,7 @@ export function LeadDemands({ demands }: { demands: readonly string[] }) {
   );
 }
 
-/** Everything the mailbox did and was told, newest first. */
+/** Everything the contact did and received, newest first. */
 export function LeadHistory({
   timeline: { events, page, hasNext },
   mayWrite,

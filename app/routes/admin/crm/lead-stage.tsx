@@ -11,7 +11,7 @@ const LOSE = 'lose-lead';
 const BLOCK = 'block-contact';
 const ERASE = 'erase-contact';
 
-/** Every stage is a button; the one it has is pressed. Lost asks why. */
+/** A button for each stage, the current one pressed. Lost asks for a reason. */
 export function StageButtons({ lead, mayWrite }: { lead: LeadDetail; mayWrite: boolean }) {
   if (!mayWrite) return null;
   return (
@@ -51,7 +51,7 @@ export function StageButtons({ lead, mayWrite }: { lead: LeadDetail; mayWrite: b
   );
 }
 
-/** Blocking, and forgetting for good; beside the title. */
+/** The buttons beside the title: block the contact, erase it permanently. */
 export function ContactDeeds({ lead }: { lead: LeadDetail }) {
   return (
     <>
@@ -73,7 +73,7 @@ export function ContactDeeds({ lead }: { lead: LeadDetail }) {
   );
 }
 
-/** The dialogs of `ContactDeeds`, which stand outside every other form. */
+/** The dialogs of `ContactDeeds`, rendered outside every other form. */
 export function ContactDialogs({ lead }: { lead: LeadDetail }) {
   return (
     <>

@@ -49,7 +49,7 @@ function TaskTimes({ task: { dueAt, remindAt, doneAt, assignee, isOverdue } }: {
   );
 }
 
-/** What is to be done for a contact, each with its button. */
+/** The tasks of a contact, each with its button. */
 export function LeadTasks({ tasks, mayWrite }: { tasks: readonly LeadTask[]; mayWrite: boolean }) {
   if (tasks.length === 0) return <p className="text-sm text-ink-2">No tasks.</p>;
   return (
@@ -86,7 +86,7 @@ export function LeadTasks({ tasks, mayWrite }: { tasks: readonly LeadTask[]; may
   );
 }
 
-/** A new task; its times are typed in the shop's zone. */
+/** A form for a new task; times are entered in the shop's time zone. */
 export function NewTask({
   owners,
   answer,

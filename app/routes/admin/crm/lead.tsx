@@ -112,7 +112,7 @@ function LeadHead({ lead, may }: Shown) {
   );
 }
 
-/** What somebody should know before the rest. */
+/** Warnings to read before the rest. */
 function LeadState({ lead }: { lead: Shown['lead'] }) {
   const lost = lead.stage === 'lost' && lead.lostReason ? `Lost: ${lead.lostReason}` : null;
   const blocked = lead.isBlocked && lead.blockReason ? `Blocked: ${lead.blockReason}` : null;
@@ -127,7 +127,7 @@ function LeadState({ lead }: { lead: Shown['lead'] }) {
 
 type Said = Route.ComponentProps['actionData'];
 
-/** What is known and what happened. */
+/** The contact's data and history. */
 function MainColumn({ shown, answer, said }: { shown: Shown; answer: Said; said: Said }) {
   const { lead, record, owners, timeline, may, draftOwner } = shown;
   return (
@@ -162,7 +162,7 @@ function MainColumn({ shown, answer, said }: { shown: Shown; answer: Said; said:
   );
 }
 
-/** What is to be done, and where the contact came from. */
+/** The contact's tasks and origin. */
 function SideColumn({
   shown: { lead, owners, tasks, demands, consents, services, publicUrl, may },
   said,

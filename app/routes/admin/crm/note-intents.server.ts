@@ -9,7 +9,7 @@ import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 const ofNote = z.object({ noteId: z.string() });
 
-/** What can be done with a note that was written; `contactOf` finds whose notes the page shows. */
+/** The actions of an existing note; `contactOf` finds the contact whose notes the page shows. */
 export function writtenNoteIntents(
   contactOf: (ctx: AppContext) => Promise<string | null>,
 ): Record<string, Intent> {

@@ -7,14 +7,14 @@ import { listLeadOwners } from '#app/modules/crm/leads/list-lead-owners.server.t
 import { type AskedLeads, listLeadIds } from '#app/modules/crm/leads/list-leads.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-/** What an address of the list asks for, with what the page needs to write such addresses. */
+/** Returns the search an address of the list asks for, with the data needed to build such addresses. */
 export async function readLeadSearch(ctx: AppContext, address: URLSearchParams) {
   const owners = await listLeadOwners(ctx);
   const tab = leadTab(address.get('tab'));
   return { owners, tab, state: leadSearch(tab, owners).read(address) };
 }
 
-/** The contacts a bulk action is about, once "all matching" is looked up. */
+/** Returns the contacts of a bulk action, resolving "all matching". */
 export async function chosenLeads(
   ctx: AppContext,
   { ids, matching }: { ids: readonly string[]; matching: string | null },
@@ -24,7 +24,7 @@ export async function chosenLeads(
   return listLeadIds(ctx, tab, state);
 }
 
-/** What an address asks to be exported: the ticked contacts, or else everything of the list it names. */
+/** Returns what an address exports: the ticked contacts, otherwise the whole list it names. */
 export async function askedLeads(ctx: AppContext, address: URLSearchParams): Promise<AskedLeads> {
   const choice = z.safeParse(bulkChoice, {
     ids: address.getAll('ids'),

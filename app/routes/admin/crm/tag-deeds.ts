@@ -2,7 +2,7 @@ import type { BulkAction } from '#app/admin-kit/list/columns.ts';
 
 const COMMAS = 'Separate tags with commas.';
 
-/** Tags for the ticked rows of a list. */
+/** The bulk actions that add or remove a tag. */
 export const TAG_DEEDS: BulkAction[] = [
   { intent: 'tag', label: 'Tag', ask: { title: 'Add tags', name: 'tags', label: 'Tags', hint: COMMAS } },
   {

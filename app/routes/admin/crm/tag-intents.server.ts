@@ -27,7 +27,7 @@ type Tagging = {
   ) => Promise<BulkOutcome & { removed: AddedTags[] }>;
 };
 
-/** Tags for the ticked rows of a list, and their Undo. */
+/** Adds or removes a tag on the ticked rows of a list, with an undo. */
 export function tagIntents({ chosen, tag, untag }: Tagging): Record<string, Intent> {
   return {
     tag: intent({

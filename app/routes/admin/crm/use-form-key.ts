@@ -2,7 +2,10 @@ import { useState } from 'react';
 
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
-/** The key of a form that is empty again once its intent was done; what is typed stays when something else is. */
+/**
+ * Returns a React key that changes each time the intent succeeds, which clears the form; other answers keep
+ * the typed text.
+ */
 export function useFormKey(answer: IntentAnswer | undefined, intent: string): string {
   const [last, setLast] = useState<{ answer: IntentAnswer | undefined; times: number }>({
     answer: undefined,

@@ -6,7 +6,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 
 import type { Card } from './read-cards.server.ts';
 
-/** One card: absent for who may not see it, alone in failing, and saying so when there is nothing yet. */
+/** A dashboard card: absent without permission, isolated if it fails, and with a message when empty. */
 export function CardFrame<Value>({
   title,
   card,
@@ -17,7 +17,7 @@ export function CardFrame<Value>({
   title: string;
   card: Card<Value>;
   action?: ReactNode;
-  /** As wide as both of the columns it stands in. */
+  /** Spans both columns. */
   isWide?: boolean;
   children: (value: Value) => ReactNode;
 }) {
@@ -52,7 +52,7 @@ export function CardFrame<Value>({
   );
 }
 
-/** What a card says before there is anything to show. */
+/** The message of a card without data. */
 export function Nothing({ children }: { children: ReactNode }) {
   return <p className="text-sm text-ink-3">{children}</p>;
 }

@@ -16,7 +16,7 @@ function statOf({ label, href, count }: Waiting) {
     : { label, href, value: countText(count) };
 }
 
-/** What waits for somebody: each number opens the list it counts, and what does not wait is not shown. */
+/** What needs attention: each number opens the list it counts; zero counts are hidden. */
 export function DoNow({ card }: { card: Dashboard['doNow'] }) {
   if (card === null) return null;
   const { title, counts } = card;

@@ -8,7 +8,7 @@ import { TaskList, TASKS } from '../set-up/task-list.tsx';
 import { CardFrame } from './card-frame.tsx';
 import type { Dashboard } from './read-cards.server.ts';
 
-/** What is left before the shop is open; gone once all is done, or its owner puts it away. */
+/** The setup steps left before the shop opens; hidden once all are done or the owner dismisses them. */
 export function FirstSteps({ card }: { card: Dashboard['setUp'] }) {
   if (card?.isFailed === false) {
     const { done, isPutAway } = card.value;

@@ -19,7 +19,7 @@ const TONES: Readonly<Record<string, BadgeTone>> = {
 const word = (status: string) => status.charAt(0) + status.slice(1).toLowerCase();
 const ROW = 'flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2.5 text-sm last:border-b-0';
 
-/** The catalogue by state; each number opens the filtered list. */
+/** The catalog by state; each number opens the filtered list. */
 export function Catalogue({ card }: { card: Dashboard['catalogue'] }) {
   return (
     <CardFrame title="Services" card={card}>

@@ -63,7 +63,7 @@ function Shown({ figures, span }: { figures: Figures; span: ReportSpan }) {
   );
 }
 
-/** What came in, against the same time before. */
+/** Sales, compared with the previous period. */
 export function Numbers({ card, span }: { card: Dashboard['figures']; span: ReportSpan }) {
   return (
     <CardFrame title="Sales" card={card} isWide>

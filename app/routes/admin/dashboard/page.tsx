@@ -39,7 +39,7 @@ export default function DashboardPage({ loaderData: { span, cards } }: Route.Com
         <div className="grid gap-5">
           <FirstSteps card={cards.setUp} />
           <DoNow card={cards.doNow} />
-          {/* Two columns that fill each for itself: cards of different heights leave no holes. */}
+          {/* Two independent columns, so that cards of different heights leave no gaps. */}
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 empty:hidden md:grid-cols-2">
               <Numbers card={cards.figures} span={span} />

@@ -20,7 +20,7 @@ import type { PaymentMode } from '#app/platform/payments/gateway.ts';
 
 import { readDoNow } from './read-do-now.server.ts';
 
-/** What a card shows; null for a role that may not see it, `isFailed` when only this one could not be read. */
+/** The data of a card; null for a role that may not see it, `isFailed` if it could not be read. */
 export type Card<Value> = { isFailed: false; value: Value } | { isFailed: true } | null;
 
 const LATEST = 10;
@@ -43,7 +43,7 @@ async function card<Value>(
   }
 }
 
-/** How customers can pay; `closed` with a live key until an owner pressed Go live. */
+/** Returns how customers can pay; `closed` with a live key until an owner presses Go live. */
 async function readPayments(ctx: AppContext): Promise<PaymentMode | 'closed'> {
   const { mode } = ctx.payments;
   return mode === 'live' && (await readStanding(ctx)) !== 'open' ? 'closed' : mode;
@@ -68,35 +68,35 @@ async function readHealth(ctx: AppContext) {
 
 type Sales = ReturnType<typeof readSaleDays>;
 
-/** What came in, by hours where the span is one day. */
+/** Reads the sales of a span, by the hour if the span is one day. */
 async function readNumbers(ctx: AppContext, span: ReportSpan, sales: Sales) {
   const { now, before, days, beforeDays } = await sales;
   return {
     ...{ now, before },
-    // Of years of days only what is drawn goes out.
+    // Only what the chart draws is sent: a span can cover years of days.
     days: days.map(({ cents, sold }) => ({ cents, sold })),
     beforeDays: beforeDays.map(({ cents }) => ({ cents })),
     hours: await readSaleHours(ctx, span, null),
   };
 }
 
-/** From a visit to a payment: visitors from the events of pages, orders from the orders. */
+/** Reads the funnel from visit to payment: visitors from the page events, orders from the orders. */
 async function readWay(ctx: AppContext, span: ReportSpan, sales: Sales) {
   const { page_view: visits, add_to_cart: adds } = (await readVisitDays(ctx, span, null)).now;
   const { placed, paid } = (await sales).now;
   return { visits, adds, placed, paid };
 }
 
-/** Whether promises were kept, and what was given back. */
+/** Reads how many delivery promises were kept, and the refunds. */
 async function readKept(ctx: AppContext, span: ReportSpan) {
   const { promised, onTime } = (await readDeliveryDays(ctx, span, null)).now;
   const { refunds, cents } = (await readRefundDays(ctx, span, null)).now;
   return { promised, onTime, refunds, refundedCents: cents };
 }
 
-/** Every card this role may see, read side by side. */
+/** Reads every card this role may see, in parallel. */
 export async function readDashboard(ctx: AppContext, span: ReportSpan) {
-  // Two cards tell of the same sums; they are read once.
+  // Two cards use the same sums, so they are read once.
   let read: Sales | undefined;
   const sales = () => (read ??= readSaleDays(ctx, span, null));
   const [doNow, figures, load, kept, way, catalogue, latest, top, lost, activity, health, setUp] =

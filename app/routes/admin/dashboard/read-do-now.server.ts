@@ -12,21 +12,21 @@ import { countPendingTestimonials } from '#app/modules/testimonials/desk/count-d
 import { can, type Permission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-/** Something that waits, and the list that has it; `count` is null when it could not be read. */
+/** Something that needs attention, and its list; `count` is null if it could not be read. */
 export type Waiting = { label: string; href: string; count: number | null };
 
-/** What two counts tell of, read once for both. */
+/** Data that two counts share, read once for both. */
 type Shared = { inbox: () => ReturnType<typeof countInbox> };
 
 type Source = {
   label: string;
   href: string;
   read: (ctx: AppContext, shared: Shared) => Promise<number>;
-  /** Who may not open what it leads to does not hear of it; absent where everybody here may. */
+  /** The permission to open the link's target; absent if every role here has it. */
   permission?: Permission;
 };
 
-/** A count of orders, by the address of their list. */
+/** Counts the orders that a query of their list matches. */
 function ofOrders(label: string, query: string): Source {
   return { label, href: `/admin/orders?${query}`, read: (ctx) => countDeskOrders(ctx, query) };
 }
@@ -96,8 +96,8 @@ async function countOf(ctx: AppContext, { label, href, read }: Source, shared: S
 }
 
 /**
- * What waits for the team, or for a fulfiller in what is assigned to them; null for who does no work of orders. Each count
- * fails alone.
+ * Returns what needs attention: for a fulfiller, in assigned orders only; null for roles that do not work on
+ * orders. Each count fails independently.
  */
 export async function readDoNow(
   ctx: AppContext,

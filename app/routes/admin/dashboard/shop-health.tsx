@@ -13,7 +13,7 @@ const PAYMENTS = {
   none: ['Not set up', 'bad'],
 } as const;
 
-/** What it is about at the left, in as many lines as it needs, and its state at the right edge. */
+/** The subject on the left, on as many lines as it needs, and its state on the right. */
 const ROW = 'flex items-start justify-between gap-x-4 border-b border-line py-2.5 text-sm last:border-b-0';
 const ROW_LINK = 'inline-flex min-h-6 min-w-0 items-center underline underline-offset-4';
 

@@ -16,7 +16,7 @@ const DAY = new Intl.DateTimeFormat('en-US', {
 });
 const unitsText = (units: number) => `${units.toLocaleString('en-US')} ${units === 1 ? 'point' : 'points'}`;
 
-/** A name, its number, and what the number means. */
+/** A name, its number, and an explanation of the number. */
 function Figure({ name, value, note }: { name: string; value: string; note: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 border-b border-line py-2.5 last:border-b-0">
@@ -27,7 +27,7 @@ function Figure({ name, value, note }: { name: string; value: string; note: stri
   );
 }
 
-/** What is due on each day of the week ahead. */
+/** The work due on each day of the coming week. */
 export function Load({ card }: { card: Dashboard['load'] }) {
   const { zone } = useShopTime();
   return (
@@ -63,7 +63,7 @@ export function Load({ card }: { card: Dashboard['load'] }) {
   );
 }
 
-/** Whether the promises were kept, and what was given back. */
+/** Delivery promises kept, and refunds. */
 export function Kept({ card, span }: { card: Dashboard['kept']; span: ReportSpan }) {
   return (
     <CardFrame title={`On-time delivery, ${span.label}`} card={card}>
@@ -96,7 +96,7 @@ function wordsOfConversion(paid: number, visits: number): string {
     : `${conversion}% of visits ended in a payment.`;
 }
 
-/** How many go each step from looking to paying. */
+/** How many visitors reach each step from the first visit to the payment. */
 export function Way({ card, span }: { card: Dashboard['way']; span: ReportSpan }) {
   return (
     <CardFrame title={`Conversion, ${span.label}`} card={card}>

@@ -9,7 +9,7 @@ import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 const nothing = z.object({});
 const LIST = '/admin/exit-modal';
 
-/** What the page of a new window can do. */
+/** The actions of the new exit modal page. */
 export const newModalIntents = (zone: ShopZone): Record<string, Intent> => ({
   save: intent({
     input: modalForm(zone),
@@ -20,7 +20,7 @@ export const newModalIntents = (zone: ShopZone): Record<string, Intent> => ({
   }),
 });
 
-/** What the page of a window can do. */
+/** The actions of the exit modal page. */
 export function modalIntents(id: string, zone: ShopZone): Record<string, Intent> {
   return {
     save: intent({

@@ -10,17 +10,17 @@ export function ModalBadge({ state }: { state: ModalState }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-/** How a window without a title is called. */
+/** Returns the title of an exit modal, or a name for one without a title. */
 export const modalTitle = (title: string): string => title || 'Untitled';
 
 const whole = (count: number): string => count.toLocaleString('en-US');
 
-/** `12` or, of those who saw it, `12 (4.8 %)`. */
+/** `12`, or with its share of the views `12 (4.8 %)`. */
 function share(count: number, of: number): string {
   return of === 0 ? whole(count) : `${whole(count)} (${((count / of) * 100).toFixed(1)} %)`;
 }
 
-/** A number, with its word where rows are stacked and no header says it. */
+/** A number, with its label where rows are stacked without a header. */
 const told = (value: string, word: string) => (
   <>
     {value}
@@ -28,7 +28,7 @@ const told = (value: string, word: string) => (
   </>
 );
 
-/** The columns of the exit windows (pages.md, /admin/exit-modal). */
+/** The columns of the exit modals (pages.md, /admin/exit-modal). */
 export const MODAL_COLUMNS: readonly Column<ModalListRow>[] = [
   {
     key: 'title',

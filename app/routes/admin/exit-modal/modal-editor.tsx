@@ -17,7 +17,7 @@ import { ModalFields } from './modal-fields.tsx';
 import { ModalPreview } from './modal-preview.tsx';
 
 type Editor = {
-  /** Null for a new one. */
+  /** Null for a new modal. */
   modal: EditedModal | null;
   record: { version: number; values: FormValues };
   mayWrite: boolean;
@@ -31,7 +31,10 @@ const LINK = 'inline-flex min-h-6 items-center text-sm underline underline-offse
 const DEED_FORM = 'window-deed';
 const isOn = ({ state }: EditedModal) => state === 'active' || state === 'scheduled';
 
-/** A copy, and the end: what was ever seen is only ended, once what was typed is saved. */
+/**
+ * Duplicates or ends the modal. A modal that visitors have seen can only be ended, once unsaved changes are
+ * saved.
+ */
 function StateButtons({ modal }: { modal: EditedModal }) {
   const { isDirty, isReady } = useFormState();
   return (
@@ -61,7 +64,7 @@ function StateButtons({ modal }: { modal: EditedModal }) {
   );
 }
 
-/** What shows the window to visitors, or changes the one they see. */
+/** Returns the button that publishes the modal, or changes to the published one. */
 function publishOf(modal: EditedModal) {
   return isOn(modal)
     ? { label: 'Update live window', intent: 'save', hasWork: false }
@@ -119,7 +122,7 @@ function Warnings({ warnings }: { warnings: readonly string[] }) {
   ));
 }
 
-/** The editor of one window, with the window beside it. */
+/** The editor of one exit modal, with a preview beside it. */
 export function ModalEditor({ editor, answer }: { editor: Editor; answer: IntentAnswer | undefined }) {
   const { modal, record, mayWrite, draftOwner } = editor;
   const isSave = answer?.intent === 'save';

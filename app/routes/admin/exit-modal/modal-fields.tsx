@@ -19,7 +19,7 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 
 const BOX = 'grid gap-4 rounded-base border border-line bg-paper p-5';
 const PAIRS = 'grid items-start gap-4 sm:grid-cols-2 *:min-w-0';
-/** A moment needs room for its parts: side by side only where both have it. */
+/** A date and time need room for their parts: side by side only where both fit. */
 const MOMENTS = 'grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] items-start gap-4 *:min-w-0';
 
 function WordsFields() {
@@ -63,7 +63,7 @@ function WordsFields() {
   );
 }
 
-/** What the window offers; of its fields those that belong to the choice, and without script all. */
+/** What the modal offers; shows the fields of the chosen action, or all of them without script. */
 function ActionFields() {
   const { value, isReadOnly } = useFormField('action');
   const [action, setAction] = useState(value);
@@ -196,7 +196,7 @@ function RuleFields() {
   );
 }
 
-/** The fields of a window. */
+/** The fields of an exit modal. */
 export function ModalFields() {
   return (
     <div className="grid content-start gap-4">

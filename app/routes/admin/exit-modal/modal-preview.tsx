@@ -10,7 +10,7 @@ import { modalTitle } from './modal-columns.tsx';
 
 const nothing = () => {};
 
-/** What the fields say, as a visitor's browser would get it. */
+/** Builds a modal from the fields as a visitor's browser would receive it. */
 function typedModal(values: FormValues) {
   const of = (name: string) => textOf(values, name).trim();
   const action = asAction(of('action'));
@@ -20,7 +20,7 @@ function typedModal(values: FormValues) {
     action,
     title: of('title'),
     body: of('body'),
-    // Any other address would be no picture of the shop's.
+    // Pictures must come from the shop's own media.
     image: image.startsWith('/media/') ? image : null,
     imageAlt: of('image_alt'),
     label: of('label') || actionButton(action),
@@ -31,7 +31,7 @@ function typedModal(values: FormValues) {
   };
 }
 
-/** The window as a visitor will see it, while it is typed; nothing in it can be pressed. */
+/** A live preview of the modal while it is edited; nothing in it is clickable. */
 export function ModalPreview() {
   const { ref, values } = useTyped();
   const modal = typedModal(values);
@@ -48,7 +48,7 @@ export function ModalPreview() {
       >
         <p className="py-1.5 text-xl font-semibold wrap-anywhere">{modalTitle(modal.title)}</p>
         <WindowBody {...modal}>
-          {/* A form in the editor's own would be part of it, so the address is only drawn. */}
+          {/* Forms cannot be nested in the editor's form, so the email form is only drawn. */}
           {modal.action === 'email' ? <DrawnAddress label={modal.label} /> : null}
           {modal.action === 'email' ? null : (
             <WindowOffer key={modal.action} modal={modal} onTaken={nothing} onLeft={nothing} />

@@ -28,7 +28,7 @@ function Numbers({ spans }: { spans: EditedModal['numbers'] }) {
         Days are in UTC. Browsers that opt out of tracking, bots and “Show me now” are excluded. Orders
         include every sale with the code, wherever the customer found it.
       </p>
-      {/* Under 640 px each span is a list of its own: six columns have no room there. */}
+      {/* Below 640 px each span becomes its own list: six columns do not fit. */}
       <table className="w-full text-sm max-sm:block">
         <thead className="max-sm:sr-only">
           <tr>
@@ -103,7 +103,7 @@ function Addresses({ addresses }: { addresses: readonly CollectedAddress[] }) {
   );
 }
 
-/** What became of a window: its numbers, and for who may see them the addresses it collected. */
+/** The results of a modal: its numbers, and with permission the collected email addresses. */
 export function ModalResults({ modal: { numbers, addresses } }: { modal: EditedModal }) {
   return (
     <div className="max-w-4xl">

@@ -16,7 +16,7 @@ export const middleware: Route.MiddlewareFunction[] = [onlyWith('exit-modal:writ
 
 export function loader({ context }: Route.LoaderArgs) {
   const version = 1;
-  // It begins without a start and an end, which no zone changes.
+  // A new modal has no start and end, so no time zone is needed.
   return {
     modal: null,
     record: { version, values: modalValues(NEW_MODAL, version, EASTERN) },

@@ -27,7 +27,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return { state, list, mayWrite: can(ctx.actor, 'exit-modal:write') };
 }
 
-/** The windows that ask who is about to leave. */
+/** The modals shown to visitors about to leave. */
 export default function ExitModalPage({ loaderData: { state, list, mayWrite } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const address = href('/admin/exit-modal/new');

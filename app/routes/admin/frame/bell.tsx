@@ -7,7 +7,7 @@ import { bellCount } from '#app/modules/notifications/inbox/inbox-list.ts';
 import { useDeskUpdates } from '#app/platform/desk-updates.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-/** While nobody tells. */
+/** How often to poll when no live event arrives. */
 const POLL_MS = 20_000;
 
 async function askUnread(): Promise<number | null> {
@@ -17,12 +17,15 @@ async function askUnread(): Promise<number | null> {
     if (typeof read !== 'object' || read === null || !('unread' in read)) return null;
     return typeof read.unread === 'number' ? read.unread : null;
   } catch {
-    // Gone for a moment: the number stays until the next time.
+    // Temporarily unreachable: the number stays until the next attempt.
     return null;
   }
 }
 
-/** The number of unread notifications, as it is now: asked when the shop says that it changed, and on each page. */
+/**
+ * Returns the current number of unread notifications; reads it again when the shop reports a change, and on
+ * each page.
+ */
 export function useUnread(known: number): number {
   const [unread, setUnread] = useState(known);
   const ask = async () => {
@@ -34,7 +37,7 @@ export function useUnread(known: number): number {
   return unread;
 }
 
-/** The way to the inbox, with how much of it is unread. */
+/** The link to the inbox, with its unread count. */
 export function BellLink({ unread, className }: { unread: number; className?: string }) {
   return (
     <NavLink

@@ -1,13 +1,16 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useFetchers, useNavigation } from 'react-router';
 
-/** Reading (GET) may be asked for anew at any time. */
+/** Reads (GET) are safe to repeat. */
 function isPost({ target, submitter }: SubmitEvent): boolean {
   const own = submitter?.getAttribute('formmethod');
   return own ? own === 'post' : target instanceof HTMLFormElement && target.method === 'post';
 }
 
-/** A second press of what is on its way would do the same twice. Another form may be sent meanwhile. */
+/**
+ * Blocks a second submit of a form that is still pending, which would repeat the action. Other forms may be
+ * sent meanwhile.
+ */
 function useOnePress(isPosting: boolean) {
   const sent = useRef<EventTarget | null>(null);
   const onSubmit = useEffectEvent((event: SubmitEvent) => {
@@ -24,11 +27,11 @@ function useOnePress(isPosting: boolean) {
   }, []);
 }
 
-/** Says that what was pressed is being done: a line at the upper edge once it takes longer than a moment. */
+/** A progress line at the top edge, shown when an action takes longer than a moment. */
 export function BusyLine() {
   const isPosting = useNavigation().state === 'submitting';
   const isSaving = useFetchers().some(({ state }) => state === 'submitting');
   useOnePress(isPosting);
-  // Only seen: what came of it is said by its toast.
+  // Visual only: the toast announces the result.
   return isPosting || isSaving ? <div aria-hidden className="busy-line" /> : null;
 }

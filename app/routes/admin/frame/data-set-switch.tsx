@@ -13,7 +13,10 @@ const CHOICES = [
   },
 ] as const;
 
-/** Which of the two data sets this page shows, and the way to the other; nothing on a page that has none, or without demo data. */
+/**
+ * Shows which data set the page shows, with a switch to the other; nothing on pages without one, or without
+ * demo data.
+ */
 export function DataSetSwitch({ dataSet }: { dataSet: DataSet | null }) {
   const { pathname, search } = useLocation();
   const isDecided = useMatches().some(({ handle }) => statedOn(handle).isOfDataSet);

@@ -3,12 +3,15 @@ import { isRouteErrorResponse, useLocation, useNavigate, useRevalidator } from '
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
-/** Whether somebody asked for what they may not see. */
+/** Returns whether an error is a permission refusal. */
 export function isRefusal(error: unknown): boolean {
   return isRouteErrorResponse(error) && (error.status === 401 || error.status === 403);
 }
 
-/** 403: one page that names nobody and nothing (pages.md section 1.1); and the page of a frame that failed itself. */
+/**
+ * The 403 page, which reveals no names or contents (pages.md section 1.1); also shown when the frame itself
+ * fails.
+ */
 export function RefusedPage({ error, mayEnter }: { error: unknown; mayEnter: boolean }) {
   const isRefused = isRefusal(error);
   const { pathname, search } = useLocation();
@@ -36,8 +39,8 @@ export function RefusedPage({ error, mayEnter }: { error: unknown; mayEnter: boo
 }
 
 /**
- * A page of the admin that could not be shown: one sentence, the request to quote, the same request again, a way back
- * (pages.md section 1.5). Nothing of what broke.
+ * An admin page that could not be shown: one sentence, the request id to quote, a retry and a way back
+ * (pages.md section 1.5). Reveals nothing about the error.
  */
 export function AdminFault({ error, requestId }: { error: unknown; requestId: string }) {
   const { pathname, search } = useLocation();
@@ -58,7 +61,7 @@ export function AdminFault({ error, requestId }: { error: unknown; requestId: st
                 to={pathname + search}
                 aria-disabled={state === 'loading'}
                 onClick={(event) => {
-                  // The same request again, without a new entry in the history; without script it is a link.
+                  // Retries the same request without a new history entry; without script it is a plain link.
                   event.preventDefault();
                   void revalidate();
                 }}

@@ -18,14 +18,14 @@ import { DataSetSwitch } from './data-set-switch.tsx';
 import { SideBar } from './side-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** What the frame knows: the shop's name and state, who works, and which pages are open to them. */
+/** The data of the frame: the shop's name and state, the user, and the pages open to them. */
 export type FrameFacts = Awaited<ReturnType<typeof loader>>['data'];
 
 const MAIN_ID = 'main';
-// Outside the component: a page that fails has a frame of its own, and is still the next page.
+// Outside the component: a failing page renders its own frame, and still counts as a new page.
 let shownPath: string | null = null;
 
-/** What surrounds every admin page: the menu beside it from 1024 px up, above it on anything narrower. */
+/** The frame of every admin page: the menu is beside it from 1024 px, above it on narrower screens. */
 export function AdminFrame({ facts, children }: { facts: FrameFacts; children: ReactNode }) {
   const location = useLocation();
   const { pathname } = location;
@@ -34,7 +34,7 @@ export function AdminFrame({ facts, children }: { facts: FrameFacts; children: R
   const unread = useUnread(facts.unread);
   const mainRef = useRef<HTMLElement>(null);
 
-  // A new page is a new start for keyboard and screen reader, as after a full load.
+  // A new page resets the focus for keyboard and screen reader, as a full page load does.
   useEffect(() => {
     if (shownPath !== null && shownPath !== pathname) mainRef.current?.focus({ preventScroll: true });
     shownPath = pathname;

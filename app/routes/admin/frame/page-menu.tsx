@@ -11,7 +11,9 @@ const GROUPS: readonly MenuGroup[] = ['Shop', 'Customers', 'Content', 'System'];
 
 type MenuProps = { label: string; pages: readonly string[]; collapsed: readonly MenuGroup[] };
 
-/** The lines of the menu this role may open, in their groups; a collapsed group shows the line of the present page only. */
+/**
+ * The menu entries this role may open, by group; a collapsed group shows only the entry of the current page.
+ */
 export function PageMenu({ label, pages, collapsed }: MenuProps) {
   const fetcher = useFetcher();
   const current = pageOf(useLocation());
@@ -38,7 +40,7 @@ export function PageMenu({ label, pages, collapsed }: MenuProps) {
 
 type SectionProps = {
   title: string;
-  /** The groups that are collapsed once the title is pressed; null for the one that always stays open. */
+  /** The collapsed groups after the title is pressed; null for the group that always stays open. */
   next: string | null;
   isCollapsed: boolean;
   entries: readonly OpenEntry[];

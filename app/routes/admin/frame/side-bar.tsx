@@ -9,7 +9,7 @@ import type { FrameFacts } from './frame.tsx';
 import { PageMenu } from './page-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** The shop's logo and name, leading to the dashboard. */
+/** The shop's logo and name, with a link to the dashboard. */
 export function AdminLogo({ facts: { shopName, look } }: { facts: FrameFacts }) {
   return (
     <Link to="/admin" className="flex min-h-11 min-w-0 items-center gap-2.5 text-lg font-bold tracking-tight">
@@ -18,7 +18,7 @@ export function AdminLogo({ facts: { shopName, look } }: { facts: FrameFacts }) 
   );
 }
 
-/** The menu of a wide window: it stays while the page scrolls. */
+/** The menu of wide screens; it stays while the page scrolls. */
 export function SideBar({
   facts,
   unread,

@@ -9,8 +9,8 @@ import { type IntentAnswer, proofAsked } from '#app/ui/intent-answer.ts';
 const DIALOG_ID = 'step-up';
 
 /**
- * Asks again who somebody is, and then posts what was refused once more, whole (pages.md section 1.1, step-up). It stands open
- * in the document, so it works without script; with script it is modal.
+ * Asks for an identity proof, then posts the refused form again, complete (pages.md section 1.1, step-up).
+ * The dialog is already open in the document, so it works without script; with script it becomes modal.
  */
 export function StepUpDialog({ answer }: { answer: IntentAnswer | undefined }) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -18,7 +18,7 @@ export function StepUpDialog({ answer }: { answer: IntentAnswer | undefined }) {
   const asked = proofAsked(answer);
   useOnNewPage(() => ref.current?.close());
   const openAgain = useEffectEvent(() => {
-    // A dialog that is open already cannot become modal.
+    // An open dialog cannot become modal.
     ref.current?.close();
     ref.current?.showModal();
   });

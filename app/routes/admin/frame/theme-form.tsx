@@ -11,7 +11,7 @@ const CHOICES = [
   { theme: 'dark', label: 'Dark', icon: 'moon' },
 ] as const;
 
-/** The three colours to work in, as buttons of one form: each press is stored and shown at once. */
+/** The three themes as buttons of one form; a press stores and applies the theme at once. */
 export function ThemeForm({ theme }: { theme: ThemeChoice }) {
   const fetcher = useFetcher();
   const { pathname, search } = useLocation();

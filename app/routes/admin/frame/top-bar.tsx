@@ -13,16 +13,17 @@ import { UserMenu } from './user-menu.tsx';
 
 const MENU_ID = 'admin-menu';
 const ICON_BUTTON = 'grid size-11 shrink-0 place-items-center rounded-base hover:bg-sunken';
-// Current browsers open and close the dialog by these attributes alone, before or without script; React has no types for them.
+// Current browsers open and close the dialog by these attributes alone, even without script; React has no
+// types for them.
 const OPENS_MENU = { command: 'show-modal', commandfor: MENU_ID };
 
-/** The bar of every window too narrow for the menu beside the page; its dialog holds the same menu. */
+/** The bar of screens too narrow for the side menu; its dialog holds the same menu. */
 export function TopBar({ facts, unread, onJump }: { facts: FrameFacts; unread: number; onJump: () => void }) {
   const ref = useRef<HTMLDialogElement>(null);
   useBackdropClose(ref);
   useAfterNavigation(() => ref.current?.close());
 
-  // For browsers that do not know the attributes; in all others they have opened it.
+  // For browsers that do not support the attributes; others have already opened it.
   const open = () => {
     if (!('commandForElement' in HTMLButtonElement.prototype)) ref.current?.showModal();
   };

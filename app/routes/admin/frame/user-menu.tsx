@@ -13,7 +13,7 @@ import { ThemeForm } from './theme-form.tsx';
 
 export type Person = { name: string; email: string; role: Role };
 
-/** First letters of first and last name, for the square that stands for a person. */
+/** Returns the initials of first and last name, for a person's avatar. */
 function initials(name: string): string {
   const words = name.split(/[\s@.]+/u).filter(Boolean);
   const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => Array.from(word ?? '')[0]);
@@ -22,7 +22,7 @@ function initials(name: string): string {
 
 const ITEM = 'flex min-h-10 w-full items-center gap-2.5 rounded-base px-3 text-left text-sm hover:bg-sunken';
 
-/** Who works here and what is theirs: account, colours, the way out. A popover, so that it opens without script too. */
+/** The user's menu: account, theme, sign out. A popover, so that it opens without script. */
 export function UserMenu({
   id,
   person,

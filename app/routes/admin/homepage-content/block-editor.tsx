@@ -27,7 +27,7 @@ import { BlockPreview } from './block-preview.tsx';
 import { ScheduleButton, ScheduleDialog, TakeBackForm, WaitingNote } from './schedule-part.tsx';
 import { UploadWithoutScript } from './upload-field.tsx';
 
-/** The parts of the editor, each with an address of its own. */
+/** The tabs of the editor, each with its own address. */
 export const BLOCK_TABS = [
   { tab: 'words', to: '?', label: 'Text' },
   { tab: 'preview', to: '?tab=preview', label: 'Preview' },
@@ -38,7 +38,7 @@ type BlockTab = (typeof BLOCK_TABS)[number]['tab'];
 export type BlockEditing = {
   block: EditedBlock;
   tab: BlockTab;
-  /** A page of the shop with the draft on it; it works for seven days. */
+  /** A page of the shop that shows the draft; valid for seven days. */
   previewPath: string;
   versions: readonly ListedVersion[];
   rights: { mayWrite: boolean; mayReadAudit: boolean };
@@ -87,7 +87,7 @@ function PageState({ isHidden }: { isHidden: boolean }) {
   return isHidden ? <Badge tone="warn">Hidden</Badge> : <Badge tone="good">Published</Badge>;
 }
 
-/** They stand outside of the editor's form, because they hold forms. */
+/** Dialogs that must be outside the editor's form, because they contain forms. */
 function EditorDialogs({ block, answer }: { block: EditedBlock; answer: IntentAnswer | undefined }) {
   const { title } = BLOCK_FORMS[block.name];
   const typed =
@@ -113,10 +113,10 @@ function EditorDialogs({ block, answer }: { block: EditedBlock; answer: IntentAn
   );
 }
 
-/** Where there is room for both. */
+/** Side by side where both fit. */
 const BESIDE = 'min-[88rem]:grid min-[88rem]:grid-cols-[minmax(0,1fr)_32rem] min-[88rem]:gap-6';
 
-/** The fields, and the page they are on beside them or in a tab of its own. */
+/** The fields, with the preview beside them or in its own tab. */
 function WordsAndPreview({ editor: { block, tab, previewPath } }: { editor: BlockEditing }) {
   const form = BLOCK_FORMS[block.name];
   const isWords = tab === 'words';
@@ -152,7 +152,7 @@ function BlockHead({ editor: { block, previewPath } }: { editor: BlockEditing })
 
 const OF_FORM = new Set(['', 'save', 'autosave', 'publish']);
 
-/** The form of a block, its history, and what may be done with its draft. */
+/** The form of a block, with its history and the actions of its draft. */
 export function BlockEditor({ editor, answer }: { editor: BlockEditing; answer: IntentAnswer | undefined }) {
   const { block, tab, rights } = editor;
   const form = BLOCK_FORMS[block.name];

@@ -34,7 +34,7 @@ function SingleField({ field, limits }: { field: BlockField; limits: BlockLimits
   return <TextField {...common} {...input} autoComplete="off" />;
 }
 
-/** Every field of a block, part by part in the order of its page. */
+/** All fields of a block, grouped and ordered as on its page. */
 export function BlockFields({ form, limits }: { form: BlockForm; limits: BlockLimits }) {
   return (
     <div className="grid grid-cols-1 gap-4">

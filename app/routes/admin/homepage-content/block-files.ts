@@ -57,7 +57,7 @@ async function keep(ctx: AppContext, request: Request): Promise<Kept> {
   }
 }
 
-/** The editor a form without script came from. */
+/** Returns the editor that sent a form without script. */
 function editorOf(back: string): string {
   if (back === 'look') return `${href('/admin/homepage-content/settings')}${tabHref('look')}`;
   return isBlockName(back)
@@ -66,8 +66,8 @@ function editorOf(back: string): string {
 }
 
 /**
- * `POST /admin/homepage-content/files`: one file for a page. Programs of ours get its address; a form without script gets the editor it
- * came from, which tells it.
+ * `POST /admin/homepage-content/files`: uploads one file for a page. Scripts receive its address; a form
+ * without script returns to its editor, which shows the address.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);

@@ -14,7 +14,7 @@ const FRAMES = {
 };
 const WINDOWS = { desktop: 'h-[25rem] w-[20rem] md:h-[40rem] md:w-[32rem]', phone: 'w-fit max-w-full' };
 
-/** The page with the saved draft, as wide as a desktop, made smaller, or as a phone. Each save shows it anew. */
+/** The page with the saved draft, as a scaled desktop or as a phone. Each save reloads it. */
 export function BlockPreview({
   address,
   version,
@@ -25,7 +25,7 @@ export function BlockPreview({
   title: string;
 }) {
   const [size, setSize] = useState<(typeof SIZES)[number]['key']>('desktop');
-  // Every answer has a link of its own; only another draft is another page.
+  // Each answer has a new preview link; reload only when the draft itself has changed.
   const [shown, setShown] = useState({ version, address });
   if (shown.version !== version) setShown({ version, address });
   return (
@@ -60,7 +60,8 @@ export function BlockPreview({
           src={shown.address}
           title={`Preview of ${title}, ${size}`}
           loading="lazy"
-          // Our own page, which needs its script; forms, windows and the page around it stay closed to it.
+          // The page is ours and needs its script; the sandbox blocks forms, popups and navigation of the
+          // parent.
           // eslint-disable-next-line react/iframe-missing-sandbox
           sandbox="allow-same-origin allow-scripts"
           className={FRAMES[size]}

@@ -27,14 +27,14 @@ function choicesOf({ options, choices = [] }: BlockField) {
   ];
 }
 
-/** A field of a row for who may only read. */
+/** A field of a row for read-only users. */
 export function ReadOnlyRow({ list, field, row }: Of) {
   const value = row[columnName(list, field)] ?? '';
   const known = choicesOf(field).find((choice) => choice.value === value);
   return <ReadOnlyValue label={field.label}>{known?.label ?? value}</ReadOnlyValue>;
 }
 
-/** The limit is told only when it is near: a list of forty counters says nothing. */
+/** The limit is shown only when it is near; forty counters in a list would be noise. */
 const NEAR = 50;
 
 function hintOf({ help }: BlockField, left: number | null) {
@@ -44,7 +44,7 @@ function hintOf({ help }: BlockField, left: number | null) {
 
 type ControlProps = ComponentProps<'input'> & ComponentProps<'select'> & ComponentProps<'textarea'>;
 
-/** What a field of a row is typed into, or chosen from. */
+/** The input or select of a field of a row. */
 function Control({
   kind,
   choices,
@@ -69,7 +69,7 @@ function Control({
   return <input {...control} type={kind === 'day' ? 'date' : 'text'} autoComplete="off" />;
 }
 
-/** One field of a row: its label, its problem, and its value among the rows. */
+/** One field of a row: its label, its error and its value. */
 export function RowField({
   list,
   field,
@@ -82,10 +82,10 @@ export function RowField({
 }: Of & {
   place: number;
   limits: BlockLimits;
-  /** What the row is called where that says enough, so that the label is only read aloud. */
+  /** The name of the row, if it explains the field well enough to hide the label visually. */
   of?: string | undefined;
   onChange: (value: string) => void;
-  /** Takes the control of a row that was just added. */
+  /** Receives the control of a newly added row. */
   focus?: ((element: HTMLElement | null) => void) | undefined;
 }) {
   const { problems } = useFormState();

@@ -12,7 +12,7 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import { ReadOnlyRow, RowField } from './block-row-field.tsx';
 
-/** The rows a form begins with: every row has each of its fields once. */
+/** Returns the initial rows of a form, each with all of its fields. */
 function rowsIn(list: BlockList, values: FormValues): Record<string, string>[] {
   const columns = list.rows.map((row) => columnName(list, row));
   const listed = (name: string) => [values[name] ?? []].flat();
@@ -24,7 +24,7 @@ function rowsIn(list: BlockList, values: FormValues): Record<string, string>[] {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What a row is called: the name of what it stands for, or its number. */
+/** Returns the name of a row: what it represents, or its number. */
 function titleOf(list: BlockList, row: FormRow<string>, place: number): string {
   const fixed = list.rows.find(({ kind }) => kind === 'fixed');
   const value = fixed && row[columnName(list, fixed)];
@@ -32,7 +32,9 @@ function titleOf(list: BlockList, row: FormRow<string>, place: number): string {
   return known?.label ?? `${capital(list.item)} ${place + 1}`;
 }
 
-/** What says which row it is goes with the form unseen; everything else here is for who may only read. */
+/**
+ * The fixed field that identifies a row is sent as a hidden input; all others are shown to read-only users.
+ */
 function UnchangedField({ list, field, row }: { list: BlockList; field: BlockField; row: FormRow<string> }) {
   if (field.kind !== 'fixed') return <ReadOnlyRow {...{ list, field, row }} />;
   const name = columnName(list, field);
@@ -62,7 +64,7 @@ function AddRow({ list, count, onAdd }: AddRowProps) {
   );
 }
 
-/** What is wrong with a list, and how many rows it needs. */
+/** The error of a list, and how many rows it needs. */
 function ListNotes({
   error,
   least,
@@ -84,7 +86,7 @@ function ListNotes({
 
 type Props = { list: BlockList; limits: BlockLimits; isAlone: boolean };
 
-/** The rows of a list: added, removed and put in order by buttons, which work without script too. */
+/** The rows of a list; buttons add, remove and reorder them, with or without script. */
 export function BlockRows(props: Props) {
   const { list, limits, isAlone } = props;
   const { values, problems, isReadOnly } = useFormState();

@@ -42,8 +42,8 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-/** The editor of one block of words. */
+/** The editor of one content block. */
 export default function BlockPage({ loaderData, actionData }: Route.ComponentProps) {
-  // Another block is another form, though the route is the same.
+  // The key resets the form for another block; the route stays the same.
   return <BlockEditor key={loaderData.block.name} editor={loaderData} answer={actionData} />;
 }

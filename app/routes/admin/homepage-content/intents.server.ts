@@ -16,7 +16,7 @@ import { draftRefusal } from '#app/modules/content/drafts/drafted.ts';
 import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-/** Publishes what is typed into the form of a block. */
+/** Publishes the current input of a block's form. */
 export const publishIntent = (name: BlockName): Intent =>
   intent({
     input: blockInput(BLOCK_FORMS[name]),
@@ -25,13 +25,13 @@ export const publishIntent = (name: BlockName): Intent =>
     toast: ({ isChanged }) => (isChanged ? 'Published. Visitors see it now.' : 'This is already published.'),
   });
 
-/** What the page of one block can do. */
+/** The actions of the page of a block. */
 export function blockIntents(name: BlockName): Record<string, Intent> {
   const input = blockInput(BLOCK_FORMS[name]);
   const draft = (toast?: string) =>
     intent({ input, run: (ctx, sent) => saveBlockDraft(ctx, name, sent), refusal: draftRefusal, toast });
   return {
-    // A button of a row, without script.
+    // The button of a row, without script.
     '': draft(),
     save: draft('Draft saved.'),
     autosave: draft(),

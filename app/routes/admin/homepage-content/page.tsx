@@ -44,7 +44,7 @@ function BlockState({ block: { isUnfit, draft, publishAt } }: { block: ListedBlo
   );
 }
 
-/** The words of the public pages, part by part (pages.md, /admin/homepage-content). */
+/** The texts of the public pages, part by part (pages.md, /admin/homepage-content). */
 export default function HomepageContentPage({ loaderData: { blocks, maySet } }: Route.ComponentProps) {
   return (
     <div className="max-w-4xl">

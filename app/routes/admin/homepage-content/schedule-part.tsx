@@ -11,7 +11,7 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 const DIALOG = 'schedule-draft';
 const TAKE_BACK = 'take-back-schedule';
 
-/** Opens the dialog of the time; what is typed and not saved yet would not be part of it. */
+/** Opens the dialog that schedules the draft; unsaved changes would not be part of it. */
 export function ScheduleButton({ hasDraft }: { hasDraft: boolean }) {
   const { isDirty, isSaving, isReadOnly } = useFormState();
   if (isReadOnly || !hasDraft) return null;
@@ -22,7 +22,7 @@ export function ScheduleButton({ hasDraft }: { hasDraft: boolean }) {
   );
 }
 
-/** When the saved draft becomes public by itself. */
+/** Schedules the publication of the saved draft. */
 export function ScheduleDialog({ title, typed }: { title: string; typed: string }) {
   const { zone } = useShopTime();
   return (
@@ -44,7 +44,7 @@ export function ScheduleDialog({ title, typed }: { title: string; typed: string 
   );
 }
 
-/** Says what waits, and takes it back: then it is a draft again. */
+/** Shows the scheduled change, and cancels it: it becomes a draft again. */
 export function WaitingNote({ publishAt }: { publishAt: string }) {
   const { isReadOnly } = useFormState();
   return (
@@ -65,7 +65,7 @@ export function WaitingNote({ publishAt }: { publishAt: string }) {
   );
 }
 
-/** The form of the button above, which stands inside another one. */
+/** The form of the cancel button, which is inside another form. */
 export function TakeBackForm() {
   return (
     <Form id={TAKE_BACK} method="post" className="hidden">

@@ -9,7 +9,7 @@ const PDF = 'application/pdf';
 type Kind = 'picture' | 'file' | 'logo';
 const acceptOf = (kind: Kind) => (kind === 'file' ? `${PICTURE_TYPES},${PDF}` : PICTURE_TYPES);
 
-/** What is wrong with a file before it is sent; the server looks at its content. */
+/** Returns what is wrong with a file before it is sent, or null; the server checks its content. */
 const problemWith = (kind: Kind) => (file: File) => {
   if (!acceptOf(kind).split(',').includes(file.type))
     return kind === 'file'
@@ -18,13 +18,13 @@ const problemWith = (kind: Kind) => (file: File) => {
   return file.size >= PICTURE_LIMIT_BYTES ? pictureFailureMessage({ code: 'too-large' }) : null;
 };
 
-/** The address in the answer of an upload. */
+/** Returns the address in the answer of an upload. */
 function addressIn(answer: unknown): string {
   const value = typeof answer === 'object' && answer !== null && 'value' in answer ? answer.value : null;
   return typeof value === 'string' ? value : '';
 }
 
-/** Uploads a file for a field that holds its address; the field itself takes an address, too. */
+/** Uploads a file for a field that holds its address; the field also accepts a typed address. */
 export function UploadField({
   kind,
   what,
@@ -32,7 +32,7 @@ export function UploadField({
   onUploaded,
 }: {
   kind: Kind;
-  /** The row it is for: `logo 3`. */
+  /** The row the upload is for: `logo 3`. */
   what: string;
   value: string;
   onUploaded: (address: string) => void;
@@ -48,13 +48,13 @@ export function UploadField({
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-3">
         {kind !== 'file' && /^\/[\w.-]/.test(value) ? (
-          // Broken pictures are the business of whoever reads the address.
+          // The validation of the address handles broken pictures.
           <img
             src={value}
             alt=""
             width={120}
             height={36}
-            // Logos are drawn for light grounds.
+            // Logos are made for light backgrounds.
             className={`h-9 w-30 rounded-base border border-line object-contain p-1 ${kind === 'logo' ? 'bg-white' : 'bg-canvas'}`}
           />
         ) : null}
@@ -67,11 +67,11 @@ export function UploadField({
             accept={acceptOf(kind)}
             className="sr-only"
             onChange={(event) => {
-              // What was refused before is over once another file is chosen.
+              // Choosing another file clears earlier errors.
               for (const { key, error } of uploads) if (error !== null) drop(key);
               add([...(event.currentTarget.files ?? [])]);
               event.currentTarget.value = '';
-              // The choice of a file is no change of the form; what came of it is.
+              // Choosing a file does not change the form; the uploaded address does.
               event.stopPropagation();
             }}
           />
@@ -82,14 +82,16 @@ export function UploadField({
   );
 }
 
-/** Without script a file is uploaded by itself, and its address is told, to be put into the field. */
+/**
+ * Without script, a file is uploaded by a separate form, and its address is shown for copying into the field.
+ */
 export function UploadWithoutScript({ form, name }: { form: BlockForm; name: string }) {
   const kinds = fieldsIn(form).flatMap((field) => (isList(field) ? field.rows.map(({ kind }) => kind) : []));
   const kind = kinds.find((one) => one === 'picture' || one === 'file');
   return kind ? <UploadByItself kind={kind} back={name} saveFirst="Save the draft first." /> : null;
 }
 
-/** The form of one file, which comes back to the editor `back`. */
+/** The form that uploads one file, and returns to the editor `back`. */
 export function UploadByItself({ kind, back, saveFirst }: { kind: Kind; back: string; saveFirst: string }) {
   return (
     <div className="mt-4 hidden noscript:block">

@@ -22,14 +22,17 @@ import { LegalEditor } from './legal-editor.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('legal:read')];
 
-/** The texts a reader asked to compare; otherwise the newest two, the draft being the newest of all. */
+/**
+ * Returns the two texts to compare: those the address names, otherwise the newest two, a draft being the
+ * newest.
+ */
 function comparedTexts(page: EditedLegal, search: URLSearchParams) {
   const texts = [...(page.draft ? ['draft'] : []), ...page.versions.map(({ version }) => String(version))];
   const [to = '', from = ''] = texts;
   return { texts, from: search.get('from') ?? from, to: search.get('to') ?? to };
 }
 
-/** What the tab of the versions shows besides them. */
+/** Reads what the versions tab shows in addition to the versions. */
 async function readVersions(ctx: AppContext, page: EditedLegal, search: URLSearchParams) {
   const { texts, from, to } = comparedTexts(page, search);
   const numbers = page.versions.map(({ version }) => version);
@@ -77,6 +80,6 @@ export function clientAction(args: Route.ClientActionArgs) {
 
 /** The editor of one legal page. */
 export default function EditLegalPage({ loaderData, actionData }: Route.ComponentProps) {
-  // Another page is another form, though the route is the same.
+  // The key resets the form for another page; the route stays the same.
   return <LegalEditor key={loaderData.page.slug} editor={loaderData} answer={actionData} />;
 }

@@ -13,7 +13,7 @@ import { legalInput, newLegalInput } from '#app/modules/content/legal/legal-draf
 import { markLegalReviewed } from '#app/modules/content/legal/mark-legal-reviewed.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-/** What the page of a new text can do. */
+/** The actions of the new legal page. */
 export const newLegalIntents: Record<string, Intent> = {
   save: intent({
     input: newLegalInput,
@@ -29,7 +29,7 @@ export const newLegalIntents: Record<string, Intent> = {
   }),
 };
 
-/** What the page of a legal text can do; `isDraftAlone` says that it is gone without its draft. */
+/** The actions of a legal page; `isDraftAlone` means that the page disappears with its draft. */
 export function legalIntents(
   slug: string,
   isDraftAlone: boolean,

@@ -23,7 +23,7 @@ import { type LegalHistory, LegalVersions } from './legal-versions.tsx';
 
 export type LegalEditing = {
   page: EditedLegal;
-  /** Null where the tab of the text is open. */
+  /** Null while the text tab is open. */
   history: LegalHistory | null;
   rights: { mayDraft: boolean; mayPublish: boolean; mayReadAudit: boolean };
   draftOwner: string;
@@ -36,7 +36,7 @@ function LegalState({ page: { current, ahead } }: { page: EditedLegal }) {
   return ahead ? <Badge>Scheduled</Badge> : <Badge tone="warn">Draft</Badge>;
 }
 
-/** The version that is the shop's template, of those that apply or will. */
+/** Returns the current or upcoming version that is still the shop's template. */
 const templateOf = ({ current, ahead }: EditedLegal) =>
   [current, ahead].find((version) => version?.isUnreviewed) ?? null;
 
@@ -122,7 +122,7 @@ function LegalFields({ page, mayPublish }: { page: EditedLegal; mayPublish: bool
   );
 }
 
-/** They stand outside of the editor's form, because they are forms. */
+/** Forms that must be outside the editor's form, because forms cannot be nested. */
 function EditorForms({ page }: { page: EditedLegal }) {
   const template = templateOf(page);
   const isDraftAlone = page.versions.length === 0;
@@ -155,7 +155,7 @@ function EditorForms({ page }: { page: EditedLegal }) {
 
 const OF_FORM = new Set(['', 'save', 'autosave', 'publish']);
 
-/** The form of a legal page, its versions, and what may be done with its draft. */
+/** The form of a legal page, with its versions and the actions of its draft. */
 export function LegalEditor({ editor, answer }: { editor: LegalEditing; answer: IntentAnswer | undefined }) {
   const { page, history, rights } = editor;
   const { mayPublish } = rights;

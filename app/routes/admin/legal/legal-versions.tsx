@@ -16,12 +16,12 @@ import { SelectControl } from '#app/ui/select-control.tsx';
 import { Part } from '../service-editor/form-parts.tsx';
 
 export type LegalHistory = {
-  /** What can be compared: `draft`, and the numbers of the versions, newest first. */
+  /** What can be compared: `draft`, and the version numbers, newest first. */
   texts: readonly string[];
   from: string;
   to: string;
   comparison: LegalComparison | null;
-  /** Of each version, in the order of the page's. */
+  /** For each version, in the order of the page's versions. */
   accepted: readonly string[];
 };
 
@@ -37,7 +37,7 @@ const nameOf = (text: string) => (text === 'draft' ? 'Draft' : `Version ${text}`
 type VersionProps = {
   line: DeskVersion;
   accepted: string;
-  /** Where it can be read; null for a page that is not public yet. */
+  /** The public address; null if the page is not public yet. */
   address: string | null;
 };
 
@@ -111,7 +111,7 @@ function Compare({ history: { texts, from, to, comparison } }: { history: LegalH
   if (texts.length < 2) return null;
   return (
     <Part title="Compare" note="Removed words are red, added words are green.">
-      {/* Drawn anew for another pair, because the choices keep their values themselves. */}
+      {/* Rendered again for another pair, because its inputs are uncontrolled. */}
       <Form
         key={`${from} ${to}`}
         method="get"
@@ -136,7 +136,7 @@ function Compare({ history: { texts, from, to, comparison } }: { history: LegalH
   );
 }
 
-/** Every version with its dates and how many orders accepted it, and what differs between two of them. */
+/** Every version with its dates and the number of orders that accepted it, and a comparison of two. */
 export function LegalVersions({
   page,
   history,

@@ -30,7 +30,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 
 const EMPTY = { version: 1, values: { title: '', slug: '', version: '1' } };
 
-/** Begins a legal page beside the three that always exist. */
+/** Starts a legal page in addition to the three permanent ones. */
 export default function NewLegalPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="max-w-4xl">

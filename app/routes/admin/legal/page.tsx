@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 type Listed = ListedLegal & { accepted: string | null };
 
-/** What waits, and what is to be done. */
+/** The state of a legal page: upcoming versions, and what to do next. */
 function States({ page: { current, ahead, draft } }: { page: Listed }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-2 empty:hidden">

@@ -3,7 +3,7 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { type MailTextRow, READERS } from '#app/modules/notifications/texts/mail-text-list.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-/** Whether a mail is sent, and who decides that. */
+/** Whether an email is sent, and who decides. */
 function Switch({ off, isOn }: Pick<MailTextRow, 'off' | 'isOn'>) {
   if (off === 'owner') return isOn ? <Badge tone="good">On</Badge> : <Badge tone="warn">Off</Badge>;
   return off === 'user' ? 'Optional' : 'Always on';
@@ -20,7 +20,7 @@ function Words({ isUnfit, isEdited, hasDraft }: Pick<MailTextRow, 'isUnfit' | 'i
   );
 }
 
-/** The columns of the mails (pages.md, /admin/templates). */
+/** The columns of the emails (pages.md, /admin/templates). */
 export const MAIL_TEXT_COLUMNS: readonly Column<MailTextRow>[] = [
   { key: 'name', label: 'Email', sortsBy: 'name', cell: ({ name }) => name },
   { key: 'event', label: 'Sent when', cell: ({ event }) => event },

@@ -17,7 +17,7 @@ import { MailEditor } from './mail-editor.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('templates:write')];
 
-/** The order the preview tells of: what was asked for, and what is known of it; null for none. */
+/** Returns the order the preview uses: its number as entered and its data; null if none is requested. */
 async function askedOrder(ctx: AppContext, asked: string | null) {
   if (!asked || !can(ctx.actor, 'orders:read')) return null;
   const number = asked.trim().toLowerCase().slice(0, 40);
@@ -58,8 +58,8 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-/** The editor of the words of one mail. */
+/** The editor of one email template. */
 export default function MailTextPage({ loaderData, actionData }: Route.ComponentProps) {
-  // Another mail is another form, though the route is the same.
+  // The key resets the form for another email; the route stays the same.
   return <MailEditor key={loaderData.mail.template} editor={loaderData} answer={actionData} />;
 }

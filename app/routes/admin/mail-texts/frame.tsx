@@ -78,7 +78,7 @@ function FrameFields({ shop }: { shop: { name: string; email: string } }) {
   );
 }
 
-/** What stands around every mail: who sends it, where answers go, and what is below it. */
+/** The parts every email shares: its sender, its reply address and its footer. */
 export default function MailFramePage({ loaderData, actionData }: Route.ComponentProps) {
   const { record, shop, draftOwner } = loaderData;
   const address = href('/admin/templates/emails/:template/preview', { template: 'order.completed' });

@@ -21,7 +21,7 @@ import { testMailToast } from '../notifications/test-mail.server.ts';
 const nothing = z.object({});
 const ALWAYS_ON = 'This email cannot be turned off.';
 
-/** What the page of one mail can do. */
+/** The actions of the page of an email template. */
 export function mailTextIntents(template: string, parts: readonly MailPart[]): Record<string, Intent> {
   const input = mailTextInput(parts);
   const draft = (toast?: string) =>
@@ -74,7 +74,7 @@ export function mailTextIntents(template: string, parts: readonly MailPart[]): R
   };
 }
 
-/** What the page of the frame around every mail can do. */
+/** The actions of the page of the shared email parts. */
 export const mailFrameIntents: Record<string, Intent> = {
   save: intent({
     input: mailsForm,

@@ -22,9 +22,9 @@ import { MailPreview, OrderForm } from './mail-preview.tsx';
 
 export type MailEditing = {
   mail: EditedMail;
-  /** As the preview has it. */
+  /** As the preview shows it. */
   subject: string;
-  /** Null where the tab of the words is open. */
+  /** Null while the text tab is open. */
   versions: readonly ListedVersion[] | null;
   order: { number: string; isFound: boolean } | null;
   rights: { maySeeOrders: boolean; mayReadLog: boolean; mayReadAudit: boolean };
@@ -41,7 +41,7 @@ const OFF_WORDS = {
   user: 'Recipients can unsubscribe.',
 } as const;
 
-/** Whether it is sent, and in whose words. */
+/** Whether the email is sent, and whether its text was edited. */
 function MailState({ mail: { isOn, isEdited } }: { mail: EditedMail }) {
   return (
     <>
@@ -51,7 +51,7 @@ function MailState({ mail: { isOn, isEdited } }: { mail: EditedMail }) {
   );
 }
 
-/** When the mail is sent and to whom, whether it is, and what can be done with it besides writing. */
+/** When and to whom the email is sent, whether it is on, and its actions other than editing. */
 function MailFacts({ mail, mayReadLog }: { mail: EditedMail; mayReadLog: boolean }) {
   const { event, readers, off, isEdited, isOn, mayWrite, template } = mail;
   const log = `${href('/admin/notifications/mails')}?template=${template}`;
@@ -107,7 +107,7 @@ function Notes({ mail }: { mail: EditedMail }) {
   );
 }
 
-/** They stand outside of the editor's form, because they are forms. */
+/** Forms that must be outside the editor's form, because forms cannot be nested. */
 function EditorForms({ mail }: { mail: EditedMail }) {
   return (
     <>
@@ -148,12 +148,12 @@ function EditorForms({ mail }: { mail: EditedMail }) {
   );
 }
 
-/** Where there is room for both. */
+/** Side by side where both fit. */
 const BESIDE = 'grid grid-cols-1 gap-6 min-[80rem]:grid-cols-[minmax(0,1fr)_30rem]';
 
 const OF_FORM = new Set(['', 'save', 'autosave', 'publish']);
 
-/** The form of a mail's words with the mail beside it, and its history. */
+/** The form of an email template, with a preview beside it and its history. */
 export function MailEditor({ editor, answer }: { editor: MailEditing; answer: IntentAnswer | undefined }) {
   const { mail, subject, versions, rights, order } = editor;
   const isOfForm = answer !== undefined && OF_FORM.has(answer.intent);

@@ -12,7 +12,7 @@ type Typed = HTMLInputElement | HTMLTextAreaElement;
 const isTyped = (target: EventTarget): target is Typed =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text');
 
-/** Writes a variable where the caret is, as if it was typed. */
+/** Inserts a variable at the caret, as if typed. */
 function insertAt(field: Typed, name: string) {
   field.setRangeText(`{${name}}`, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
   field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -33,7 +33,7 @@ function Variables({ mail, onInsert }: { mail: EditedMail; onInsert: (name: stri
                 variant="outline"
                 size="sm"
                 aria-label={`Insert {${name}}`}
-                // The caret stays where it is.
+                // Keeps the caret in the field.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => onInsert(name)}
               >
@@ -53,7 +53,7 @@ function Variables({ mail, onInsert }: { mail: EditedMail; onInsert: (name: stri
 const hintOf = ({ keeps }: MailPart): string | undefined =>
   keeps.length > 0 ? `${keeps.map((name) => `{${name}}`).join(' and ')} must stay in.` : undefined;
 
-/** A line of about so many characters fits into a field. */
+/** Roughly the characters per line of a field. */
 const LINE = 70;
 
 function PartField({ part }: { part: MailPart }) {
@@ -63,7 +63,7 @@ function PartField({ part }: { part: MailPart }) {
   return <LongTextField {...common} rows={Math.min(10, Math.ceil(shipped.length / LINE) + 1)} />;
 }
 
-/** A field for each part of the mail, in the order of the mail, and the variables they can name. */
+/** A field for each part of the email, in order, with the variables it can use. */
 export function MailFields({ mail }: { mail: EditedMail }) {
   const last = useRef<Typed | null>(null);
   const note = (event: FocusEvent) => {

@@ -15,7 +15,7 @@ type View = (typeof VIEWS)[number];
 
 const ORDER_FORM = 'preview-order';
 
-/** The form of the order that is shown stands outside of the editor's. */
+/** The form of the preview's order must be outside the editor's form. */
 export function OrderForm() {
   return <Form id={ORDER_FORM} method="get" preventScrollReset className="hidden" />;
 }
@@ -59,7 +59,7 @@ function OrderField({ order }: { order: Asked }) {
   );
 }
 
-/** A mail in a frame that can do nothing, as one kind of program shows it; each save shows it anew. */
+/** An email in a sandboxed frame, as one type of mail client shows it; each save reloads it. */
 export function FramedMail({ address, version, title }: { address: string; version: number; title: string }) {
   const [shown, setShown] = useState<View>(VIEWS[0]);
   const query = `${address.includes('?') ? '&' : '?'}view=${shown.view}`;
@@ -94,7 +94,7 @@ export function FramedMail({ address, version, title }: { address: string; versi
   );
 }
 
-/** The mail with its saved draft, about the example or an order. Nothing is sent. */
+/** A preview of the email with its saved draft, for the example or a real order. Nothing is sent. */
 export function MailPreview({
   mail,
   subject,

@@ -13,7 +13,7 @@ export const handle = { isFramed: true } satisfies RouteFacts;
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('templates:write')];
 
-/** A mail in a frame may show itself, and nothing else: no script, no form, no way out. */
+/** The frame may show the email and nothing else: no scripts, forms or navigation. */
 const HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'private, no-store',
@@ -30,7 +30,10 @@ const plainPage = (subject: string, text: string) =>
   `<!DOCTYPE html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(subject)}</title></head>` +
   `<body style="margin:0;padding:20px;background:#fff;color:#15181c"><pre style="margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font:14px/22px ui-monospace,monospace">${escaped(text)}</pre></body></html>`;
 
-/** A mail with its draft, as a program shows it: `view` is light, dark or text; `order` the number of an order to tell of. */
+/**
+ * Returns an email with its draft as a mail client shows it: `view` is light, dark or text; `order` is an
+ * order number to use as the example.
+ */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const number = url.searchParams.get('order');
@@ -39,7 +42,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!mail) throw data(null, { status: 404 });
   const view = url.searchParams.get('view');
   if (view === 'text') return new Response(plainPage(mail.subject, mail.text), { headers: HEADERS });
-  // Whatever the reader's own screen is like.
+  // Independent of the reader's own color scheme.
   const html = mail.html.replaceAll(DARK, view === 'dark' ? '@media all' : '@media not all');
   return new Response(html, { headers: HEADERS });
 }

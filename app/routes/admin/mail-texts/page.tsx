@@ -29,7 +29,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** Every mail of the shop, with the way to its words. */
+/** Every email of the shop, with a link to its template. */
 export default function MailTextsPage({ loaderData }: Route.ComponentProps) {
   const { state, list, open, mayFrame } = loaderData;
   return (

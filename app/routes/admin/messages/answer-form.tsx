@@ -15,7 +15,7 @@ const PICKER = 'snippet';
 
 type Page = { message: Conversation; snippets: readonly Snippet[]; shop: string; draftOwner: string };
 
-/** Why nobody can be answered, where the form would stand. */
+/** Why a message cannot be answered, in place of the form. */
 function NoAnswer({ obstacle }: { obstacle: NonNullable<Conversation['obstacle']> }) {
   const refusal = inboxRefusal(obstacle);
   return (
@@ -25,7 +25,7 @@ function NoAnswer({ obstacle }: { obstacle: NonNullable<Conversation['obstacle']
   );
 }
 
-/** The sender's words, which the mail carries below the answer. */
+/** The sender's message, quoted below the answer in the email. */
 function Quoted({ message }: { message: Conversation }) {
   return (
     <details className="text-sm text-ink-2">
@@ -44,7 +44,7 @@ function insert(text: string) {
   if (field instanceof HTMLTextAreaElement) insertIntoField(field, text);
 }
 
-/** Where an answer is written: R goes into it, S to the snippets, Ctrl or Command and Enter sends it. */
+/** The answer form: R focuses it, S opens the snippets, Ctrl or Command and Enter sends. */
 export function AnswerForm({ page, answer }: { page: Page; answer: IntentAnswer | undefined }) {
   const { message, snippets, shop, draftOwner } = page;
   const canAnswer = message.obstacle === null;

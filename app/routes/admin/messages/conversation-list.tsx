@@ -35,7 +35,7 @@ function toneOf(state: string): BadgeTone {
   return isEnded(state) ? 'bad' : 'neutral';
 }
 
-/** What became of an answer's mail; whoever may read the log follows it there. */
+/** The delivery state of an answer's email, linked to the log for users who may read it. */
 function DeliveryMark({
   delivery,
   mayReadMails,
@@ -67,7 +67,10 @@ function ReplyCard({ reply, mayReadMails }: { reply: Reply; mayReadMails: boolea
   );
 }
 
-/** What came back by mail: who sent it where that is somebody else or not proved, its words, what it quoted, and the names of its files. */
+/**
+ * An answer received by email: its sender if different or unverified, its text, its quote and the names of
+ * its files.
+ */
 function AnswerCard({ answer }: { answer: Answer }) {
   const { by, email, isOther, isUnproved, body, quoted, files, at } = answer;
   return (
@@ -98,7 +101,7 @@ function AnswerCard({ answer }: { answer: Answer }) {
   );
 }
 
-/** The message, our answers and those that came back by mail, oldest first. */
+/** The message, our answers and the replies by email, oldest first. */
 export function ConversationList({
   message,
   mayReadMails,

@@ -41,7 +41,7 @@ const answerForm = z.object({
   ),
 });
 
-/** What the page of a message can do. */
+/** The actions of the page of a message. */
 export function messageIntents(id: string): Record<string, Intent> {
   const seenBy = ({ version, overwrite }: Versions): SeenMessage => ({ id, version, overwrite });
   const spam = (isSpam: boolean, toast: string) =>
@@ -76,7 +76,7 @@ export function messageIntents(id: string): Record<string, Intent> {
       run: (ctx, form) => unreadSeen(ctx, seenBy(form)),
       refusal: inboxRefusal,
       toast: 'Marked as unread.',
-      // Its own page would read it again.
+      // Returning to its own page would mark it as read again.
       redirectTo: () => INBOX,
     }),
     spam: spam(true, 'Marked as spam.'),

@@ -20,7 +20,7 @@ function AssignForm({ message, people }: Omit<Props, 'nextId'>) {
     { value: 'nobody', label: 'Unassigned' },
     ...people.map(({ id, name }) => ({ value: id, label: name })),
   ];
-  // Who no longer answers messages still has this one.
+  // Keeps the current assignee in the list even if they no longer answer messages.
   const isGone = assigneeId !== null && !people.some(({ id }) => id === assigneeId);
   return (
     <Form method="post" className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
@@ -48,7 +48,7 @@ function Deed({ intent, children }: { intent: string; children: string }) {
   );
 }
 
-/** What may become of a message besides an answer. N opens the next one that waits, U and X are unread and spam. */
+/** The actions of a message other than answering. N opens the next open one; U marks it unread, X as spam. */
 export function MessageDeeds({ message, people, nextId }: Props) {
   const navigate = useNavigate();
   const { state, version, contact } = message;

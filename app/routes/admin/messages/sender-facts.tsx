@@ -12,7 +12,7 @@ import { StateBadge } from '../crm/inbox-columns.tsx';
 
 const LINK = 'inline-flex min-h-8 items-center underline underline-offset-4';
 
-/** Who wrote, when, and after which search. */
+/** Who wrote the message, when, and after which search. */
 export function SenderFacts({ message, mayReadAudit }: { message: Conversation; mayReadAudit: boolean }) {
   const { id, name, email, company, query, at, contact } = message;
   const facts = [
@@ -60,7 +60,7 @@ export function SenderFacts({ message, mayReadAudit }: { message: Conversation; 
   );
 }
 
-/** What else the same person wrote, newest first. */
+/** Other messages of the same sender, newest first. */
 export function OtherMessages({ others }: { others: Conversation['others'] }) {
   if (others.length === 0) return null;
   return (

@@ -31,7 +31,7 @@ const FACTS: readonly Column<Bounce>[] = [
   { key: 'at', label: 'Since', sortsBy: 'at', cell: ({ at }) => <LocalTime at={at} /> },
 ];
 
-/** The columns of the addresses that bounce, for the owner with the way to send there again. */
+/** The columns of bounced addresses; the owner can allow sending to them again. */
 export function bounceColumns(fetcher: RowFetcher, mayLift: boolean): readonly Column<Bounce>[] {
   if (!mayLift) return FACTS;
   return [

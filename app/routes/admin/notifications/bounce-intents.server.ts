@@ -5,7 +5,7 @@ import { listBounceIds } from '#app/modules/outbox/list-bounces.server.ts';
 import { bounceSearch } from '#app/modules/outbox/mail-bounce.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-/** Lets mails go to addresses again; also on the page of a mail. */
+/** Allows sending to bounced addresses again; also used by the page of an email. */
 export const liftIntent: Intent = intent({
   input: bulkChoice,
   run: async (ctx, { ids, matching }) => {

@@ -35,7 +35,7 @@ const TONES: Record<DeliveryState, 'neutral' | 'good' | 'warn' | 'bad'> = {
   withheld: 'warn',
 };
 
-/** The state of a mail in words and colour. */
+/** The state of an email as text and color. */
 export function DeliveryBadge({ state }: { state: DeliveryState }) {
   return <Badge tone={TONES[state]}>{DELIVERY_WORDS[state]}</Badge>;
 }

@@ -25,7 +25,7 @@ const COLUMNS: ExportColumn<DeliveryRow>[] = [
   { header: 'sent_at', value: ({ sentAt }) => sentAt },
 ];
 
-/** The delivery log of the address as a CSV file. */
+/** Returns the delivery log as CSV, with the filters of the address. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const state = deliverySearch.read(url.searchParams);

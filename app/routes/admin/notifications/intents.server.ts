@@ -41,7 +41,7 @@ function marking(isRead: boolean): Intent {
   });
 }
 
-/** What the inbox can do; everything of it is the person's own. */
+/** The actions of the notification inbox, all on the user's own notifications. */
 export const inboxIntents: Record<string, Intent> = {
   read: marking(true),
   unread: marking(false),
@@ -55,7 +55,7 @@ export const inboxIntents: Record<string, Intent> = {
 
 const ticked = z.catch(z.union([z.string(), z.array(z.string())]), []);
 
-/** Boxes that are not ticked are not sent, so every kind that is not named is off. */
+/** Unticked boxes are not sent, so every kind that is not named is off. */
 function choicesOf(inApp: ReadonlySet<string>, byMail: ReadonlySet<string>): Map<NoticeKind, NoticeChoice> {
   return new Map(
     NOTICE_KIND_NAMES.filter(isNoticeKind).map((kind) => [
@@ -86,7 +86,7 @@ export const preferenceIntents: Record<string, Intent> = {
   }),
 };
 
-/** Chosen by the owner for everybody of a role who chose nothing. */
+/** The owner's defaults for each role; they apply to users who chose nothing. */
 export const defaultIntents: Record<string, Intent> = {
   save: intent({
     input: z.object({ inApp: ticked, byMail: ticked, role: z.enum(TOLD_ROLES) }),

@@ -7,7 +7,7 @@ import type { GivenUpRow } from '#app/modules/notifications/given-up-jobs/list-g
 
 import type { RowFetcher } from '../services/row-actions.tsx';
 
-/** The columns of the jobs that gave up: what, why, how often, when, and the way to run it again. */
+/** The columns of failed jobs: what, why, attempts, time, and a way to run them again. */
 export function jobColumns(fetcher: RowFetcher): Column<GivenUpRow>[] {
   return [
     {

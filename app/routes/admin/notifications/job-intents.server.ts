@@ -5,7 +5,7 @@ import { listGivenUpIds } from '#app/modules/notifications/given-up-jobs/list-gi
 import { retryGivenUp } from '#app/modules/notifications/given-up-jobs/retry-given-up.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-/** What can be done with jobs that gave up. */
+/** The actions of failed jobs. */
 export const jobIntents: Record<string, Intent> = {
   retry: intent({
     input: bulkChoice,

@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 
 import { DeliveryBadge } from './columns.tsx';
 
-/** What can be done with a mail: sent again, or marked as one that came back. */
+/** The actions of an email: send again, or mark as bounced. */
 export function MailActions({ mail, mayMark }: { mail: Delivery; mayMark: boolean }) {
   const canBeMarked = mayMark && mail.state === 'sent' && mail.recipient !== null && mail.hidden !== 'erased';
   return (
@@ -41,7 +41,7 @@ export function MailActions({ mail, mayMark }: { mail: Delivery; mayMark: boolea
   );
 }
 
-/** Says that mails to the address come back, and lets the owner change that. */
+/** Warns that emails to the address bounce, and lets the owner allow them again. */
 export function BounceNotice({ bounce, mayLift }: { bounce: Delivery['bounce']; mayLift: boolean }) {
   if (bounce === null) return null;
   return (
@@ -70,7 +70,7 @@ export function BounceNotice({ bounce, mayLift }: { bounce: Delivery['bounce']; 
   );
 }
 
-/** What the mail says, as text, or why that is not shown. */
+/** The text of the email, or why it is hidden. */
 export function MailText({ text, hidden }: Delivery) {
   return (
     <section aria-label="Email text" className="rounded-base border border-line bg-paper p-5">
@@ -83,7 +83,7 @@ export function MailText({ text, hidden }: Delivery) {
   );
 }
 
-/** To whom, when, how often, about which order, and what became of it. */
+/** The email's recipient, time, attempts, order and outcome. */
 export function MailFacts({ mail }: { mail: Delivery }) {
   const facts = [
     ['State', <DeliveryBadge key="state" state={mail.state} />],

@@ -9,7 +9,7 @@ const TABS = {
 } as const;
 export type NotificationTab = keyof typeof TABS;
 
-/** The pages about what the shop notifies its staff of: to me, how, and what the team gets; those that may be opened. */
+/** The notification pages the user may open: own inbox, own preferences, and what the team receives. */
 export function NotificationTabs({
   current,
   open,
@@ -19,7 +19,7 @@ export function NotificationTabs({
 }) {
   const tabs = open.map((tab) => ({ ...TABS[tab], isCurrent: tab === current }));
   const ref = useRef<HTMLDivElement>(null);
-  // On a phone the row of tabs is wider than the screen.
+  // On a phone the tabs are wider than the screen.
   useEffect(() => {
     const tab = ref.current?.querySelector('[aria-current]');
     tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

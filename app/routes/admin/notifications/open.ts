@@ -10,7 +10,7 @@ import type { Route } from './+types/open';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
 
-/** A notification that is opened is read, and leads to what it is about. */
+/** Marks a notification as read and redirects to its subject. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const notice = await findNotice(ctx, params.id);

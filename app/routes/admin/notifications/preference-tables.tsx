@@ -3,7 +3,7 @@ import type { Preference } from '#app/modules/notifications/inbox/notice-prefere
 const BOX = 'size-5 accent-ink';
 const CELL = 'w-20 py-1 text-center sm:w-28';
 
-/** One line: a kind and where it goes; `note` stands below its name. */
+/** One row: a kind and its channels; `note` appears below its name. */
 type PreferenceLine = Preference & { note?: string };
 
 function Way({ name, kind, label, isOn }: { name: string; kind: string; label: string; isOn: boolean }) {
@@ -15,7 +15,7 @@ function Way({ name, kind, label, isOn }: { name: string; kind: string; label: s
   );
 }
 
-/** What stands in the place of a box where there is nothing to choose. */
+/** Text in place of a checkbox that offers no choice. */
 const Fixed = ({ children }: { children: string }) => <span className="text-xs text-ink-2">{children}</span>;
 
 function MailWay({ kind, label, mail, isByMail }: Preference) {
@@ -65,7 +65,7 @@ function Group({ title, lines }: { title: string; lines: readonly PreferenceLine
   );
 }
 
-/** Boxes for every kind, in groups: what is announced in the admin, and what by mail. */
+/** Checkboxes for every kind, grouped: in the admin, and by email. */
 export function PreferenceTables({ lines }: { lines: readonly PreferenceLine[] }) {
   const groups = Map.groupBy(lines, ({ group }) => group);
   return [...groups].map(([title, rows]) => <Group key={title} title={title} lines={rows} />);

@@ -43,7 +43,7 @@ export default function PreferencesPage({ loaderData, actionData }: Route.Compon
       {preferences.length === 0 ? (
         <p className="text-ink-2">Your role gets no notifications.</p>
       ) : (
-        // A new form when what is stored changes, so that its boxes show it.
+        // A new form when the stored values change, so that its checkboxes show them.
         <Form method="post" key={JSON.stringify(preferences)} className="grid max-w-3xl gap-7">
           <p className="max-w-2xl text-sm text-ink-2">
             Anything you don’t change follows the team defaults, even when they change. Some emails are always

@@ -5,7 +5,7 @@ import type { TestMail } from '#app/modules/notifications/test-mail.ts';
 import { intent } from '#app/routes/http/run-intent.server.ts';
 import type { ToastText } from '#app/ui/intent-answer.ts';
 
-/** What the person who asked for a test email reads. */
+/** Returns the toast for the user who requested a test email. */
 export const testMailToast = ({ address, hasMailServer }: TestMail): ToastText =>
   hasMailServer
     ? { title: `Test email sent to ${address}.` }
@@ -16,7 +16,7 @@ export const testMailToast = ({ address, hasMailServer }: TestMail): ToastText =
         durationMs: 6_000,
       };
 
-/** Sends a test email to the person who asks. */
+/** Sends a test email to the user who requests it. */
 export const testMail = intent({
   input: z.object({}),
   run: sendTestMail,

@@ -9,7 +9,7 @@ import type { Route } from './+types/unread';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
 
-/** The number of the bell, asked for while a page of the admin is looked at. */
+/** Returns the unread count of the bell, for polling while an admin page is visible. */
 export async function loader({ context }: Route.LoaderArgs) {
   const unread = await countUnread(context.get(appContext));
   return data({ unread }, { headers: { 'Cache-Control': 'private, no-store' } });

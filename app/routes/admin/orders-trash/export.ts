@@ -26,7 +26,7 @@ const COLUMNS: ExportColumn<TrashedOrder>[] = [
   { header: 'kept_because', value: ({ keptBecause }) => keptBecause },
 ];
 
-/** The trash of the address as a CSV file. */
+/** Returns the trash as CSV, with the filters of the address. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const state = orderTrashSearch.read(url.searchParams);

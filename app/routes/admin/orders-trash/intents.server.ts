@@ -41,7 +41,7 @@ const purge = intent({
   toast: 'Order permanently deleted.',
 });
 
-/** What the trash of orders can do; what it does for good needs a proof of the last ten minutes. */
+/** The actions of the order trash; permanent ones need an identity proof from the last ten minutes. */
 export function trashIntents(session: RequestSession | null): Record<string, Intent> {
   return {
     ...INTENTS,

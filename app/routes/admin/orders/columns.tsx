@@ -6,7 +6,7 @@ import { Badge } from '#app/ui/badge.tsx';
 
 import { Customer, Due, NumberAndTitles, Total, Work } from './order-facts.tsx';
 
-/** The columns of the list (pages.md, /admin/orders); a column of what a role may not see is absent. */
+/** The columns of the list (pages.md, /admin/orders), without those the role may not see. */
 export function orderColumns({ money, people }: DeskSight): Column<DeskOrder>[] {
   const amounts: Column<DeskOrder>[] = [
     {
@@ -35,7 +35,7 @@ export function orderColumns({ money, people }: DeskSight): Column<DeskOrder>[] 
     {
       key: 'customer',
       label: 'Customer',
-      // Between a phone and a wide window the name stands below the number.
+      // On medium widths the name is below the number instead.
       from: 'wide',
       stacked: 'line',
       cell: (order) => <Customer customer={order.customer} />,

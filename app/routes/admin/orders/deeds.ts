@@ -5,7 +5,7 @@ import type { DeskOrder } from '#app/modules/order-pages/desk/desk-orders.ts';
 import type { DeskPerson } from '#app/modules/order-pages/desk/desk-search.ts';
 import { whyNotTrashed } from '#app/modules/order-pages/trash/order-trash.ts';
 
-/** What somebody may do with orders (pages.md section 1.2). */
+/** What a user may do with orders (pages.md section 1.2). */
 export type OrderRights = { work: boolean; write: boolean; trash: boolean; export: boolean };
 
 const START: BulkAction = {
@@ -49,7 +49,7 @@ function assign(people: readonly DeskPerson[]): BulkAction {
   };
 }
 
-/** What can be done to the ticked orders; those it is not possible for are named afterwards. */
+/** Returns the bulk actions for orders; orders an action does not apply to are reported afterwards. */
 export function bulkActions(may: OrderRights, people: readonly DeskPerson[]): BulkAction[] {
   return [
     ...(may.write ? [assign(people), TAG] : []),
@@ -59,7 +59,7 @@ export function bulkActions(may: OrderRights, people: readonly DeskPerson[]): Bu
   ];
 }
 
-/** The next steps of the work that an order's lines are ready for. */
+/** Returns the next work steps that the items of an order allow. */
 function workActions({ status, items, hasOpenDispute }: DeskOrder): BulkAction[] {
   const states = status === 'PAID' ? items.map(({ workState }) => workState) : [];
   const waits = states.includes('awaiting_brief');
@@ -68,7 +68,7 @@ function workActions({ status, items, hasOpenDispute }: DeskOrder): BulkAction[]
   return [...(canStart ? [START] : []), ...(waits ? [REMIND, SKIP] : [])];
 }
 
-/** What of it can be done with one order as it is. */
+/** Returns the actions available for one order in its current state. */
 export function rowActions(order: DeskOrder, may: OrderRights, people: readonly DeskPerson[]): BulkAction[] {
   const isTrashable = whyNotTrashed({ status: order.status, isLive: !order.isTest }) === null;
   return [

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-/** Asks for the evidence pack of an order; the browser saves what comes back. Only for those with `orders:evidence`. */
+/** Requests the evidence pack of an order, which the browser saves. Requires `orders:evidence`. */
 export function EvidenceForm({ orderId }: { orderId: string }) {
   const id = useId();
   return (

@@ -19,10 +19,12 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** `GET /admin/orders/{id}/evidence`: everything that answers a dispute, as a zip that is made while it is sent. */
+/**
+ * `GET /admin/orders/{id}/evidence`: everything needed to answer a dispute, as a zip built while it is sent.
+ */
 export function loader({ context, params: { id }, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  // Nobody reads the body of an answer to HEAD, so its place would stay taken.
+  // The body of a HEAD response is never read, so its slot would not be released.
   if (request.method === 'HEAD') return new Response(null, { headers: HEADERS });
   const withNotes = url.searchParams.get('notes') === 'on';
   const by = { kind: 'staff', id: self(ctx).id } as const;

@@ -40,7 +40,7 @@ const COLUMNS: ExportColumn<DeskOrder>[] = [
   { header: 'mode', value: ({ isTest }) => (isTest ? 'test' : 'live') },
 ];
 
-/** The ticked orders of an address, or else everything of the list it names. */
+/** Returns the ticked orders of an address, otherwise the whole list it names. */
 function chosen(address: URLSearchParams) {
   const choice = z.safeParse(bulkChoice, {
     ids: address.getAll('ids'),
@@ -51,7 +51,7 @@ function chosen(address: URLSearchParams) {
   return address.has('ids') ? { ids, address: new URLSearchParams('tab=all') } : { ids: null, address };
 }
 
-/** The list of the address as a CSV file, or the orders that were ticked in it. */
+/** Returns the list as CSV, with the filters of the address, or only its ticked orders. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { ids, address } = chosen(url.searchParams);

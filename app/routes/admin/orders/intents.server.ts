@@ -22,10 +22,10 @@ import type { Undo } from '#app/ui/intent-answer.ts';
 
 import { readSearch } from './read-search.server.ts';
 
-/** How long the words after moving something into the trash stay (admin specification, section 9). */
+/** How long the toast stays after moving something to the trash (admin specification, section 9). */
 export const DELETE_TOAST_MS = 8000;
 
-/** The orders an action is about, once "all matching" is looked up. */
+/** Returns the ids of the orders of a bulk action, resolving "all matching". */
 async function chosenIds(ctx: AppContext, { ids, matching }: BulkChoice): Promise<string[]> {
   if (matching === null) return ids;
   const { state } = await readSearch(ctx, new URLSearchParams(matching));
@@ -35,7 +35,7 @@ async function chosenIds(ctx: AppContext, { ids, matching }: BulkChoice): Promis
 const taking = (ids: readonly string[], name: string): Undo | null =>
   ids.length === 0 ? null : { intent: name, fields: { ids: ids.join(',') } };
 
-/** Somebody's id, or nobody: what is no id is neither. */
+/** A user's id, or `nobody`; anything else is invalid. */
 const assignee = z.pipe(
   z.catch(z.string(), ''),
   z.transform((value) => (value === 'none' ? null : value)),
@@ -111,7 +111,10 @@ const trash = intent({
   undo: ({ done }) => taking(done, 'restore-many'),
 });
 
-/** What the list can do to many orders (pages.md, /admin/orders); deleting more than one needs a proof of the last ten minutes. */
+/**
+ * The bulk actions of the list (pages.md, /admin/orders); deleting more than one order needs an identity
+ * proof from the last ten minutes.
+ */
 export function orderIntents(session: RequestSession | null): Record<string, Intent> {
   return { ...INTENTS, 'trash-many': afterProofOfMany(session, 'orders:trash', trash) };
 }

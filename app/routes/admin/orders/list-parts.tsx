@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/icon.tsx';
 
 export const NEW_ORDER = href('/admin/orders/new');
 
-/** Where else the head of the list leads. */
+/** The links in the header of the list. */
 export function ListActions({
   may,
   exportTo,
@@ -33,7 +33,7 @@ export function ListActions({
   );
 }
 
-/** What a tab says that has no orders. */
+/** The empty state of each tab. */
 export const EMPTY = {
   open: 'Paid orders that aren’t completed yet appear here.',
   waiting: 'Orders waiting for the customer’s brief appear here.',

@@ -7,12 +7,12 @@ import type { Route } from './+types/messages-live';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:work')];
 
-/** `GET /admin/orders/{id}/messages/live`: what is new in a thread, or what came before a message. */
+/** `GET /admin/orders/{id}/messages/live`: returns what is new in a thread, or what precedes a message. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   return answerThread(staffTalker(context.get(appContext), params.id), request);
 }
 
-/** `POST /admin/orders/{id}/messages/live`: a message, or up to where the thread was read. */
+/** `POST /admin/orders/{id}/messages/live`: posts a message, or marks the thread as read up to one. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   return answerPost(staffTalker(context.get(appContext), params.id), request);
 }

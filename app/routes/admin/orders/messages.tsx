@@ -27,13 +27,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
 }
 
-/** Messages of forms without script; pages with script send theirs to the address below. */
+/** Receives messages of forms without script; pages with script post to the live address. */
 export function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   return runIntent(ctx, request, messageIntents(staffTalker(ctx, params.id)));
 }
 
-/** What is said about an order, on a page of its own: with the customer, and among the team. */
+/** The messages about an order on a page of their own: with the customer, and within the team. */
 export default function OrderMessagesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { orderId, messages, notes, snippets } = loaderData;
   const page = `/admin/orders/${orderId}/messages`;

@@ -7,7 +7,10 @@ import type { Route } from './+types/new-count';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:read')];
 
-/** `GET /admin/orders/new-count?since=`: how many orders were placed since then, at most 100; what is no moment gives 0. */
+/**
+ * `GET /admin/orders/new-count?since=`: returns how many orders were placed since then, at most 100; 0 for an
+ * invalid time.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const since = new Date(url.searchParams.get('since') ?? '');
   const isKnown =

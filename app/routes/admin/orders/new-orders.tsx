@@ -3,11 +3,11 @@ import { href, Link, useLocation } from 'react-router';
 
 import { useDeskUpdates } from '#app/platform/desk-updates.ts';
 
-/** While nobody tells. */
+/** How often to poll when no live event arrives. */
 const POLL_MS = 30_000;
 const MOST = 100;
 
-/** Null when it cannot be asked now: it is asked the next time. */
+/** Returns null if the request fails; the next poll tries again. */
 async function askFor(since: string): Promise<number | null> {
   const address = `${href('/admin/orders/new-count')}?${new URLSearchParams({ since })}`;
   const answer = await fetch(address).catch(() => null);
@@ -15,7 +15,7 @@ async function askFor(since: string): Promise<number | null> {
   return typeof body === 'object' && body !== null && 'count' in body ? Number(body.count) : null;
 }
 
-/** How many orders came since the list was read; asked when the shop says that one did. */
+/** Returns how many orders arrived since the list was read; asks again when the shop reports a new one. */
 function useNewOrders(readAt: string): number {
   const [found, setFound] = useState({ readAt, count: 0 });
   const ask = async () => {
@@ -26,7 +26,7 @@ function useNewOrders(readAt: string): number {
   return found.readAt === readAt ? found.count : 0;
 }
 
-/** "3 new orders", which reads the list again. */
+/** "3 new orders", a button that reloads the list. */
 export function NewOrders({ readAt }: { readAt: string }) {
   const count = useNewOrders(readAt);
   const { pathname, search } = useLocation();

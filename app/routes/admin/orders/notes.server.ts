@@ -10,14 +10,19 @@ import { noteForm } from '#app/modules/messages/schemas.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-/** What a page with the notes of an order needs. The same 404 for missing orders and a fulfiller's foreign ones. */
+/**
+ * Reads the notes of an order. Throws the same 404 for missing orders and those a fulfiller is not assigned
+ * to.
+ */
 export async function noteData(ctx: AppContext, orderId: string) {
   const notes = await listNotes(ctx, orderId);
   if (!notes) throw data(null, { status: 404 });
   return { notes, clientKey: randomUUID() };
 }
 
-/** A note from a form: kept, or back with its text and what is wrong with it. A form without script goes to the page it came from. */
+/**
+ * Saves a note from a form, or returns its text with the error. A form without script returns to its page.
+ */
 export function noteIntents(orderId: string, request: Request): Record<string, Intent> {
   const isByScript = new URL(request.url).pathname.endsWith('.data');
   const home = `/admin/orders/${orderId}`;

@@ -19,7 +19,7 @@ export function action({ context, params, request }: Route.ActionArgs) {
   return runIntent(context.get(appContext), request, noteIntents(params.id, request));
 }
 
-/** The notes alone: where a form without script comes with a note that could not be kept. */
+/** The notes on a page of their own, for a form without script whose note could not be saved. */
 export default function OrderNotesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { orderId, notes } = loaderData;
   return (

@@ -8,7 +8,7 @@ import { staffFiles } from './staff-files.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:work')];
 
-/** `GET /admin/orders/{id}/deliverables.zip`: everything that was delivered so far. */
+/** `GET /admin/orders/{id}/deliverables.zip`: everything delivered so far. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   return sendDeliverables(ctx, request, await staffFiles(ctx, params.id));

@@ -5,7 +5,7 @@ import type { DeskOrder } from '#app/modules/order-pages/desk/desk-orders.ts';
 import { PAYMENT_WORDS, STATUS_WORDS, WORK_WORDS } from '#app/modules/order-pages/desk/desk-words.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-/** Number and what was bought; marks of what is no live sale. */
+/** The order number and what was bought, with badges for manual, demo and test orders. */
 export function NumberAndTitles({
   order: { number, items, tags, customer, isManual, isTest, isDemo },
 }: {
@@ -35,7 +35,10 @@ export function NumberAndTitles({
   );
 }
 
-/** Who bought. Long names and addresses end with dots in a table; the whole of them is on hover and on the order's page. */
+/**
+ * The buyer. Long names and addresses are truncated in a table; the full text is in the tooltip and on the
+ * order's page.
+ */
 export function Customer({ customer }: { customer: DeskOrder['customer'] }) {
   const { name, company, email } = customer;
   const known = [name, company, email].flatMap((line) => line || []);
@@ -54,7 +57,7 @@ export function Customer({ customer }: { customer: DeskOrder['customer'] }) {
   );
 }
 
-/** What it cost, and what became of the money. */
+/** The total, and the state of the payment. */
 export function Total({ money }: { money: DeskOrder['money'] }) {
   if (money === null) return null;
   const { label, tone } = PAYMENT_WORDS[money.paymentState];
@@ -67,7 +70,7 @@ export function Total({ money }: { money: DeskOrder['money'] }) {
       ) : null}
       {money.pendingCents > 0 ? (
         <Badge tone="warn">
-          {/* In one line it would push the row's menu out of the table. */}
+          {/* On one line it would push the row's menu out of the table. */}
           <span className="md:w-28 md:text-right md:whitespace-normal">
             {`Refund of ${formatDollars(money.pendingCents)} pending`}
           </span>
@@ -77,7 +80,7 @@ export function Total({ money }: { money: DeskOrder['money'] }) {
   );
 }
 
-/** The state of the work: each state of its lines once; of an order without work, the order's own. */
+/** The state of the work: each state of its items once; the order's own state if there is no work. */
 export function Work({ order }: { order: DeskOrder }) {
   const { status, items, hasOpenDispute, hasRefundRequest } = order;
   const states = [...new Set(items.flatMap(({ workState }) => (workState === null ? [] : [workState])))];

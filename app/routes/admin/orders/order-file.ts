@@ -10,13 +10,13 @@ import { staffFiles } from './staff-files.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:work')];
 
-/** `GET /admin/orders/{id}/files/{file}`: a private file of an order, for whoever works on it. */
+/** `GET /admin/orders/{id}/files/{file}`: a private file of an order, for users who work on it. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   return sendOrderFile(ctx, request, { ...(await staffFiles(ctx, params.id)), fileId: params.file });
 }
 
-/** `POST /admin/orders/{id}/files/{file}`: takes back a file that was not sent or delivered yet. */
+/** `POST /admin/orders/{id}/files/{file}`: removes a file that has not been sent or delivered yet. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const { orderId, items } = await staffFiles(ctx, params.id);

@@ -7,7 +7,10 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { OrderSnippets } from './staff-messages.tsx';
 
-/** The snippets for a message of an order, with what they are filled with as far as this person sees it; null for who may not read them. */
+/**
+ * Returns the snippets for a message of an order, with the values this user may see; null without permission
+ * to read snippets.
+ */
 export async function readOrderSnippets(
   ctx: AppContext,
   { id, customer, items }: DeskPage,

@@ -19,12 +19,12 @@ export const handle = {
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:work')];
 
-/** There is nothing to look at here. */
+/** This address only accepts uploads. */
 export function loader({ params }: Route.LoaderArgs) {
   return redirect(`/admin/orders/${params.id}`);
 }
 
-/** `POST /admin/orders/{id}/upload`: one file of at most 100 MB for a delivery or a message. */
+/** `POST /admin/orders/{id}/upload`: uploads one file of at most 100 MB for a delivery or a message. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const { by, ...files } = await staffFiles(ctx, params.id);

@@ -9,7 +9,10 @@ import type { Route } from './+types/presence';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:read')];
 
-/** `POST /admin/orders/{id}/presence`: this page is open, or with `leaving` no longer; answers who else has the order open. */
+/**
+ * `POST /admin/orders/{id}/presence`: reports that this page is open, or with `leaving` closed; returns who
+ * else has the order open.
+ */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const isLeaving = (await request.formData()).has('leaving');

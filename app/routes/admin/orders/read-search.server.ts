@@ -10,7 +10,10 @@ import { listWorkers } from '#app/modules/order-pages/desk/list-workers.server.t
 import { readSight } from '#app/modules/order-pages/desk/read-sight.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-/** What an address of the list asks for, as far as this role may ask, with what the page needs to write such addresses. */
+/**
+ * Returns the search an address of the list asks for, limited to this role's rights, with the data needed to
+ * build such addresses.
+ */
 export async function readSearch(ctx: AppContext, address: URLSearchParams) {
   const sight: DeskSight = readSight(ctx);
   const people: DeskPerson[] = sight.isAssignedOnly ? [] : await listWorkers(ctx);

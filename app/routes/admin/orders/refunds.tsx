@@ -40,19 +40,19 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-/** Read again also after a refusal: a refund the provider did not answer waits in the list from then on. */
+/** Also revalidates after a refusal: a refund the provider did not answer is then listed as pending. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus === 409 || defaultShouldRevalidate;
 }
 
-/** What was typed into a form that was refused; nothing after a success. */
+/** Returns the values of a refused form; empty after a success. */
 function keptText(answer: Route.ComponentProps['actionData']): Record<string, string> {
   if (!answer || answer.ok) return {};
   const typed = Object.entries(answer.fields).filter(([, value]) => typeof value === 'string');
   return Object.fromEntries(typed.map(([name, value]) => [name, String(value)]));
 }
 
-/** The money of one order by itself: what came, what went back, and what can be done about it. */
+/** The payments of one order: received, refunded, and the actions. */
 export default function RefundsPage({ loaderData, actionData }: Route.ComponentProps) {
   useIntentToast(actionData);
   const { money, newRefundId, mayRefund } = loaderData;

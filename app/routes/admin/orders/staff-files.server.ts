@@ -4,7 +4,10 @@ import { findStaffFiles } from '#app/modules/fulfilment/files/list-order-files.s
 import type { Uploader } from '#app/modules/fulfilment/files/order-files.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-/** Who of the staff asks for the files of an order, and which items they work on; the same 404 for missing and foreign ones. */
+/**
+ * Returns the staff member who requests an order's files, and the items they work on; throws the same 404 for
+ * missing and invisible orders.
+ */
 export async function staffFiles(ctx: AppContext, orderId: string) {
   const found = await findStaffFiles(ctx, orderId);
   if (!found || ctx.actor.kind !== 'user') throw data(null, { status: 404 });

@@ -14,7 +14,7 @@ function insert(text: string) {
 
 const localTime = (at: string) => <LocalTime at={at} />;
 
-/** The thread of an order as the staff has it; `back` is the page it stands on. */
+/** The thread of an order for staff; `back` is the page that shows it. */
 export function StaffMessages({
   orderId,
   back,

@@ -7,7 +7,7 @@ import { TextArea } from '#app/ui/field.tsx';
 import { cameBack } from '#app/ui/form-problems.tsx';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
-/** A form that sends a note in place; without script it goes to the page of the notes. */
+/** A form that posts a note in place; without script it opens the notes page. */
 function NoteForm({
   orderId,
   back,
@@ -23,7 +23,7 @@ function NoteForm({
   const { problems, kept } = cameBack(fetcher.data ?? answer);
   const isSending = fetcher.state !== 'idle';
   return (
-    // A note that was kept leaves an empty field, by a new key and so a new form; a refused one its text.
+    // A saved note changes the key, which clears the form; a refused one keeps its text.
     <fetcher.Form
       key={clientKey}
       method="post"
@@ -52,7 +52,7 @@ function NoteForm({
 }
 
 /**
- * The internal notes of an order, in a colour no message has and with a button of their own, so that nobody writes to the
+ * The internal notes of an order, with a color and a button of their own, so that no note is sent to the
  * customer by mistake (pages.md section 5).
  */
 export function StaffNotes({
@@ -64,11 +64,11 @@ export function StaffNotes({
 }: {
   orderId: string;
   notes: readonly Note[];
-  /** Key of the next note, made by the server. */
+  /** The idempotency key of the next note, created by the server. */
   clientKey: string;
-  /** The page a form without script comes back to. */
+  /** The page to return to from a form without script. */
   back: string;
-  /** What became of a note from a form without script. */
+  /** The result of a note from a form without script. */
   answer?: IntentAnswer;
 }) {
   return (

@@ -5,13 +5,13 @@ import { MENU } from '../menu.ts';
 import type { FoundRecord } from './found-record.ts';
 import type { RecentEntry } from './recent-entries.ts';
 
-/** One line of the palette: a page, a record, or something that is done at once. */
+/** One entry of the palette: a page, a record, or an action that runs at once. */
 export type PaletteEntry = {
   group: string;
   label: string;
   note?: string;
   icon: IconName;
-  /** Where it leads; without, `run` is what it does. */
+  /** The target address; without one, `run` is called. */
   href?: string;
   run?: () => void;
   words?: string;
@@ -22,7 +22,7 @@ function fits({ label, words = '' }: PaletteEntry, asked: readonly string[]): bo
   return asked.every((word) => own.includes(word));
 }
 
-/** Pages and actions this role has, before anything is typed and filtered by what is. */
+/** Returns the pages and actions of this role, filtered by the typed text if there is any. */
 export function ownEntries(
   pages: readonly string[],
   deeds: readonly PaletteEntry[],
@@ -47,7 +47,7 @@ export function recentOnes(recent: readonly RecentEntry[]): PaletteEntry[] {
   return recent.map((entry) => ({ ...entry, group: 'Recent', icon: 'clock' }));
 }
 
-/** Entries in their groups, in the order the groups first appear. */
+/** Groups entries, in the order in which the groups first appear. */
 export function grouped(entries: readonly PaletteEntry[]): [string, PaletteEntry[]][] {
   return [...Map.groupBy(entries, ({ group }) => group)];
 }

@@ -8,13 +8,15 @@ import { grouped, type PaletteEntry } from './entries.ts';
 type EntryListProps = {
   id: string;
   entries: readonly PaletteEntry[];
-  /** The highlighted one. */
+  /** The index of the highlighted entry. */
   at: number;
   onPoint: (at: number) => void;
   onTake: (entry: PaletteEntry) => void;
 };
 
-/** The options of the palette in their groups. The field keeps the focus; the highlighted one scrolls into view. */
+/**
+ * The options of the palette by group. The input keeps the focus; the highlighted option scrolls into view.
+ */
 export function EntryList({ id, entries, at, onPoint, onTake }: EntryListProps) {
   return (
     <div

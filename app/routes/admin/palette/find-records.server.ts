@@ -20,7 +20,9 @@ const MOST_CHARACTERS = 100;
 const MOST_WORDS = 8;
 const MOST_OF_A_KIND = 6;
 
-/** What was typed as words: control characters, which no title holds and Postgres refuses, are spaces. */
+/**
+ * Returns the typed words. Control characters, which no title contains and Postgres rejects, become spaces.
+ */
 function wordsOf(text: string): string[] {
   const plain = text.slice(0, MOST_CHARACTERS).replaceAll(/\p{Cc}|\p{Cs}/gu, ' ');
   return plain.split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS);
@@ -51,7 +53,7 @@ async function findPeople(ctx: AppContext, words: readonly string[]): Promise<Fo
   );
 }
 
-/** What the list of orders finds, as far as this role sees it. */
+/** Searches the order list, as far as this role may see it. */
 async function findOrders(ctx: AppContext, words: readonly string[]): Promise<FoundRecord[]> {
   if (!can(ctx.actor, 'orders:read')) return [];
   const { state } = await readSearch(ctx, new URLSearchParams({ tab: 'all', q: words.join(' ') }));
@@ -79,7 +81,7 @@ async function findPosts(ctx: AppContext, words: readonly string[]): Promise<Fou
   }));
 }
 
-/** The words of the pages lead to the editor that has them, those about the shop itself to its settings. */
+/** Finds page texts; each leads to its editor, texts about the shop itself to the settings. */
 async function findWords(ctx: AppContext, words: readonly string[]): Promise<FoundRecord[]> {
   if (!can(ctx.actor, 'content:read')) return [];
   const group = 'Page texts';
@@ -99,8 +101,9 @@ async function findWords(ctx: AppContext, words: readonly string[]): Promise<Fou
 const FINDERS = { services: findServices, people: findPeople, orders: findOrders };
 
 /**
- * The records of a name, of the kinds this role may open; `o:`, `c:` and `s:` before it ask for one kind, and alone for its first ones.
- * Nothing for nothing.
+ * Finds records by name, of the kinds this role may open. A prefix `o:`, `c:` or `s:` searches one kind; on
+ * its own it lists the first ones.
+ * An empty text finds nothing.
  */
 export async function findRecords(ctx: AppContext, typed: string): Promise<FoundRecord[]> {
   const { scope, text } = scoped(typed);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A record the palette leads to, as `/admin/find` answers it. */
+/** The records the palette links to, as returned by `/admin/find`. */
 export const foundRecords = z.object({
   records: z.array(
     z.object({

@@ -11,7 +11,7 @@ type OrderFieldProps = {
   label: string;
   need?: string;
   hint: string;
-  /** Whether what the form begins with is an order. */
+  /** Whether the initial value is an order. */
   isOrder?: boolean;
 };
 
@@ -80,7 +80,7 @@ function Picker({ name, label, need, hint, isOrder = true }: OrderFieldProps) {
   );
 }
 
-/** An order, found by its number, customer or service; without script, by the address of its page. */
+/** A field for an order, found by number, customer or service; without script, by the address of its page. */
 export function OrderField(props: OrderFieldProps) {
   const { isReady, isReadOnly } = useFormState();
   if (isReady && !isReadOnly) return <Picker {...props} />;

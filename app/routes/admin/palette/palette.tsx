@@ -12,15 +12,18 @@ import { useFoundRecords } from './use-found-records.ts';
 
 type PaletteProps = {
   onClose: () => void;
-  /** Pages this role may open. */
+  /** The pages this role may open. */
   pages: readonly string[];
-  /** What can be done from everywhere. */
+  /** The actions available everywhere. */
   deeds: readonly PaletteEntry[];
-  /** Whose recent entries these are. */
+  /** The user whose recent entries are shown. */
   email: string;
 };
 
-/** Everything by name (Ctrl or Command K): pages, actions and records, by keyboard alone. Mounted while it is open. */
+/**
+ * The palette (Ctrl or Command K): finds pages, actions and records by keyboard alone. Mounted while it is
+ * open.
+ */
 export function Palette({ onClose, ...props }: PaletteProps) {
   const ref = useRef<HTMLDialogElement>(null);
   useBackdropClose(ref);
@@ -84,7 +87,7 @@ function PaletteBody({ onDone, ...props }: Omit<PaletteProps, 'onClose'> & { onD
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
-          // The dialog is opened to type into this; showModal puts the focus here.
+          // The dialog opens for typing into this input; showModal focuses it.
           // eslint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           placeholder="Jump to"
@@ -111,7 +114,7 @@ function PaletteBody({ onDone, ...props }: Omit<PaletteProps, 'onClose'> & { onD
   );
 }
 
-/** The letters that narrow the search to one kind of record, of the kinds this role may open. */
+/** The prefixes that narrow the search to one kind of record, for the kinds this role may open. */
 function Scopes({ pages }: { pages: readonly string[] }) {
   const open = SCOPES.filter(({ page }) => pages.includes(page));
   if (open.length === 0) return null;

@@ -6,10 +6,13 @@ const MOST = 5;
 const stored = z.array(z.object({ label: z.string(), href: z.string().check(z.startsWith('/admin')) }));
 export type RecentEntry = z.infer<typeof stored>[number];
 
-/** Per person: whoever signs in next at this browser is told nothing. */
+/** Stored per user, so that the next user of this browser does not see them. */
 const keyOf = (email: string) => `${PRIVATE.adminRecent}${email}`;
 
-/** Where this person went by the palette lately, newest first; nothing where the browser keeps nothing. */
+/**
+ * Returns the palette entries this user opened recently, newest first; empty if browser storage is
+ * unavailable.
+ */
 export function recentEntries(email: string): RecentEntry[] {
   try {
     const parsed = stored.safeParse(JSON.parse(localStorage.getItem(keyOf(email)) ?? '[]'));
@@ -19,12 +22,12 @@ export function recentEntries(email: string): RecentEntry[] {
   }
 }
 
-/** Remembers an entry as the newest. */
+/** Stores an entry as the newest. */
 export function rememberEntry(email: string, { label, href }: RecentEntry): void {
   const others = recentEntries(email).filter((entry) => entry.href !== href);
   try {
     localStorage.setItem(keyOf(email), JSON.stringify([{ label, href }, ...others].slice(0, MOST)));
   } catch {
-    // Nothing is remembered then; the palette works without.
+    // Storage is unavailable; the palette works without it.
   }
 }

@@ -1,4 +1,4 @@
-/** The kinds of records the palette finds, each with the letter that asks for it alone and the page it belongs to. */
+/** The kinds of records the palette finds, each with its prefix letter and its page. */
 export const SCOPES = [
   { kind: 'services', letter: 's', label: 'services', page: '/admin/services' },
   { kind: 'orders', letter: 'o', label: 'orders', page: '/admin/orders' },
@@ -6,7 +6,7 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number]['kind'];
 
-/** `o: 1a2b` as the kind it asks for and the rest; null for a text that asks for everything. */
+/** Splits `o: 1a2b` into the kind and the rest; the kind is null for a text without prefix. */
 export function scoped(typed: string): { scope: Scope | null; text: string } {
   const [, letter, rest = ''] = /^\s*([a-z]):(.*)$/is.exec(typed) ?? [];
   const found = SCOPES.find((scope) => scope.letter === letter?.toLowerCase());

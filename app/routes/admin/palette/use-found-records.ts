@@ -8,7 +8,7 @@ const NOTHING: Found = { text: '', records: [], isFailed: false };
 
 async function ask(text: string, signal: AbortSignal): Promise<Found> {
   try {
-    // A redirect is the way to sign in: the session has ended.
+    // A redirect leads to the sign-in page: the session has ended.
     const response = await fetch(`/admin/find?q=${encodeURIComponent(text)}`, { signal, redirect: 'error' });
     const parsed = response.ok ? foundRecords.safeParse(await response.json()) : null;
     return parsed?.success
@@ -19,7 +19,7 @@ async function ask(text: string, signal: AbortSignal): Promise<Found> {
   }
 }
 
-/** Records of what is typed, asked for after a short pause; the answer to an older question is dropped. */
+/** Finds records for the typed text after a short pause; answers to older texts are dropped. */
 export function useFoundRecords(typed: string): Found & { isPending: boolean } {
   const text = typed.trim();
   const [found, setFound] = useState<Found>(NOTHING);

@@ -3,12 +3,12 @@ import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } fro
 import { recordEntries } from './entries.ts';
 import { useFoundRecords } from './use-found-records.ts';
 
-/** The id of the order whose page an address leads to. */
+/** Returns the id of the order an address leads to. */
 const idOf = (href: string | undefined): string => href?.split('/').at(-1) ?? '';
 
 /**
- * The text, keys and list of an order picker (a combobox of WAI-ARIA APG with the first match highlighted). `value` is what the form
- * sends: the id of the order that was chosen, or what was typed when none was.
+ * The text, keys and list of an order picker (a combobox of WAI-ARIA APG with the first match highlighted).
+ * `value` is what the form sends: the id of the chosen order, otherwise the typed text.
  */
 export function useOrderPicker(first: { value: string; text: string }, onChange: () => void) {
   const [text, setText] = useState(first.text);
@@ -21,7 +21,7 @@ export function useOrderPicker(first: { value: string; text: string }, onChange:
   useEffect(() => {
     if (shown.current === value) return;
     shown.current = value;
-    // The field that is sent has no `input` event of its own.
+    // The hidden field that is sent fires no `input` event.
     onChange();
   }, [value, onChange]);
 
@@ -52,7 +52,7 @@ export function useOrderPicker(first: { value: string; text: string }, onChange:
     value,
     entries: isOpen ? entries : [],
     at: Math.min(at, entries.length - 1),
-    /** Words of what is typed have been looked for. */
+    /** Whether a search for the typed text has finished. */
     isAsked: isOpen && text.trim() !== '' && !isPending,
     isFailed,
     point: setAt,

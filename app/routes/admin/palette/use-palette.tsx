@@ -17,14 +17,14 @@ const THEMES = [
   { theme: 'dark', label: 'Dark theme', icon: 'moon' },
 ] as const;
 
-/** What can be done from every page, besides the pages themselves. */
+/** Returns the actions available on every page. */
 function useDeeds(openHelp: () => void): PaletteEntry[] {
   const submit = useSubmit();
   const choose = (theme: ThemeChoice) => {
     document.documentElement.dataset.theme = theme;
     void submit({ theme }, { method: 'post', action: '/admin/theme', navigate: false });
   };
-  // The storefront has documents of its own.
+  // The storefront is a separate application, so this is a full page load.
   const go = (href: string) => location.assign(href);
   return [
     {
@@ -52,7 +52,7 @@ function useDeeds(openHelp: () => void): PaletteEntry[] {
   ];
 }
 
-/** Keeps the keys as the account says; gives what stores another choice. */
+/** Registers the key shortcuts if the account enables them; returns a function that stores another choice. */
 function useKeys(usesSingleKeys: boolean): (isOn: boolean) => void {
   const submit = useSubmit();
   useEffect(() => setSingleKeys(usesSingleKeys), [usesSingleKeys]);
@@ -63,10 +63,10 @@ function useKeys(usesSingleKeys: boolean): (isOn: boolean) => void {
     );
 }
 
-/** The palette, the help, and the keys that open them; `overlays` stands once in the frame. */
+/** The palette, the help dialog and their keys; `overlays` must be rendered once in the frame. */
 export function usePalette(facts: FrameFacts): { open: () => void; overlays: ReactNode } {
   const [shown, setShown] = useState<'palette' | 'help' | null>(null);
-  // A dialog says that it closed only after the next key may have opened the other one.
+  // A dialog's close event may arrive after the next key has opened the other one.
   const closed = (which: typeof shown) => setShown((now) => (now === which ? null : now));
   const openHelp = () => setShown('help');
   const storeKeys = useKeys(facts.usesSingleKeys);

@@ -20,7 +20,7 @@ function CategoryTicks({ sold }: { sold: readonly string[] }) {
   return (
     <fieldset>
       <legend className="mb-1 text-xs font-semibold">Categories</legend>
-      {/* Without a tick the form still says that nothing is chosen. */}
+      {/* Submits an empty choice if no box is ticked. */}
       <input type="hidden" name="categories" value="" />
       <div className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
         {useCategories().map(({ name }) => (
@@ -69,7 +69,10 @@ function ServiceTick({ service, isChosen, isShown }: ServiceTickProps) {
 }
 type ServiceTickProps = { service: ServiceState; isChosen: boolean; isShown: boolean };
 
-/** Services to tick, those that are ticked first, with a search in what may be a long list. What is hidden by it stays ticked. */
+/**
+ * Checkboxes for services, ticked ones first, with a search for long lists. Services hidden by the search
+ * stay ticked.
+ */
 function ServiceTicks({ services }: { services: readonly ServiceState[] }) {
   const chosen = listOf(useFormState().values, 'service_ids');
   const [count, setCount] = useState(chosen.length);
@@ -116,7 +119,7 @@ function ServiceTicks({ services }: { services: readonly ServiceState[] }) {
   );
 }
 
-/** The chosen categories and services in words. */
+/** Describes the chosen categories and services. */
 function chosenWords(
   categories: readonly string[],
   ids: readonly string[],
@@ -130,7 +133,7 @@ function chosenWords(
   return [...categories, ...named].join('\n');
 }
 
-/** What the code applies to, where nobody here may change it; the hidden fields keep the form whole. */
+/** What the code applies to, for read-only users; hidden inputs keep the form complete. */
 export function AppliesToValue({ services }: { services: readonly ServiceState[] }) {
   const { values } = useFormState();
   const { value, error } = useFormField('applies_to');
@@ -152,7 +155,10 @@ export function AppliesToValue({ services }: { services: readonly ServiceState[]
   );
 }
 
-/** Which services the code counts: all of them, or the ticked categories and services. Without script everything is shown. */
+/**
+ * Which services the code applies to: all, or the ticked categories and services. Without script all fields
+ * are visible.
+ */
 export function AppliesToField({ choices: { services, soldCategories } }: { choices: AppliesToChoices }) {
   const { isReadOnly, problems } = useFormState();
   const { value } = useFormField('applies_to');

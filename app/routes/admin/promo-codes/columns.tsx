@@ -11,7 +11,7 @@ export function AvailabilityBadge({ value }: { value: Availability }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-/** From when to when, either of which may be open. */
+/** `12`, or `12 of 50` for a code with a maximum. */
 const usesWords = ({ uses, maxUses }: PromoListRow): string =>
   `${uses.toLocaleString('en-US')}${maxUses === null ? '' : ` of ${maxUses.toLocaleString('en-US')}`}`;
 

@@ -17,7 +17,7 @@ import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 const nothing = z.object({});
 const LIST = '/admin/promo-codes';
 
-/** What the page of a new code can do. */
+/** The actions of the new promo code page. */
 export const newPromoIntents = (zone: ShopZone): Record<string, Intent> => ({
   save: intent({
     input: promoForm(zone),
@@ -40,7 +40,7 @@ const move = (id: string, status: PromoStatus, word: string, hasUndo: boolean): 
         : null,
   });
 
-/** What the page of a code can do. */
+/** The actions of the promo code page. */
 export function promoIntents(id: string, code: string, zone: ShopZone): Record<string, Intent> {
   return {
     save: intent({

@@ -18,7 +18,7 @@ export const middleware: Route.MiddlewareFunction[] = [onlyWith('promos:write')]
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const version = 1;
-  // It begins without a start and an end, which no zone changes.
+  // A new code has no start and end, so no time zone is needed.
   return {
     promo: null,
     record: { version, values: promoValues(NEW_TERMS, version, EASTERN) },

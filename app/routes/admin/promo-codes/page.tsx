@@ -27,7 +27,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return { state, list, mayWrite: can(ctx.actor, 'promos:write') };
 }
 
-/** Codes that lower a price at checkout. */
+/** The promo codes, which lower a price at checkout. */
 export default function PromoCodesPage({ loaderData: { state, list, mayWrite } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const address = href('/admin/promo-codes/new');

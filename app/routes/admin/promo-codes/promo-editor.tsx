@@ -18,7 +18,7 @@ import { AvailabilityBadge } from './columns.tsx';
 import { PromoFields } from './promo-fields.tsx';
 
 type Editor = {
-  /** Null for a new one; `link` gives the code to whoever opens it. */
+  /** Null for a new code; `link` applies the code when opened. */
   promo: (EditedPromo & { link: string }) | null;
   record: { version: number; values: FormValues };
   mayWrite: boolean;
@@ -29,7 +29,7 @@ type Editor = {
 
 const END_DIALOG = 'end-promo';
 
-/** Pause and resume, and the end: what was ever used is only archived. */
+/** Pause, resume and end; a code that was used is archived instead of deleted. */
 function StateButtons({ promo }: { promo: EditedPromo }) {
   const to = promo.status === 'active' ? 'pause' : 'activate';
   return (
@@ -108,7 +108,7 @@ function Warnings({ warnings }: { warnings: readonly string[] }) {
   ));
 }
 
-/** What belongs to a code that is stored: the link that carries it, and the forms of its state. */
+/** The parts of a stored code: its link, and the forms that change its state. */
 function Stored({ promo, mayWrite }: { promo: NonNullable<Editor['promo']>; mayWrite: boolean }) {
   return (
     <>
@@ -120,11 +120,11 @@ function Stored({ promo, mayWrite }: { promo: NonNullable<Editor['promo']>; mayW
   );
 }
 
-/** The editor of one promo code, and the link that carries it into the shop. */
+/** The editor of one promo code, with the link that applies it. */
 export function PromoEditor({ editor, answer }: { editor: Editor; answer: IntentAnswer | undefined }) {
   const { promo, record, mayWrite, draftOwner } = editor;
   const isSave = answer?.intent === 'save';
-  // The test box shows its own.
+  // The test box shows its own answer.
   const headAnswer = isSave || answer?.intent === 'try' ? undefined : answer;
   useIntentToast(headAnswer);
   return (

@@ -11,10 +11,10 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { AppliesToField, AppliesToValue } from './applies-to-field.tsx';
 
-/** The modulo favours some letters by one in a hundred million. */
+/** The modulo favors some letters by one in a hundred million. */
 const randomBelow = (below: number): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % below;
 
-/** The name of the code, with a button that makes one nobody guesses. Left empty, the server makes it. */
+/** The code, with a button that generates one that is hard to guess. Left empty, the server generates it. */
 function CodeField() {
   const box = useRef<HTMLDivElement>(null);
   const { isReadOnly, noteChange } = useFormState();
@@ -46,7 +46,7 @@ function CodeField() {
   );
 }
 
-/** A field of a code that was used: its words, and its value as it is, so that the form stays whole. */
+/** A locked field of a used code: its text, and a hidden input that keeps the form complete. */
 function LockedValue({ name, label, shown }: { name: LockedField; label: string; shown?: string }) {
   const { value, error } = useFormField(name);
   return (
@@ -87,7 +87,7 @@ function Ends() {
   );
 }
 
-/** How often it may be used. */
+/** How often the code may be used. */
 function Limits() {
   return (
     <>
@@ -149,7 +149,7 @@ function OpenTerms({ choices }: { choices: AppliesToChoices }) {
   );
 }
 
-/** What was promised stays once somebody used the code; its end and its limits may change. */
+/** Once a code was used its terms are fixed; its end and its limits may change. */
 function UsedTerms({ choices }: { choices: AppliesToChoices }) {
   const { zone } = useShopTime();
   const { values } = useFormState();

@@ -59,7 +59,7 @@ function Use({ use, mayWrite }: { use: PromoUse; mayWrite: boolean }) {
   );
 }
 
-/** The orders that took a code, newest first, and what became of each use. */
+/** The orders that used a code, newest first, with the outcome of each use. */
 export function PromoUses({ uses, mayWrite }: { uses: readonly PromoUse[]; mayWrite: boolean }) {
   return (
     <section

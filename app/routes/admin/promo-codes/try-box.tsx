@@ -55,7 +55,7 @@ function Line({ place, services }: { place: number; services: readonly ServiceCh
   );
 }
 
-/** What the shop would say to a cart that enters the saved code now; nothing is bought or reserved. */
+/** What the shop would answer to a cart with the saved code now; nothing is bought or reserved. */
 export function TryBox({
   services,
   answer,
@@ -98,7 +98,7 @@ export function TryBox({
           </Button>
         </div>
       </Form>
-      {/* What the intent of this name answers (intents.server.ts). */}
+      {/* The answer of the intent of this name (intents.server.ts). */}
       <div role="status">{own?.ok ? <Verdict tried={own.value as TriedPromo} /> : null}</div>
     </section>
   );

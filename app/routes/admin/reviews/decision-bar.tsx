@@ -10,7 +10,7 @@ import { SelectField } from '#app/ui/select-field.tsx';
 import type { OneReview } from './review-facts.tsx';
 import { SeenVersion } from './review-forms.tsx';
 
-/** A deed of the page as one button. */
+/** An action of the page as a single button. */
 function Deed({ intent, children }: { intent: string; children: string }) {
   return (
     <Button type="submit" variant="outline" name="intent" value={intent}>
@@ -19,7 +19,7 @@ function Deed({ intent, children }: { intent: string; children: string }) {
   );
 }
 
-/** What only an approved review can do. */
+/** The actions of an approved review. */
 function ApprovedDeeds({ review }: { review: OneReview }) {
   if (review.isInTrash || review.status !== 'approved') return null;
   return (
@@ -52,7 +52,7 @@ function Rejection({ version }: { version: number }) {
   );
 }
 
-/** A approves, R goes to the reasons, N opens the next one that waits. */
+/** A approves, R focuses the reasons, N opens the next pending review. */
 function useDecisionKeys(
   approve: RefObject<HTMLButtonElement | null>,
   { canApprove, canReject, nextHref }: { canApprove: boolean; canReject: boolean; nextHref: string | null },
@@ -73,7 +73,7 @@ function useDecisionKeys(
   });
 }
 
-/** What nothing brings back. */
+/** Deletes the review permanently. */
 function Purge() {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -94,7 +94,7 @@ function Purge() {
   );
 }
 
-/** What may become of a review. */
+/** The actions of a review. */
 export function DecisionBar({ review, nextId }: { review: OneReview; nextId: string | null }) {
   const approveRef = useRef<HTMLButtonElement>(null);
   const nextHref = nextId === null ? null : href('/admin/reviews/:id', { id: nextId });

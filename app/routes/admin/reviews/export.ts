@@ -13,7 +13,7 @@ export const middleware: Route.MiddlewareFunction[] = [onlyWith('reviews:write')
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 
-/** The specification's field names where it has them, as an import reads them. */
+/** The specification's field names where they exist, as the import reads them. */
 const COLUMNS: ExportColumn<ExportedReview>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'created_at', value: ({ at }) => at },
@@ -34,7 +34,7 @@ const COLUMNS: ExportColumn<ExportedReview>[] = [
   { header: 'deleted_at', value: ({ deletedAt }) => deletedAt },
 ];
 
-/** The list of the address as a CSV file. */
+/** Returns the list as CSV, with the filters of the address. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const tab = reviewTab(url.searchParams.get('tab'));

@@ -44,7 +44,10 @@ const reason = z.enum(
   'Choose a reason.',
 );
 
-/** What can be done to the ticked reviews of a tab; what nothing brings back needs a proof of the last ten minutes. */
+/**
+ * The bulk actions for the reviews of a tab; irreversible ones need an identity proof from the last ten
+ * minutes.
+ */
 export function listIntents(tab: ReviewTab, session: RequestSession | null): Record<string, Intent> {
   const deciding = (status: 'approved' | 'spam', verb: string) =>
     intent({
@@ -104,7 +107,7 @@ const between = (name: string, least: number, most: number) =>
     z.refine((value) => value.length >= least, `${name} needs at least ${least} characters.`),
     z.refine((value) => value.length <= most, `${name} can have at most ${most} characters.`),
   );
-/** Deletes one review of the trash for good, and leads back to the others there. */
+/** Deletes a review in the trash permanently, and returns to the trash. */
 const purging = (id: string) =>
   intent({
     input: z.object({}),
@@ -118,8 +121,8 @@ const purging = (id: string) =>
   });
 
 /**
- * What can be done with one review, whose `id` comes from its address, as the page showed it; deleting it for good needs a
- * proof of the last ten minutes.
+ * The actions of the review with the `id` of its address, in the version the page showed; permanent deletion
+ * needs an identity proof from the last ten minutes.
  */
 export function reviewIntents(id: string, session: RequestSession | null): Record<string, Intent> {
   type Versions = Parameters<typeof expectedVersion>[0];

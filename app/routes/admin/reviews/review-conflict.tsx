@@ -6,14 +6,17 @@ import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 const LABELS = { state: 'State', title: 'Title', text: 'Review', reply: 'Public answer' } as const;
 
-/** What was typed into a form of the page that was refused; null when another one was, or none. */
+/** Returns what was typed into a refused form of the page; null if another form or none was refused. */
 export function typedInto(answer: IntentAnswer | undefined, intent: string, field: string): string | null {
   if (!answer || answer.ok || answer.intent !== intent) return null;
   const typed = answer.fields[field];
   return typeof typed === 'string' ? typed : null;
 }
 
-/** Another moderator, or the writer, was there meanwhile: what stands there now, and the choice (pages.md section 1.4). */
+/**
+ * Another moderator or the author changed the review meanwhile: shows its current text and the choice
+ * (pages.md section 1.4).
+ */
 export function ReviewConflict({ answer }: { answer: IntentAnswer | undefined }) {
   if (!answer || answer.ok || answer.conflict === null) return null;
   const { intent, fields, conflict } = answer;

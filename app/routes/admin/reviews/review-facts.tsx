@@ -25,7 +25,7 @@ function recommendation(answer: boolean | null): string {
   return answer ? 'Yes' : 'No';
 }
 
-/** Who wrote it, about what, where it comes from, and what may be published of it. */
+/** The author, the subject, the origin, and what may be published. */
 export function ReviewFacts({ review, mayReadAudit }: { review: OneReview; mayReadAudit: boolean }) {
   const relationship = RELATIONSHIPS.find(({ value }) => value === review.relationship);
   return (

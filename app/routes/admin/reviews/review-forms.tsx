@@ -11,14 +11,14 @@ import type { OneReview } from './review-facts.tsx';
 
 const CARD = 'grid gap-3 rounded-base border border-line bg-paper p-5';
 
-/** Which state of the review a form is about: whoever was faster is not written over unseen. */
+/** The version of the review a form is based on, so that an earlier change is not overwritten unseen. */
 export function SeenVersion({ version }: { version: number }) {
   return <input type="hidden" name="version" value={version} />;
 }
 
 type Props = { review: OneReview; answer: IntentAnswer | undefined };
 
-/** The shop's public answer; saved empty it goes away. */
+/** The shop's public answer; saving it empty removes it. */
 export function AnswerForm({ review, answer }: Props) {
   return (
     <Form method="post" className={CARD}>
@@ -41,7 +41,7 @@ export function AnswerForm({ review, answer }: Props) {
   );
 }
 
-/** Sends the review back with a note, which goes out by mail. */
+/** Sends the review back to its author with a note, by email. */
 export function AskEditForm({ review, answer }: Props) {
   const typed = typedInto(answer, 'ask-edit', 'note');
   return (
@@ -69,7 +69,10 @@ export function AskEditForm({ review, answer }: Props) {
   );
 }
 
-/** Typing errors only: readers see that a moderator changed it, and the audit keeps both wordings. */
+/**
+ * Corrects typing errors only: readers see that a moderator changed the text, and the audit keeps both
+ * versions.
+ */
 export function WordsForm({ review, answer }: Props) {
   const typed = typedInto(answer, 'edit', 'text');
   return (

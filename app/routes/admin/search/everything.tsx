@@ -42,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const PAUSE_MS = 250;
 
-/** Asks for what is typed, a moment after the last letter; a form that anybody may send is below it all. */
+/** Searches as the user types, shortly after the last key; without script it is a plain form. */
 function QueryForm({ q }: { q: string }) {
   const submit = useSubmit();
   const [timer, setTimer] = useState<ReturnType<typeof setTimeout>>();
@@ -88,19 +88,22 @@ function Entry({ entry: { href, label, note, icon }, email }: { entry: PaletteEn
   );
 }
 
-/** Where this person went lately, which only this browser knows. */
+/** The entries this user opened recently, stored in this browser only. */
 function useRecent(email: string): PaletteEntry[] {
-  // As text, so that the same entries are the same value.
+  // As a string, so that equal entries are the same value.
   const recent = useSyncExternalStore(
     () => () => {},
     () => JSON.stringify(recentEntries(email)),
     () => '[]',
   );
-  // What `recentEntries` gave.
+  // Written by `recentEntries`.
   return recentOnes(JSON.parse(recent) as RecentEntry[]);
 }
 
-/** The search of the palette (Ctrl or Command K) on a page of its own: pages, actions and records, as far as the role may open them. */
+/**
+ * The search of the palette (Ctrl or Command K) as a page: pages, actions and records, as far as the role may
+ * open them.
+ */
 export default function EverythingPage({ loaderData }: Route.ComponentProps) {
   const { q, records, pages, email, open } = loaderData;
   const recent = useRecent(email);

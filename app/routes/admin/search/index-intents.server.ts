@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { askForRebuild } from '#app/modules/search/ask-for-rebuild.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-/** What the page of the index can do. */
+/** The actions of the index page. */
 export const indexIntents: Record<string, Intent> = {
   rebuild: intent({
     input: z.object({}),

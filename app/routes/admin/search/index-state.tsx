@@ -43,7 +43,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 
 const number = (value: number) => value.toLocaleString('en-US');
 
-/** How far the rebuild is, told to those who cannot see it too. */
+/** The progress of the rebuild, announced to screen readers as well. */
 function Progress({ rebuild }: { rebuild: ShownRebuild | null }) {
   useFollow(rebuild?.isRunning ?? false);
   return (
@@ -114,7 +114,7 @@ function Facts({
   );
 }
 
-/** What the search knows of the catalogue, and the button that makes it anew. */
+/** The state of the search index, with the button that rebuilds it. */
 export default function IndexPage({
   loaderData: { index, open, mayRebuild },
   actionData,

@@ -3,6 +3,6 @@ import type { Actor } from '#app/platform/context.ts';
 
 import { SEARCH_TABS, type SearchTab } from './search-tabs.tsx';
 
-/** The pages about the search somebody may open. */
+/** Returns the search pages the actor may open. */
 export const openSearchTabs = (actor: Actor): SearchTab[] =>
   SEARCH_TABS.filter(({ permission }) => can(actor, permission)).map(({ tab }) => tab);

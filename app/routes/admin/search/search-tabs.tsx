@@ -1,6 +1,6 @@
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
-/** The pages about the search in the order of their tabs, each with the right it asks for. */
+/** The search pages in the order of their tabs, each with its permission. */
 export const SEARCH_TABS = [
   { tab: 'insights', label: 'Insights', to: '/admin/search', permission: 'search:insights' },
   { tab: 'tuning', label: 'Tuning', to: '/admin/search/tuning', permission: 'search:read' },
@@ -9,10 +9,10 @@ export const SEARCH_TABS = [
 ] as const;
 export type SearchTab = (typeof SEARCH_TABS)[number]['tab'];
 
-/** The pages about the search; those that may be opened. */
+/** The tabs of the search pages that the user may open. */
 export function SearchTabs({ current, open }: { current: SearchTab; open: readonly SearchTab[] }) {
   const shown = SEARCH_TABS.filter(({ tab }) => open.includes(tab));
-  // One alone leads nowhere.
+  // A single tab is no choice.
   if (shown.length < 2) return null;
   return (
     <div className="mb-5">

@@ -17,9 +17,9 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** `GET /admin/security/backups/{id}/file`: a backup as it lies on the disk, a piece at a time. */
+/** `GET /admin/security/backups/{id}/file`: a backup file as stored on disk, streamed in pieces. */
 export async function loader({ context, params: { id }, request }: Route.LoaderArgs) {
-  // Nobody reads the body of an answer to HEAD, and nothing was taken out.
+  // The body of a HEAD response is never read, and nothing was taken out of the shop.
   if (request.method === 'HEAD') return new Response(null, { headers: HEADERS });
   const file = await openBackupFile(context.get(appContext), id);
   if (!file) throw data(null, { status: 404 });

@@ -51,7 +51,7 @@ function Entry({
   );
 }
 
-/** Every backup there is with what became of it, the newest first. */
+/** All backups with their outcome, newest first. */
 export function BackupTable({ backups }: { backups: readonly ShownBackup[] }) {
   if (backups.length === 0) return null;
   return (

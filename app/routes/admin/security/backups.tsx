@@ -43,7 +43,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 
 type Backups = Route.ComponentProps['loaderData']['backups'];
 
-/** What became of the newest one, told to those who cannot see it change, too. */
+/** The progress of the newest backup, announced to screen readers as well. */
 function Progress({ backups, nextAt }: { backups: Backups; nextAt: string }) {
   const [newest] = backups;
   const isRunning = newest?.state === 'asked' || newest?.state === 'running';
@@ -76,7 +76,7 @@ function Progress({ backups, nextAt }: { backups: Backups; nextAt: string }) {
   );
 }
 
-/** The whole shop as files: the nights' and those made now, to fetch and to put back. */
+/** Backups of the whole shop: nightly and manual ones, to download and restore. */
 export default function BackupsPage({ loaderData: { backups, nextAt }, actionData }: Route.ComponentProps) {
   useIntentToast(actionData);
   const answer = proofAsked(actionData) === null ? actionData : undefined;

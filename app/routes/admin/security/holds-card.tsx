@@ -6,7 +6,7 @@ import { HOLD_KINDS, type ShownHold } from '#app/modules/identity/sessions/hold-
 import { waitingTime } from '#app/modules/identity/model.ts';
 import { Button } from '#app/ui/button.tsx';
 
-/** Whom a row is about, in the words of a sentence. */
+/** Names the subject of a row within a sentence. */
 function nameOf({ person, address, limit }: ShownHold): string {
   if (person) return `${person.name} (${person.email})`;
   if (limit === 'sign-in-failure-address') return `Network ${address ?? 'unknown'}`;
@@ -43,7 +43,7 @@ function Hold({ hold }: { hold: ShownHold }) {
   );
 }
 
-/** Whom the limits of guesses hold back at this moment, and the way to end it. */
+/** The sign-ins currently locked out by the attempt limits, with a button that unlocks them. */
 export function HoldsCard({ holds }: { holds: readonly ShownHold[] }) {
   return (
     <Panel id="limited" title="Sign-in lockouts">

@@ -25,7 +25,10 @@ const POLICY_REFUSALS = {
   },
 } as const;
 
-/** Everything on these pages asks for a proof of the last ten minutes (pages.md section 1.1, step-up). */
+/**
+ * Every action on these pages needs an identity proof from the last ten minutes (pages.md section 1.1,
+ * step-up).
+ */
 export const policyIntents = (session: Session): Record<string, Intent> => ({
   'save-policy': afterProof(
     session,

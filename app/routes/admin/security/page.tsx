@@ -46,7 +46,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-/** How safe the shop is, what is to be mended, and how the team signs in. */
+/** The security of the shop: what to fix, and how the team signs in. */
 export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
   const { score, checks, policy } = loaderData;
   useIntentToast(actionData);

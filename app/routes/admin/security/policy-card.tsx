@@ -13,7 +13,7 @@ type Choices = readonly { value: string; label: string }[];
 export type PolicyView = {
   version: number;
   factorFrom: string;
-  /** ISO 8601; null where it is required of nobody in particular. */
+  /** ISO 8601; null if no role requires a second factor. */
   factorSince: string | null;
   graceDays: number;
   sessionMinutes: number;
@@ -22,7 +22,7 @@ export type PolicyView = {
   isProduction: boolean;
 };
 
-/** How the team signs in; an owner makes it stricter than the shop came with, never laxer. */
+/** How the team signs in; an owner can make the policy stricter than the default, never weaker. */
 export function PolicyCard({ policy, answer }: { policy: PolicyView; answer: IntentAnswer | undefined }) {
   const ofPolicy = answer?.intent === 'save-policy' ? answer : undefined;
   const { problems, kept } = cameBack(ofPolicy);
@@ -45,7 +45,7 @@ export function PolicyCard({ policy, answer }: { policy: PolicyView; answer: Int
         </Link>
         . Anyone without it must set it up before doing anything else. Changes also apply to open sessions.
       </p>
-      {/* After a save the fields show what is stored now. */}
+      {/* After a save, the fields show the stored values. */}
       <Form key={policy.version} method="post" className="grid gap-5">
         <input type="hidden" name="version" value={policy.version} />
         <div className="grid grid-cols-1 items-start gap-x-4 gap-y-5 md:grid-cols-2">

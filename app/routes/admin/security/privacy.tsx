@@ -70,7 +70,7 @@ function Request({ request }: { request: PrivacyRequest }) {
   );
 }
 
-/** What people asked of their data, and how long the shop keeps what. */
+/** Privacy requests, and how long the shop keeps each kind of data. */
 export default function PrivacyPage({ loaderData: { requests, kept } }: Route.ComponentProps) {
   return (
     <>

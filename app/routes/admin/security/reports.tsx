@@ -72,7 +72,7 @@ const columns: readonly Column<ShownReport>[] = [
   { key: 'last', label: 'Last', sortsBy: 'last', cell: ({ lastAt }) => <LocalTime at={lastAt} isShort /> },
 ];
 
-/** What browsers refused to load because of the content policy, and what pages may load. */
+/** What browsers blocked because of the content policy, and what pages may load. */
 export default function ReportsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, scripts, list } = loaderData;
   useIntentToast(actionData);

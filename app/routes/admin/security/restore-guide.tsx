@@ -12,14 +12,14 @@ function Command({ children }: { children: string }) {
 
 function Step({ children }: { children: ReactNode }) {
   return (
-    // The number stands beside it: a grid would have none.
+    // The grid is inside the item, because an item that is a grid itself shows no number.
     <li className="pl-1">
       <div className="grid gap-2">{children}</div>
     </li>
   );
 }
 
-/** How a backup is put back; the commands of docs/operations.md. */
+/** How to restore a backup, with the commands of docs/operations.md. */
 export function RestoreGuide({ fileName }: { fileName: string | null }) {
   const file = fileName ?? 'shop-2026-11-22T02-20-00Z.tar.zst';
   return (

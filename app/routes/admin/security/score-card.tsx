@@ -35,7 +35,7 @@ function Check({ check: { title, state, detail, fix } }: { check: ShownScoreChec
   );
 }
 
-/** The score in a number and a bar, and the checks it is made of: what is to be mended stands first. */
+/** The score as a number and a bar, with its checks; failed ones come first. */
 export function ScoreCard({ score, checks }: { score: number; checks: readonly ShownScoreCheck[] }) {
   const open = checks.filter(({ state }) => state !== 'ok').length;
   return (
@@ -45,7 +45,7 @@ export function ScoreCard({ score, checks }: { score: number; checks: readonly S
           <span className="text-2xl font-bold tabular-nums">{score}</span>
           <span className="text-ink-2">{` of 100. ${open === 0 ? 'Everything looks good.' : `${open} of ${checks.length} checks need attention.`}`}</span>
         </p>
-        {/* Drawn: the browser's own has colours that are none of the shop's. */}
+        {/* An SVG, because the native element does not use the shop's colors. */}
         <svg
           role="meter"
           aria-label="Score"

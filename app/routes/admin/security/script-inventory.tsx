@@ -4,7 +4,7 @@ import { Badge } from '#app/ui/badge.tsx';
 
 const listed = (values: readonly string[]) => values.join(', ');
 
-/** Which scripts the pages may run, as the content policy lets them in, and the trackers with their state. */
+/** The scripts pages may run under the content policy, and the trackers with their state. */
 export function ScriptInventory({ scripts: { areas, trackers } }: { scripts: Scripts }) {
   return (
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">

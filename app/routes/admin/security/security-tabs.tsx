@@ -9,7 +9,7 @@ const TABS = [
   { key: 'agents', label: 'Agents', to: '/admin/security/agents' },
 ] as const;
 
-/** The pages about how safe the shop is. */
+/** The tabs of the security pages. */
 export function SecurityTabs({ current }: { current: (typeof TABS)[number]['key'] }) {
   return (
     <div className="mb-5">

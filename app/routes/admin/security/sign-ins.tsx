@@ -71,7 +71,7 @@ const columns: readonly Column<ListedSignIn>[] = [
   },
 ];
 
-/** Who signed in and who tried in vain, and whom the limits hold back. */
+/** Successful and failed sign-ins, and current lockouts. */
 export default function SignInsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, holds, doors, list } = loaderData;
   useIntentToast(actionData);

@@ -5,7 +5,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 
 const removeHref = (what: string) => `/admin/seed-tools/remove?what=${encodeURIComponent(what)}`;
 
-/** Every load whose rows are here. */
+/** Every batch with rows in the shop. */
 export function BatchList({ batches }: { batches: { batch: string; counts: BatchCounts }[] }) {
   if (batches.length === 0) return <p className="text-sm text-ink-2">No demo data in this shop.</p>;
   return (

@@ -17,20 +17,20 @@ const PART_WORDS: Record<(typeof SEED_PARTS)[number], string> = {
 
 const number = (value: number) => value.toLocaleString('en-US');
 
-/** What a size brings, said before anything is loaded. */
+/** Shows what a size contains before it is loaded. */
 const SIZE_OPTIONS = SEED_SIZE_NAMES.map((value) => {
   const { orders, leads, searches, visits } = SEED_SIZES[value];
   const words = `${number(orders)} orders, ${number(leads)} leads, ${number(searches)} searches, ${number(visits)} visits`;
   return { value, label: `${value}: ${words}` };
 });
 
-/** Asks what is generated. */
+/** Chooses what to generate. */
 export function GenerateForm({
   problems,
   kept,
 }: {
   problems: readonly FormProblem[];
-  /** What was typed, when the form came back. */
+  /** The values of a refused form. */
   kept: Readonly<Record<string, string>>;
 }) {
   const typed = (name: string, otherwise: string) => kept[name] ?? otherwise;

@@ -10,11 +10,11 @@ import { intent, type Intent } from '#app/routes/http/run-intent.server.ts';
 
 import { testMail } from '../notifications/test-mail.server.ts';
 
-/** A wish that needs no words. */
+/** Builds the intent of a request that has no input. */
 const simple = (wish: SeedWish, toast: string): Intent =>
   intent({ input: z.object({}), run: (ctx) => askForSeedRun(ctx, wish), refusal: seedRefusal, toast });
 
-/** What the page of the seed tools can do by itself. */
+/** The actions of the seed tools page that delete nothing. */
 export function seedIntents(session: RequestSession | null): Record<string, Intent> {
   return {
     generate: intent({
@@ -38,7 +38,7 @@ export function seedIntents(session: RequestSession | null): Record<string, Inte
 
 const DONE = '/admin/seed-tools';
 
-/** Removes a load of generated rows, or all. */
+/** Removes one batch of generated rows, or all of them. */
 export const removeIntent = (session: RequestSession | null): Intent =>
   afterProof(
     session,
@@ -57,7 +57,7 @@ export const removeIntent = (session: RequestSession | null): Intent =>
     }),
   );
 
-/** What deletes: with a typed phrase and a proof of who it is. */
+/** The actions that delete: they need a typed phrase and an identity proof. */
 export function removalIntents(session: RequestSession | null): Record<string, Intent> {
   return {
     remove: removeIntent(session),

@@ -128,7 +128,7 @@ function Reset({ whyNot }: { whyNot: string | null }) {
   );
 }
 
-/** Invented rows for a shop that is looked at or tested, and the way to be rid of them. */
+/** Demo data for a shop under evaluation or test, and its removal. */
 export default function SeedToolsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { batches, words, runs, whyNoReset, isForDevelopers } = loaderData;
   useIntentToast(actionData);

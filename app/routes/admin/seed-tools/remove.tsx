@@ -61,7 +61,7 @@ const title = (what: string) =>
       ? 'Remove all demo data'
       : `Remove: ${batchTitle(what)}`;
 
-/** What would go and what stays, before it does; a phrase is typed, and the shop is saved first. */
+/** Lists what would be deleted and what stays; a phrase must be typed, and a backup is made first. */
 export default function RemovePage({ loaderData, actionData }: Route.ComponentProps) {
   const { what, batch, counts, dependents, refusal, asksFigures } = loaderData;
   const isReset = what === 'reset';

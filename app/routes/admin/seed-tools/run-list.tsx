@@ -14,7 +14,7 @@ const STATES: Record<string, readonly [words: string, tone: 'good' | 'warn' | 'b
   canceled: ['Canceled', 'warn'],
 };
 
-/** How far what runs now is, told to those who cannot see it too. */
+/** The progress of the current run, announced to screen readers as well. */
 export function RunNow({ run }: { run: ShownSeedRun | null }) {
   useFollow(run !== null);
   return (
@@ -60,7 +60,7 @@ function Snapshot({ path }: { path: string }) {
   );
 }
 
-/** What was done lately, each with what it said. */
+/** The latest runs with their results. */
 export function RunList({ runs }: { runs: ShownSeedRun[] }) {
   if (runs.length === 0) return <p className="text-sm text-ink-2">No activity yet.</p>;
   return (

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 import type { DemoWordsPlace } from '#app/modules/content/demo/list-demo-words.server.ts';
 
-/** Texts of the shop by the page that edits them, each page a link. */
+/** Texts of the shop grouped by the page that edits them, each a link. */
 export function TextPlaces({ places, isOpen = false }: { places: DemoWordsPlace[]; isOpen?: boolean }) {
   return (
     <ul>

@@ -4,7 +4,7 @@ import { EDITOR_WORDS } from './editor-words.ts';
 import { Part } from './form-parts.tsx';
 import { PictureUpload } from './picture-upload.tsx';
 
-/** Where slides are uploaded, as long as a service may have more. */
+/** Uploads slides, up to the maximum of a service. */
 export function AddSlide({ serviceId, isFull }: { serviceId: string; isFull: boolean }) {
   return (
     <Part title="Add a slide">

@@ -46,7 +46,7 @@ function BadgeRow({ badge: { code, label, color } }: { badge: ServiceBadge }) {
   );
 }
 
-/** The list of all badges there are: code, label and colour (AEDIT-11). */
+/** Edits the list of all badges: code, label and color (AEDIT-11). */
 export function BadgesDialog({ badges }: { badges: readonly ServiceBadge[] }) {
   return (
     <PageDialog id={BADGES_DIALOG} title="Badges">

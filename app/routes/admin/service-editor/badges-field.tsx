@@ -8,7 +8,7 @@ import { listOf } from './form-parts.tsx';
 
 export const BADGES_DIALOG = 'edit-badges';
 
-/** The badges of a service, ticked from the list there is; the ticked come first, in their order. */
+/** The badges of a service, ticked from the list of all; ticked ones come first, in their order. */
 export function BadgesField({ badges }: { badges: readonly ServiceBadge[] }) {
   const { values, problems, isReadOnly } = useFormState();
   const chosen = listOf(values, 'badge_codes');

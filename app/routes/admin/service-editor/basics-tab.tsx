@@ -29,7 +29,7 @@ import { RichSection } from './rich-section.tsx';
 import { RowsField } from './rows-field.tsx';
 import { SLUG_DIALOG } from './slug-dialog.tsx';
 
-/** Leads to another page of the admin in a tab of its own, so that nothing typed here is left. */
+/** Opens another admin page in a new tab, so that the user's input here is kept. */
 function ElsewhereLink({ to, children }: { to: string; children: string }) {
   return (
     <a href={to} target="_blank" rel="noreferrer" className="underline underline-offset-4">
@@ -43,7 +43,7 @@ function priceHint(cents: ReturnType<typeof priceCentsOf>): string {
   return priceWarning(cents) ?? `Customers pay ${formatDollars(cents ?? 0)}.`;
 }
 
-/** AEDIT-08: everything but digits and dot disappears as it is typed. */
+/** AEDIT-08: everything but digits and dot is removed while typing. */
 function PriceField({ mayPrice }: { mayPrice: boolean }) {
   const { value, error, isReadOnly } = useFormField('price');
   const [typed, setTyped] = useState(value);
@@ -64,7 +64,7 @@ function PriceField({ mayPrice }: { mayPrice: boolean }) {
       hint={priceHint(cents)}
       onInput={({ currentTarget: field }) => {
         const kept = priceText(field.value);
-        // It stays until the price is typed again: `95,50` has become 9550.
+        // The warning stays until the price is typed again: `95,50` has become 9550.
         const hasOther = /[^\d.\s$]/.test(field.value);
         setIsDropped(hasOther || (isDropped && kept !== ''));
         if (kept !== field.value) field.value = kept;
@@ -94,7 +94,7 @@ function DeliveryField({ mayPrice }: { mayPrice: boolean }) {
   );
 }
 
-/** What is sold, in which category, for how much and how fast. */
+/** The service's title, category, price and delivery time. */
 export function Offer({ mayPrice }: { mayPrice: boolean }) {
   return (
     <Part title="The offer">
@@ -179,7 +179,7 @@ function AddressPart({ service }: { service: ServiceFacts | null }) {
   );
 }
 
-/** The fields of AEDIT-11 and pages.md: what is sold, what it says, what is owed. */
+/** The fields of AEDIT-11 and pages.md: the offer, its texts, and what is delivered. */
 export function BasicsTab({
   service,
   badges,
@@ -188,7 +188,7 @@ export function BasicsTab({
 }: {
   service: ServiceFacts | null;
   badges: readonly ServiceBadge[];
-  /** The questionnaires to choose from. */
+  /** The available questionnaires. */
   briefs: readonly { value: string; label: string }[];
   mayPrice: boolean;
 }) {

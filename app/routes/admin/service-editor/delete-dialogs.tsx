@@ -6,7 +6,7 @@ import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 import { PURGE_DIALOG, RESTORE_FORM, TRASH_DIALOG } from './service-header.tsx';
 import type { ServiceFacts } from './reading.server.ts';
 
-/** The form that takes a service out of the trash, outside of the editor's own. */
+/** The form that restores a service from the trash, outside the editor's own form. */
 export function RestoreForm() {
   return (
     <Form id={RESTORE_FORM} method="post" hidden>
@@ -15,7 +15,7 @@ export function RestoreForm() {
   );
 }
 
-/** The forms of the header's deeds, outside of the editor's own form. */
+/** The forms of the header's actions, outside the editor's own form. */
 export function DeleteDialogs({ service, mayPurge }: { service: ServiceFacts; mayPurge: boolean }) {
   const title = titleOrUntitled(service.title);
   return (

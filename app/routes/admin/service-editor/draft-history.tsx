@@ -4,7 +4,7 @@ import { type ListedVersion, VersionList } from '#app/admin-kit/version-list.tsx
 
 import { Part } from './form-parts.tsx';
 
-/** The publications of something with drafts, each with a way back to it, and where the audit tells of it. */
+/** The publication history of content with drafts; each entry can be restored and links to the audit. */
 export function DraftHistory({
   title,
   versions,
@@ -15,12 +15,12 @@ export function DraftHistory({
 }: {
   title: string;
   versions: readonly ListedVersion[];
-  /** What is brought back, as a sentence begins. */
+  /** What is restored, as the start of a sentence. */
   what: string;
-  /** Said while there is none. */
+  /** Shown if there are no publications. */
   empty: string;
   isReadOnly: boolean;
-  /** Null for who may not read the audit. */
+  /** Null without permission to read the audit. */
   auditHref: string | null;
 }) {
   return (

@@ -38,7 +38,7 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Shou
 
 export default function EditServicePage({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.failed !== null) return <LoadFailed message={loaderData.failed} />;
-  // Another service is another form, though the route is the same.
+  // The key resets the form for another service; the route stays the same.
   return <ServiceEditor key={loaderData.service.id} editor={loaderData} answer={actionData} />;
 }
 

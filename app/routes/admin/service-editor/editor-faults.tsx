@@ -6,7 +6,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 
 const BACK = { href: '/admin/services', label: 'Services' };
 
-/** AEDIT-13: the service could not be read, three times over. */
+/** AEDIT-13: the service could not be read in three attempts. */
 export function LoadFailed({ message }: { message: string }) {
   const { state, revalidate } = useRevalidator();
   return (
@@ -19,7 +19,7 @@ export function LoadFailed({ message }: { message: string }) {
         <p className="font-semibold text-bad">
           {`Connection Error: Failed to load service: ${message}. Click retry to try again.`}
         </p>
-        {/* Without script the same page is asked for again. */}
+        {/* Without script, the button requests the same page again. */}
         <form method="get">
           <Button
             type="submit"
@@ -37,7 +37,7 @@ export function LoadFailed({ message }: { message: string }) {
   );
 }
 
-/** AEDIT-14: the editor itself broke; what was typed is in this browser's draft. */
+/** AEDIT-14: the editor itself failed; the user's input is in this browser's draft. */
 export function EditorFault() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The sentences of the editor (admin specification, section 8). */
+/** The texts of the editor (admin specification, section 8). */
 export const EDITOR_WORDS = {
   saved: 'Service saved successfully.',
   published: 'Service published successfully.',
@@ -13,7 +13,7 @@ export const EDITOR_WORDS = {
   shareImageRemoved: 'Sharing image removed.',
 } as const;
 
-/** What is said when an intent fails for a reason nobody foresaw (AEDIT-15, ASLIDE-03, AHIST-02). */
+/** The message of an intent that fails unexpectedly (AEDIT-15, ASLIDE-03, AHIST-02). */
 const FAILED: Readonly<Record<string, string>> = {
   save: 'Failed to save service. Please try again.',
   publish: 'Failed to publish service. Please try again.',
@@ -41,7 +41,7 @@ export const TAB_LABELS: Record<EditorTab, string> = {
   history: 'History',
 };
 
-/** The tab an address names; any other is the first. */
+/** Returns the tab an address names, otherwise the first. */
 export function tabOf(search: URLSearchParams): EditorTab {
   return EDITOR_TABS.find((tab) => tab === search.get('tab')) ?? 'basics';
 }

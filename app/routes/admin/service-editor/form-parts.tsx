@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { FormValues } from '#app/lib/form-values.ts';
 
-/** A titled part of the form on paper. */
+/** A titled section of the form. */
 export function Part({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
   return (
     <section className="grid grid-cols-1 gap-4 rounded-base border border-line bg-paper p-5">
@@ -15,7 +15,7 @@ export function Part({ title, note, children }: { title: string; note?: ReactNod
   );
 }
 
-/** The values of a name that may occur several times; empty ones are none. */
+/** Returns all values of a name, without empty ones. */
 export function listOf(values: FormValues, name: string): string[] {
   return [values[name] ?? []].flat().filter((value) => value !== '');
 }

@@ -26,7 +26,10 @@ type Props = {
   isReadOnly: boolean;
 };
 
-/** Who changed what, newest first, and the way back (AHIST-01, AHIST-02); everything else that was done is in the audit. */
+/**
+ * Who changed what, newest first, with a way to restore it (AHIST-01, AHIST-02); all other actions are in the
+ * audit.
+ */
 export function HistoryTab(props: Props) {
   const { service, rights } = props;
   return (

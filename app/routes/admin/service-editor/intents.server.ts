@@ -51,7 +51,9 @@ export const publishNewService = intent({
   redirectTo: toService,
 });
 
-/** What the page of a new service can do: be saved, or published at once (AEDIT-07 leads on to its own page). */
+/**
+ * The actions of the new service page: save, or publish at once (AEDIT-07 then opens the service's own page).
+ */
 export const newServiceIntents: Record<string, Intent> = {
   save: saveNewService,
   publish: publishNewService,
@@ -150,7 +152,7 @@ function deletingIntents(id: string, session: RequestSession | null): Record<str
   };
 }
 
-/** The sentence of ASLIDE-03 for a slide that stays as it was, and why it does. */
+/** Returns the message of ASLIDE-03 for a slide that was not changed, with the reason. */
 const slideRefusal = (intent: string) => (failure: SlideFailure) =>
   `${failedSentence(intent)}. ${slideFailureMessage(failure)}`;
 
@@ -183,7 +185,9 @@ function pictureIntents(serviceId: string): Record<string, Intent> {
   };
 }
 
-/** What the page of one service can do; deleting for good needs a proof of the last ten minutes. */
+/**
+ * The actions of the page of a service; permanent deletion needs an identity proof from the last ten minutes.
+ */
 export const serviceIntents = (id: string, session: RequestSession | null): Record<string, Intent> => ({
   ...savingIntents(id),
   ...deletingIntents(id, session),
@@ -192,8 +196,8 @@ export const serviceIntents = (id: string, session: RequestSession | null): Reco
 });
 
 /**
- * Runs an intent of the editor. What fails for a reason nobody foresaw is logged, and told in the sentence the
- * specification has for it, with everything that was typed.
+ * Runs an intent of the editor. An unexpected failure is logged and reported with the specification's
+ * message, and the form keeps its input.
  */
 export async function runEditorIntent(ctx: AppContext, request: Request, intents: Record<string, Intent>) {
   const copy = request.clone();

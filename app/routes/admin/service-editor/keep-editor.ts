@@ -7,7 +7,7 @@ import { failedSentence } from './editor-words.ts';
 
 type Given = Parameters<typeof keepPage<IntentAnswer>>[0];
 
-/** `keepPage`, with the sentence the specification has for a save that failed before `what` could be said. */
+/** Like `keepPage`, but a save that failed with a server error gets the specification's message. */
 export async function keepEditor(given: Given) {
   const kept = await keepPage<IntentAnswer>(given);
   const answer = 'data' in kept ? kept.data : kept;
@@ -20,8 +20,9 @@ export async function keepEditor(given: Given) {
 }
 
 /**
- * Whether the server said that slides were not put in order: then they are read again, because others may have changed them
- * (ASLIDE-03). A server that was not reached is told by a second sentence, and asking it again would lose the page.
+ * Returns whether the server refused to reorder slides: they are then read again, because another user may
+ * have changed them (ASLIDE-03). An unreachable server is reported by another message; reading again would
+ * lose the page.
  */
 export function isFailedReorder(answer: IntentAnswer | undefined): boolean {
   return answer?.ok === false && answer.intent === 'slide-move' && answer.problems.length === 1;

@@ -8,7 +8,7 @@ import { Part } from './form-parts.tsx';
 import type { ServiceFacts } from './reading.server.ts';
 import { TrySearch } from './try-search.tsx';
 
-/** How many phrases there are, or what is wrong with them before they are saved. */
+/** The number of phrases, or their error before they are saved. */
 function PhraseCount({ text }: { text: string }) {
   const phrases = phrasesOf(text);
   const problem = phrasesProblem(phrases);
@@ -22,7 +22,7 @@ function PhraseCount({ text }: { text: string }) {
   );
 }
 
-/** What buyers say of a service, and where a question finds it (search.md section 15). */
+/** What buyers call a service, and which searches find it (search.md section 15). */
 export function PhrasesField({ service }: { service: ServiceFacts | null }) {
   const { value } = useFormField('buyer_phrases');
   const [typed, setTyped] = useState(value);

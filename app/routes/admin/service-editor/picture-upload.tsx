@@ -5,13 +5,13 @@ import { ADMIN_TOAST_MS } from '#app/admin-kit/toast-words.ts';
 import { PICTURE_LIMIT_BYTES, PICTURE_TYPES, pictureFailureMessage } from '#app/lib/picture-rules.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
-/** What is wrong with a file before it is sent; the server looks at its content. */
+/** Returns what is wrong with a file before it is sent, or null; the server checks its content. */
 function problemWith(file: File): string | null {
   if (!PICTURE_TYPES.split(',').includes(file.type)) return pictureFailureMessage({ code: 'not-an-image' });
   return file.size >= PICTURE_LIMIT_BYTES ? pictureFailureMessage({ code: 'too-large' }) : null;
 }
 
-/** Uploads pictures of a service, each at once. */
+/** Uploads pictures of a service, each one at once. */
 export function PictureUpload({
   serviceId,
   intent,
@@ -24,7 +24,7 @@ export function PictureUpload({
   intent: 'slide-upload' | 'share-upload';
   label: string;
   hint: string;
-  /** What is said when it is stored. */
+  /** The message after the upload. */
   done: string;
   isMultiple?: boolean;
 }) {

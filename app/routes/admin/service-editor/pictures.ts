@@ -53,7 +53,7 @@ function shareFailureMessage(failure: ShareImageFailure): string {
   }
 }
 
-/** What an upload is for, as its form says. */
+/** The purpose of an upload, as named by its form. */
 const KINDS = ['slide-upload', 'share-upload'] as const;
 type Kind = (typeof KINDS)[number];
 
@@ -94,8 +94,8 @@ async function take(ctx: AppContext, request: Request, serviceId: string) {
 }
 
 /**
- * `POST /admin/services/{id}/pictures`: one picture, as a slide or as the image for sharing. Programs of ours get an answer
- * like an intent's; a form without script gets the tab it came from, with the same words.
+ * `POST /admin/services/{id}/pictures`: uploads one picture, as a slide or as the share image. Scripts
+ * receive an answer like that of an intent; a form without script returns to its tab, with the same text.
  */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);

@@ -8,7 +8,7 @@ import { showToast } from '#app/ui/toast.tsx';
 
 import type { ServiceFacts } from './reading.server.ts';
 
-/** Sends what the form holds to the preview, in a new tab: a plain form, which the router has no part in. */
+/** Posts the form's input to the preview in a new tab, as a native form that bypasses the router. */
 function sendTo(action: string, fields: FormData): void {
   const form = document.createElement('form');
   Object.assign(form, { method: 'post', action, target: '_blank', hidden: true });
@@ -24,7 +24,10 @@ function sendTo(action: string, fields: FormData): void {
   form.remove();
 }
 
-/** The page as visitors would see it: what is saved by its link, otherwise what stands in the form (AEDIT-12). */
+/**
+ * The page as visitors would see it: a link for the saved state, otherwise a preview of the form's input
+ * (AEDIT-12).
+ */
 export function PreviewButton({
   service,
   isReadOnly,
@@ -33,7 +36,7 @@ export function PreviewButton({
   isReadOnly: boolean;
 }) {
   const { isDirty } = useFormState();
-  // What is in the trash has no page to show.
+  // A service in the trash has no page.
   if (service?.isInTrash) return null;
   const label = (
     <>

@@ -21,7 +21,7 @@ import { databaseFailure } from '#app/platform/db/failure.server.ts';
 
 import type { EditorTab } from './editor-words.ts';
 
-/** What whoever opened the editor may do there. */
+/** Returns the user's rights in the editor. */
 export const editorRights = ({ actor }: AppContext) => ({
   mayWrite: can(actor, 'services:write'),
   mayPrice: can(actor, 'services:price'),
@@ -30,7 +30,7 @@ export const editorRights = ({ actor }: AppContext) => ({
   mayReadAudit: can(actor, 'audit:read'),
 });
 
-/** Whose drafts this browser keeps apart. */
+/** Returns the key that separates the drafts of this browser by user. */
 export const draftOwner = ({ actor }: AppContext): string => (actor.kind === 'user' ? actor.id : 'system');
 
 function hiddenReasons({ content, isInTrash }: EditedService): string[] {
@@ -62,7 +62,7 @@ function factsOf(ctx: AppContext, service: EditedService) {
   };
 }
 
-/** What a tab shows, null when it cannot be read: then the tab says so, and the rest of the editor stays. */
+/** Reads the data of a tab; null if it fails: the tab shows an error, and the rest of the editor works. */
 async function orNull<Value>(ctx: AppContext, isShown: boolean, read: () => Promise<Value[]>) {
   if (!isShown) return [];
   try {
@@ -86,15 +86,15 @@ async function readEditor(ctx: AppContext, id: string) {
   };
 }
 
-/** AEDIT-13: what failed, in words without internals. */
+/** AEDIT-13: returns the error message without internals. */
 function failureWords(ctx: AppContext, error: unknown): string {
   const isShort = databaseFailure(error)?.status === 503;
   return isShort ? 'the database is busy' : `something went wrong on our side (request ${ctx.requestId})`;
 }
 
 /**
- * Everything the page of one service shows; null without such a service. Read up to three times, one second apart; then
- * `failed` says why (AEDIT-13).
+ * Reads everything the page of one service shows; null if there is no such service. Tries up to three times,
+ * one second apart; then `failed` holds the reason (AEDIT-13).
  */
 export async function loadEditor(ctx: AppContext, id: string, tab: EditorTab) {
   try {

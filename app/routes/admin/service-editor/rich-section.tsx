@@ -10,7 +10,7 @@ type RichSectionProps = Pick<
   'name' | 'label' | 'need' | 'hint' | 'rows' | 'insertable'
 >;
 
-/** A text with headings, lists and links; for who may only read, its words. */
+/** A text with headings, lists and links; read-only users see its content. */
 export function RichSection({ name, label, ...text }: RichSectionProps) {
   const { value, error, isReadOnly } = useFormField(name);
   if (isReadOnly) return <ReadOnlyValue label={label}>{textLines(value).join('\n')}</ReadOnlyValue>;

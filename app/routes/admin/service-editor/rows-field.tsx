@@ -10,7 +10,7 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import { listOf } from './form-parts.tsx';
 
-/** Lines of a pasted list, without what marks them as one. */
+/** Returns the lines of a pasted list, without bullets and numbers. */
 function linesOf(pasted: string): string[] {
   return pasted
     .split(/\r?\n/)
@@ -61,7 +61,10 @@ function RowLine({ rows, place, name, label }: { rows: Rows; place: number; name
   );
 }
 
-/** Rows of a checklist: added, put in order by buttons, and a pasted list becomes as many rows (pages.md section 10.1). */
+/**
+ * The rows of a checklist: added, reordered by buttons; a pasted list becomes one row per line (pages.md
+ * section 10.1).
+ */
 export function RowsField({ name, label }: { name: string; label: string }) {
   const { values, problems, isReadOnly } = useFormState();
   const initial = listOf(values, name);
@@ -102,7 +105,7 @@ export function RowsField({ name, label }: { name: string; label: string }) {
           Add row
         </Button>
       </div>
-      {/* Without script further rows are typed here, one per line. */}
+      {/* Without script, more rows are typed here, one per line. */}
       <textarea
         name={name}
         aria-label={`${label}, further rows`}

@@ -6,8 +6,8 @@ import { PhrasesField } from './phrases-field.tsx';
 import type { ServiceFacts } from './reading.server.ts';
 
 /**
- * What search engines and link previews are told (ASEO-01); without it, title and description of the service. And by what the
- * shop's own search understands it.
+ * Title and description for search engines and link previews (ASEO-01), by default those of the service. Also
+ * the phrases of the shop's own search.
  */
 export function SeoTab({ service }: { service: ServiceFacts | null }) {
   return (

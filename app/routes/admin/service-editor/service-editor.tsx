@@ -23,9 +23,9 @@ import { SlidesTab } from './slides-tab.tsx';
 import { SlugDialog } from './slug-dialog.tsx';
 
 export type Editor = {
-  /** Null for a service that is not saved yet. */
+  /** Null for an unsaved service. */
   service: ServiceFacts | null;
-  /** What the form begins with. */
+  /** The initial state of the form. */
   record: { version: number; values: FormValues };
   badges: readonly ServiceBadge[];
   briefs: readonly { value: string; label: string }[];
@@ -39,7 +39,7 @@ export type Editor = {
 
 type EditorParts = { editor: Editor; isReadOnly: boolean };
 
-/** What changes the service at once, by forms of its own. */
+/** The tabs that change the service at once, by forms of their own. */
 function TabPanel({ editor: { service, tab, slides, versions, oldPaths, rights }, isReadOnly }: EditorParts) {
   switch (tab) {
     case 'slides':
@@ -58,7 +58,7 @@ function TabPanel({ editor: { service, tab, slides, versions, oldPaths, rights }
   }
 }
 
-/** The dialogs stand outside of the editor's form, because they hold forms. */
+/** Dialogs that must be outside the editor's form, because they contain forms. */
 function EditorDialogs({ editor, answer }: { editor: Editor; answer: IntentAnswer | undefined }) {
   const { service, badges, rights } = editor;
   return (
@@ -92,8 +92,8 @@ const partOf = (tab: EditorTab, current: EditorTab): EditorPart => ({
 });
 
 /**
- * The editor of one service: Basics and SEO are one form, whichever of them is shown; Slides and History change the service
- * at once, by forms of their own (AEDIT-01).
+ * The editor of one service. Basics and SEO share one form, whichever is visible; Slides and History change
+ * the service at once, by forms of their own (AEDIT-01).
  */
 export function ServiceEditor({ editor, answer }: { editor: Editor; answer: IntentAnswer | undefined }) {
   const { service, badges, tab, rights } = editor;

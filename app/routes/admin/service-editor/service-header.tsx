@@ -15,13 +15,13 @@ const STATUS = {
   archived: { label: 'Archived', tone: 'neutral' },
 } as const;
 
-/** Ids of the dialogs that delete. */
+/** The ids of the delete dialogs. */
 export const TRASH_DIALOG = 'move-to-trash';
 export const PURGE_DIALOG = 'delete-for-good';
-/** Id of the form that takes a service out of the trash. */
+/** The id of the form that restores a service from the trash. */
 export const RESTORE_FORM = 'restore-service';
 
-/** Archive while it is not (AEDIT-06), its public page, and the end of it. */
+/** Archive (AEDIT-06), the public page, and deletion. */
 function MoreMenu({ service, mayPurge }: { service: ServiceFacts; mayPurge: boolean }) {
   const { status, publicPath } = service;
   if (status === 'archived' && !mayPurge) return null;
@@ -65,7 +65,7 @@ function TrashButtons({ service, rights, isReadOnly }: HeaderProps & { service: 
   );
 }
 
-/** Back, Preview, Restore of what is in the trash, Delete, Save Draft and what may become of the status (AEDIT-02). */
+/** Back, Preview, Restore (in the trash), Delete, Save Draft and the status actions (AEDIT-02). */
 export function ServiceHeader({ service, rights, isReadOnly }: HeaderProps) {
   const status = service?.status ?? 'draft';
   const isPublic = status === 'published';
@@ -77,7 +77,7 @@ export function ServiceHeader({ service, rights, isReadOnly }: HeaderProps) {
       state={<Badge tone={tone}>{label}</Badge>}
       preview={<PreviewButton service={service} isReadOnly={isReadOnly} />}
       actions={service ? <TrashButtons {...{ service, rights, isReadOnly }} /> : null}
-      // A published service has no draft: the specification has the button in every state.
+      // A published service has no draft, but the specification shows the button in every state.
       save={isPublic ? 'off' : 'on'}
       publish={{ label: isPublic ? 'Update Published Service' : 'Publish', hasWork: !isPublic }}
       menu={service && !isReadOnly ? <MoreMenu service={service} mayPurge={rights.mayPurge} /> : null}

@@ -2,7 +2,7 @@ import { useFormState } from '#app/admin-kit/form/form-state.ts';
 
 import type { ServiceFacts } from './reading.server.ts';
 
-/** What the person should know of the service as it is saved: why nobody sees it, and what a missing price means. */
+/** Notices about the saved service: why visitors do not see it, and what a missing price means. */
 export function ServiceNotices({ service }: { service: ServiceFacts | null }) {
   const { isReady } = useFormState();
   if (!service) return null;

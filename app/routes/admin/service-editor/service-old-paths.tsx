@@ -1,6 +1,6 @@
 import { Part } from './form-parts.tsx';
 
-/** The addresses of a former shop that lead to this service, as an import named them; nothing without any. */
+/** The addresses of a former shop that redirect to this service, as imported; nothing if there are none. */
 export function OldPaths({ paths }: { paths: readonly string[] | null }) {
   if (paths?.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import { Part } from './form-parts.tsx';
 import { PictureUpload } from './picture-upload.tsx';
 import type { ServiceFacts } from './reading.server.ts';
 
-/** The picture that stands for the service where its link is shared (og_image). */
+/** The picture shown where the service's link is shared (og_image). */
 export function ShareImage({ service, isReadOnly }: { service: ServiceFacts | null; isReadOnly: boolean }) {
   if (!service)
     return (

@@ -13,7 +13,7 @@ import { EDITOR_WORDS } from './editor-words.ts';
 import { Part } from './form-parts.tsx';
 import type { ServiceFacts, ShownSlides } from './reading.server.ts';
 
-/** Up and down, by buttons only (ASLIDE-04). */
+/** Moves a slide up or down, by buttons only (ASLIDE-04). */
 function MoveButtons({ slide, place, count }: { slide: EditedSlide; place: number; count: number }) {
   return (
     <Form method="post" preventScrollReset className="flex gap-1">
@@ -139,7 +139,7 @@ function NotLoaded() {
   );
 }
 
-/** Upload, alt text, order and deletion of slides, each at once and by itself (ASLIDE-01). */
+/** Upload, alt text, order and deletion of slides, each saved on its own at once (ASLIDE-01). */
 export function SlidesTab({
   service,
   slides,

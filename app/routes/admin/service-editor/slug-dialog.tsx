@@ -10,12 +10,12 @@ import type { ServiceFacts } from './reading.server.ts';
 
 export const SLUG_DIALOG = 'change-address';
 
-/** The address, changed by an action of its own and never by Save (AEDIT-10). */
+/** Changes the URL by its own action, never by Save (AEDIT-10). */
 export function SlugDialog({ service, answer }: { service: ServiceFacts; answer: IntentAnswer | undefined }) {
   const refusal = answer?.ok === false && answer.intent === 'slug' ? answer : null;
   const typed = refusal?.fields['slug'];
   return (
-    // A new address is a new dialog, which is closed.
+    // A new URL resets the dialog, which closes it.
     <PageDialog key={service.slug} id={SLUG_DIALOG} title="Change URL">
       <Form method="post" preventScrollReset className="grid gap-4">
         <Field

@@ -10,14 +10,14 @@ import type { ServiceFacts } from './reading.server.ts';
 
 type Tried = { q: string; answer: SearchAnswer };
 
-/** Why an answer came without meaning, which phrases are mostly for. */
+/** Why a result did not use semantic search, which phrases mostly serve. */
 const BY_WORDS = {
   loading: 'Keyword results only: the model is still loading. Search again in a few seconds.',
   off: 'Keyword results only: this shop runs without the model.',
   failed: 'Keyword results only: the model isn’t responding.',
 } as const;
 
-/** So many of the services that are found are named. */
+/** How many of the found services are named. */
 const NAMED = 5;
 
 function verdictOf({ q, answer: { results } }: Tried, { id, status }: ServiceFacts): string {
@@ -44,7 +44,7 @@ function Found({ tried, service }: { tried: Tried; service: ServiceFacts }) {
   );
 }
 
-/** Asks the shop's search as it is now, which knows what is saved, and says where it finds this service. */
+/** Runs the shop's current search, which knows the saved state, and shows where it finds this service. */
 export function TrySearch({ service }: { service: ServiceFacts }) {
   const field = useRef<HTMLInputElement>(null);
   const asked = useRef<AbortController>(null);
@@ -70,7 +70,7 @@ export function TrySearch({ service }: { service: ServiceFacts }) {
         Try it
       </label>
       <div className="flex gap-2">
-        {/* Without a name it is no field of the editor's form. */}
+        {/* Without a name, the input is not part of the editor's form. */}
         <input
           ref={field}
           id="try_search"

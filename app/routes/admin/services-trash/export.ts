@@ -10,7 +10,7 @@ import type { Route } from './+types/export';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('services:restore')];
 
-/** The specification's field names, and what only the trash knows. */
+/** The specification's field names, plus fields that only the trash has. */
 const COLUMNS: ExportColumn<TrashRow>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'service_title', value: ({ title }) => title },
@@ -23,7 +23,7 @@ const COLUMNS: ExportColumn<TrashRow>[] = [
   { header: 'purged_at', value: ({ purgeAt }) => purgeAt },
 ];
 
-/** The trash of the address as a CSV file. */
+/** Returns the trash as CSV, with the filters of the address. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const state = trashSearch.read(url.searchParams);

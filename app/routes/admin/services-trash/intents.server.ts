@@ -67,7 +67,10 @@ const empty = listIntent({
   toast: ({ count }) => `${plural(count)} permanently deleted`,
 });
 
-/** What the trash can do (ATRASH-02, ATRASH-03); what it does for good needs a proof of the last ten minutes. */
+/**
+ * The actions of the trash (ATRASH-02, ATRASH-03); permanent ones need an identity proof from the last ten
+ * minutes.
+ */
 export function trashIntents(session: RequestSession | null): Record<string, Intent> {
   return {
     ...INTENTS,

@@ -10,7 +10,7 @@ const AS_PUBLISHED = {
   fields: { asPublished: '1' },
 } as const;
 
-/** What can be done with one service of the trash; one that was published may go straight back into the shop. */
+/** The actions of one service in the trash; one that was published can be restored as published. */
 export function ServiceTrashActions({
   service: { id, status, orders, title: written },
   fetcher,

@@ -10,7 +10,7 @@ import type { Route } from './+types/export';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('services:read')];
 
-/** The specification's field names, as an import reads them. */
+/** The specification's field names, as the import reads them. */
 const COLUMNS: ExportColumn<ExportedService>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'slug', value: ({ slug }) => slug },
@@ -26,7 +26,7 @@ const COLUMNS: ExportColumn<ExportedService>[] = [
   { header: 'updated_at', value: ({ updatedAt }) => updatedAt },
 ];
 
-/** The list of the address as a CSV file. */
+/** Returns the list as CSV, with the filters of the address. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   return csvFile('services', COLUMNS, await exportServices(ctx, serviceSearch.read(url.searchParams)));

@@ -4,7 +4,7 @@ import { ADMIN_TOAST_MS } from '#app/admin-kit/toast-words.ts';
 import { metricsNote, SERVICE_WORDS } from '#app/modules/catalog/service-list.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
-/** What went wrong while the page was read, once per reading. */
+/** Shows what failed while the page was read, once per read. */
 export function useFaultToasts({ list, metrics }: { list: object; metrics: object | null }): void {
   useEffect(() => {
     const isFailed = 'isFailed' in list;
@@ -14,7 +14,7 @@ export function useFaultToasts({ list, metrics }: { list: object; metrics: objec
   }, [list, metrics]);
 }
 
-/** How the figures of the list are counted, and that they could not be. */
+/** How the figures of the list are counted, or that they could not be read. */
 export function MetricsNote({
   figures,
   isFailed,

@@ -19,10 +19,10 @@ import { afterProofOfMany } from '#app/routes/http/after-proof.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 import type { ToastText, Undo } from '#app/ui/intent-answer.ts';
 
-/** The delete toast stays this long (admin specification, section 9). */
+/** How long the delete toast stays (admin specification, section 9). */
 const DELETE_TOAST_MS = 8000;
 
-/** Why an action was refused: a sentence, or null where there is no more to say than that it failed. */
+/** The reason an action was refused; null if there is nothing to add to the failure message. */
 export type RowFailure = { reason: string | null };
 
 const because = (predicate: string) => fail({ reason: `This service ${predicate}.` });
@@ -30,15 +30,15 @@ const because = (predicate: string) => fail({ reason: `This service ${predicate}
 type RowDeed<Input, Value> = {
   input: z.core.$ZodType<Input>;
   run: (ctx: AppContext, input: Input) => Promise<Result<Value, RowFailure>>;
-  /** The sentence of ALIST-11 for all that can go wrong. */
+  /** The message of ALIST-11 for any failure. */
   failed: string;
   toast: string | ((value: Value) => ToastText | string);
   undo?: (value: Value, input: Input) => Undo | null;
 };
 
 /**
- * An action of a list. A fault behind it is said in the words of ALIST-11, so it is a refusal to the page; it is logged like
- * every other. A reason follows the sentence: `Failed to archive service. This service is already archived.`
+ * An action of a list. Unexpected failures become refusals with the message of ALIST-11, and are logged like
+ * all others. A reason follows the message: `Failed to archive service. This service is already archived.`
  */
 export function listIntent<Input, Value>({ input, run, failed, toast, undo }: RowDeed<Input, Value>): Intent {
   return intent<Input, Value, RowFailure>({
@@ -58,7 +58,7 @@ export function listIntent<Input, Value>({ input, run, failed, toast, undo }: Ro
   });
 }
 
-/** The rows an action is about, once "all matching" is looked up. */
+/** Returns the ids of the rows of a bulk action, resolving "all matching". */
 export async function chosenIds(ctx: AppContext, { ids, matching }: BulkChoice): Promise<string[]> {
   if (matching === null) return ids;
   return listMatchingIds(ctx, serviceSearch.read(new URLSearchParams(matching)));
@@ -76,11 +76,11 @@ const undoArchive = ({ published, drafts, done }: ArchiveOutcome): Undo | null =
     ? null
     : { intent: 'unarchive', fields: { published: published.join(','), drafts: drafts.join(',') } };
 
-/** An Undo of a delete brings services back as they were, the published ones too. */
+/** The Undo of a delete; restores services in their former state, including published ones. */
 export const undoDelete = (ids: readonly string[]): Undo | null =>
   ids.length === 0 ? null : { intent: 'restore', fields: { ids: ids.join(','), asPublished: '1' } };
 
-/** What is said of one service that was deleted, in the list and in the editor. */
+/** Returns the toast after deleting one service, in the list and in the editor. */
 export function trashedToast(answer: { deleted_at: string; permanent_deletion_at: string }): ToastText {
   const { deleted_at: deletedAt, permanent_deletion_at: until } = answer;
   const days = [deletedAt, until];
@@ -89,7 +89,7 @@ export function trashedToast(answer: { deleted_at: string; permanent_deletion_at
   return { title: SERVICE_WORDS.trashed, description, days, durationMs: DELETE_TOAST_MS };
 }
 
-/** What is said of services that came back; addresses that had to change are named. */
+/** Returns the toast after restoring services; it names addresses that had to change. */
 export function restoredToast({ done, skipped, renamed }: RestoreOutcome): ToastText {
   const title =
     done.length === 1 && skipped.length === 0
@@ -102,7 +102,7 @@ export function restoredToast({ done, skipped, renamed }: RestoreOutcome): Toast
   return { title, description, durationMs: DELETE_TOAST_MS };
 }
 
-/** Bringing back what was deleted, from the Undo of a toast, the trash, or its bulk bar. */
+/** Restores deleted services, from the Undo of a toast, the trash, or its bulk bar. */
 export const restoreIntent = listIntent({
   input: z.extend(bulkChoice, { asPublished: z.optional(z.string()) }),
   run: async (ctx, { ids, asPublished }) => {
@@ -164,8 +164,8 @@ const deleteMany = listIntent({
 });
 
 /**
- * What the list can do to one service and to many (ALIST-06, ALIST-11); deleting more than one needs a proof of the last ten
- * minutes.
+ * The actions of the list for one service and for many (ALIST-06, ALIST-11); deleting more than one needs an
+ * identity proof from the last ten minutes.
  */
 export function serviceIntents(session: RequestSession | null): Record<string, Intent> {
   return { ...INTENTS, 'delete-many': afterProofOfMany(session, 'services:write', deleteMany) };

@@ -11,7 +11,10 @@ import type { Revenue } from '#app/modules/order-pages/figures/revenue-days.ts';
 import { readMetricsOrNull } from '#app/modules/service-pages/read-service-metrics.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-/** What /admin/services shows. Each part that cannot be read is null (the list: a fault), so that it fails alone. */
+/**
+ * The data of /admin/services. A part that could not be read is null (the list: a fault), so that parts fail
+ * independently.
+ */
 export type ServicesPage = {
   list: ListPage<AdminService> | ListFault;
   counts: ServiceCounts | null;
@@ -19,7 +22,7 @@ export type ServicesPage = {
   revenue: Revenue | null;
 };
 
-/** Runs one part of the page; a refusal is an answer, anything else is logged and gives null. */
+/** Reads one part of the page; returns a refusal as it is, logs any other failure and returns null. */
 export async function orNull<Value>(
   ctx: AppContext,
   part: string,
@@ -42,7 +45,7 @@ async function readListed(ctx: AppContext, state: ServiceListState) {
   return { list: list ?? { isFailed: true as const, requestId: ctx.requestId }, counts, metrics };
 }
 
-/** The list and what stands above it, which does not wait for it. */
+/** Reads the list and what is above it, which does not wait for the list. */
 export async function readServicesPage(ctx: AppContext, state: ServiceListState): Promise<ServicesPage> {
   const [listed, revenue] = await Promise.all([
     readListed(ctx, state),

@@ -8,10 +8,10 @@ import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { editAddress, publicAddress } from './addresses.ts';
 
-/** The one fetcher whose forms every row posts, so that what it answers is said after the row is gone. */
+/** The one fetcher whose forms every row posts, so that its answer is reported after the row is gone. */
 export type RowFetcher = Pick<FetcherWithComponents<IntentAnswer>, 'Form' | 'state'>;
 
-/** What can be done with one service (ALIST-06); who may not write opens and looks. */
+/** The actions of one service (ALIST-06); read-only users can open and view it. */
 export function RowActions({
   service,
   fetcher: { Form, state },
@@ -30,7 +30,7 @@ export function RowActions({
           <Icon name="pencil" />
           {mayWrite ? 'Edit' : 'Open'}
         </MenuLink>
-        {/* Only what is in the shop has a page there. */}
+        {/* Only services in the shop have a page there. */}
         <MenuLink to={service.previewPath ?? publicAddress(service.address)} isNewTab>
           <Icon name="external-link" />
           {service.previewPath === null ? 'Public page' : 'Preview'}

@@ -13,7 +13,10 @@ import { CategoryIcon } from '#app/ui/category-icon.tsx';
 
 type Pictured = Pick<AdminService, 'id' | 'hue' | 'thumbnail'>;
 
-/** The picture of a service, 2:1, over its category's art; the words beside it say what it is. */
+/**
+ * The picture of a service, 2:1, over its category's artwork; decorative, because the text beside it names
+ * the service.
+ */
 export function Tile({ service, className }: { service: Pictured; className: string }) {
   const { id, hue, thumbnail } = service;
   return (
@@ -43,7 +46,7 @@ export function Category({
   );
 }
 
-/** The status; where visitors do not see the service, why not. */
+/** The status, and why visitors do not see the service if it is hidden. */
 export function Status({ service }: { service: AdminService }) {
   const { label, tone } = STATUS_WORDS[service.status];
   const reasons = whyNotVisible(service);
@@ -78,14 +81,14 @@ export function ListedDate({ service }: { service: AdminService }) {
   );
 }
 
-/** One figure counted now, and the stored one where it says something else. */
+/** A current figure, with the stored one if it differs. */
 export function Figure({
   name,
   metrics,
   service: { id, stored },
 }: {
   name: keyof ServiceFigures;
-  /** Null when nothing could be counted: then the stored figures stand for it. */
+  /** Null if the figures could not be counted; the stored figures are then shown. */
   metrics: Record<string, ServiceFigures> | null;
   service: AdminService;
 }) {

@@ -17,7 +17,7 @@ type CardProps = {
   tick: ReactNode;
 };
 
-/** How the list shows one service as a card (ALIST-05). */
+/** Returns the function that renders a service as a card of the list (ALIST-05). */
 export const serviceCard = (shown: Omit<CardProps, 'service' | 'tick'>) =>
   function card(service: AdminService, tick: ReactNode) {
     return <ServiceCard service={service} tick={tick} {...shown} />;

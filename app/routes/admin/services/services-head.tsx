@@ -13,7 +13,7 @@ import { NEW_SERVICE } from './addresses.ts';
 
 const number = (value: number) => value.toLocaleString('en-US');
 
-/** `+18% on last week`; nothing where there was nothing to compare with. */
+/** `+18% on last week`; undefined without a previous value. */
 function againstLastWeek({ cents, previousCents }: Revenue): string | undefined {
   if (previousCents === 0) return undefined;
   const percent = Math.round(((cents - previousCents) / previousCents) * 100);
@@ -51,7 +51,7 @@ function statsOf(counts: ServiceCounts, revenue: Revenue | null, mayOpenTrash: b
   }));
 }
 
-/** Title, what can be begun here, and the stat cards of ALIST-01. */
+/** The title, the create actions, and the stat cards of ALIST-01. */
 export function ServicesHead({
   counts,
   revenue,
@@ -60,7 +60,7 @@ export function ServicesHead({
 }: {
   counts: ServiceCounts | null;
   revenue: Revenue | null;
-  /** Address of the list as CSV. */
+  /** The address of the list as CSV. */
   exportTo: string;
   may: { write: boolean; restore: boolean };
 }) {

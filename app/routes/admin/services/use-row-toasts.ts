@@ -5,7 +5,7 @@ import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
-/** Says what a row's action came to (ALIST-11), a failure too. */
+/** Shows the result of a row action as a toast (ALIST-11), failures included. */
 export function useRowToasts(answer: IntentAnswer | undefined): void {
   useIntentToast(answer);
   useEffect(() => {

@@ -50,7 +50,7 @@ function KeepOrRemove({ counts, answer }: CatalogueProps) {
 
 type CatalogueProps = { counts: Readonly<Record<string, number>>; answer: IntentAnswer | undefined };
 
-/** Whether the demo shop stays, and services of another shop come in. */
+/** Keeps or removes the demo shop, and imports services from another shop. */
 export function CatalogueStep({ counts, answer }: CatalogueProps) {
   const hasDemo = Object.keys(counts).length > 0;
   return (

@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { setUp: await readSetUp(ctx), mode: ctx.payments.mode, promises: await listPromises(ctx) };
 }
 
-/** The end of the set-up: a purchase to try the shop with, and what is left. */
+/** The end of the setup: a trial purchase, and what is left to do. */
 export default function SetUpFinishPage({ loaderData: { setUp, mode, promises } }: Route.ComponentProps) {
   const isPlayMoney = mode === 'sandbox' || mode === 'test';
   return (

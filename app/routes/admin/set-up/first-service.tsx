@@ -17,7 +17,7 @@ const SHOWN = [
   ...['about', 'included', 'excluded'],
 ];
 
-/** What the editor asks for besides: it is sent as a new service has it. */
+/** The editor's remaining fields as hidden inputs, with the values of a new service. */
 function OtherFields() {
   const { values } = useFormState();
   return Object.entries(values)
@@ -27,12 +27,12 @@ function OtherFields() {
     );
 }
 
-/** The first service with what it needs to be public; its editor has the rest. */
+/** The first service with the fields it needs to be public; its editor has the rest. */
 export function FirstService({
   isDone,
   ...form
 }: {
-  /** A service of the shop's own is public already. */
+  /** Whether one of the shop's own services is already public. */
   isDone: boolean;
   step: string;
   record: FormRecord;

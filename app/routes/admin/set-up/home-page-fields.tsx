@@ -6,7 +6,7 @@ import { BlockFields } from '../homepage-content/block-fields.tsx';
 const form = BLOCK_FORMS.home;
 const FIRST = 'Hero';
 
-/** The words at the top of the home page; the rest of the page is there for who wants to go on. */
+/** The texts at the top of the home page, with a link to edit the rest. */
 export function HomePageFields({ limits }: { limits: BlockLimits }) {
   const first = form.parts.filter(({ title }) => title === FIRST);
   const rest = form.parts.filter(({ title }) => title !== FIRST);

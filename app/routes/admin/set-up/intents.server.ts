@@ -13,7 +13,7 @@ import { saveDates, saveLookOfShop, saveShop } from '../shop-settings/intents.se
 
 const keep = intent({ input: z.object({}), run: keepDemo, refusal: String });
 
-/** The intent of another page, which leads on to the next step here. */
+/** Wraps an intent of another page so that success continues with the next step. */
 const leadingTo = (known: Intent, to: string): Intent => ({
   ...known,
   run: async (ctx, posted) => {
@@ -22,7 +22,7 @@ const leadingTo = (known: Intent, to: string): Intent => ({
   },
 });
 
-/** The removal is work of a job; the step is done as soon as it is asked for. */
+/** Wraps the removal so that the step counts as done once its job is queued. */
 const markingRemoval = (remove: Intent): Intent => ({
   ...remove,
   run: async (ctx, posted) => {
@@ -32,7 +32,7 @@ const markingRemoval = (remove: Intent): Intent => ({
   },
 });
 
-/** What the page of a step can do: what the page of its subject does, under the name it has there, and being skipped. */
+/** The actions of a step: those of the matching admin page, under the same names, and skip. */
 export function stepIntents(step: SetUpStep, session: RequestSession | null): Record<string, Intent> {
   const to = afterStep(step);
   const skip = intent({

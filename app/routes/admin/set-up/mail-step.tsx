@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 
 import { SkipButton } from './step-form.tsx';
 
-/** Whether mail leaves the shop, what to do so that it does, and a mail to try it. */
+/** Whether the shop can send email, how to set that up, and a test email. */
 export function MailStep({ hasServer }: { hasServer: boolean }) {
   return (
     <Panel id="mail" title={hasServer ? 'A mail server is set' : 'No mail server yet'}>

@@ -17,14 +17,14 @@ import type { Route } from './+types/page';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('set-up:write')];
 
-/** Goes on where the set-up stopped. */
+/** Continues the setup where it stopped. */
 export async function loader({ context }: Route.LoaderArgs) {
   throw redirect(nextStepHref(await readSetUp(context.get(appContext))));
 }
 
 const dashboard = () => '/admin';
 
-/** The list of first steps on the dashboard goes, or comes back. */
+/** Hides or shows the list of first steps on the dashboard. */
 const listIntents: Record<string, Intent> = {
   'put-away': intent({
     input: z.object({}),

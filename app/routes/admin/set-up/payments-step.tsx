@@ -13,7 +13,7 @@ const STATES: Record<PaymentMode, string> = {
   none: 'No key is set: customers can’t pay',
 };
 
-/** Where each key of the payment provider comes from and goes. */
+/** Where to find each key of the payment provider, and where to enter it. */
 export function PaymentsStep({ mode, publicUrl }: { mode: PaymentMode; publicUrl: string }) {
   const endpoint = `${publicUrl}/api/webhooks/stripe`;
   return (

@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 
 import { TextPlaces } from '../seed-tools/text-places.tsx';
 
-/** What the texts that came with the shop promise its customers; nothing once the owner has replaced them all. */
+/** The promises the built-in texts make to customers; nothing once the owner has replaced them all. */
 export function PromisesPanel({ places, isConfirmed }: { places: DemoWordsPlace[]; isConfirmed: boolean }) {
   if (places.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ import { findCalendar } from '#app/modules/fulfilment/schedule/find-calendar.ser
 import type { SetUpStep } from '#app/modules/set-up/set-up-steps.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-/** What a new owner has to say herself: none of it begins with the words of the demo shop. */
+/** Texts a new owner must write; these fields do not start with the demo shop's. */
 const OWN_WORDS = {
   ...{ name: '', shortName: '', about: '', claim: '', legalLine: '' },
   ...{ phone: '', bookCallUrl: '', chatUrl: '', networkName: '', networkUrl: '' },
@@ -29,7 +29,7 @@ async function readLook(ctx: AppContext) {
   return { step: 'look' as const, record: { version, values: lookValues(value, version) } };
 }
 
-/** What the form of a step begins with, and what only this step shows. */
+/** Reads the initial form values of a step, and what only this step shows. */
 export async function readStep(ctx: AppContext, step: SetUpStep) {
   switch (step) {
     case 'business':

@@ -16,7 +16,7 @@ import { VisitorsZone } from './visitors-zone.tsx';
 
 type BodyProps = { read: ReadStep; setUp: SetUp; draftOwner: string; answer: IntentAnswer | undefined };
 
-/** What is done in a step. */
+/** The content of a step. */
 export function StepBody({ read, setUp, draftOwner, answer }: BodyProps) {
   const form = { step: read.step, draftOwner, answer };
   switch (read.step) {

@@ -5,7 +5,7 @@ import type { FormRecord } from '#app/admin-kit/form/use-form-fields.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
-/** Leaves the step for later. */
+/** Postpones the step. */
 export function SkipButton({ children = 'Skip for now' }: { children?: ReactNode }) {
   return (
     <Button type="submit" name="intent" value="skip" variant="ghost">
@@ -14,7 +14,7 @@ export function SkipButton({ children = 'Skip for now' }: { children?: ReactNode
   );
 }
 
-/** The form of a step: its fields, saving that leads on, and skipping. */
+/** The form of a step: its fields, a save button that continues, and skip. */
 export function StepForm({
   step,
   record,
@@ -31,7 +31,7 @@ export function StepForm({
   answer: IntentAnswer | undefined;
   intent: string;
   saveLabel?: string;
-  /** A further button beside the first. */
+  /** An additional button beside the first. */
   also?: ReactNode;
   children: ReactNode;
 }) {

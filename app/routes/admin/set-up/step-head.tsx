@@ -18,7 +18,7 @@ const ABOUT: Record<SetUpStep, string> = {
     'Customers pay by card on Stripe’s checkout page. Until you set your keys, all payments are tests.',
 };
 
-/** Title, progress, and the way to every other step. */
+/** The title, the progress, and links to every other step. */
 export function StepHead({ step, setUp }: { step: SetUpStep; setUp: SetUp }) {
   const place = SET_UP_STEPS.findIndex(({ name }) => name === step);
   const title = SET_UP_STEPS[place]?.title ?? '';

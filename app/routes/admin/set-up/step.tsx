@@ -37,7 +37,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-/** One step of the set-up of a new shop. */
+/** One step of setting up a new shop. */
 export default function SetUpStepPage({ loaderData, actionData }: Route.ComponentProps) {
   const { setUp, read } = loaderData;
   const answer = proofAsked(actionData) === null ? actionData : undefined;

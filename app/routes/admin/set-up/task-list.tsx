@@ -20,13 +20,13 @@ const OTHERS: Record<(typeof OTHER_TASKS)[number], Omit<Task, 'task'>> = {
   'go-live': { title: 'Go live: charge cards', href: '/admin/stripe-readiness', minutes: 5 },
 };
 
-/** Everything between a new shop and an open one, in the order in which it is best done. */
+/** The tasks before a new shop opens, in the recommended order. */
 export const TASKS: readonly Task[] = [
   ...SET_UP_STEPS.map(({ name, title, minutes }) => ({ task: name, title, href: stepHref(name), minutes })),
   ...OTHER_TASKS.map((task) => ({ task, ...OTHERS[task] })),
 ];
 
-/** Every task with its state, each a link to where it is done. */
+/** Every task with its state, each linked to the page where it is done. */
 export function TaskList({ setUp }: { setUp: SetUp }) {
   return (
     <ul className="grid gap-x-8 md:grid-cols-2">

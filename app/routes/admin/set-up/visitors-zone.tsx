@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 
-/** Chooses the zone of this browser in the form around it, for a shop whose zone nobody has chosen yet. */
+/**
+ * Selects the browser's time zone in the surrounding form; rendered while the shop has no zone of its own.
+ */
 export function VisitorsZone({ zones }: { zones: readonly string[] }) {
   const ref = useRef<HTMLSpanElement>(null);
   useEffect(() => {

@@ -51,7 +51,7 @@ function WeekdayLine({ place }: { place: number }) {
   );
 }
 
-/** When the shop works, and how it promises dates by that (pages.md section 10.2). */
+/** The working calendar of the shop, which determines its delivery dates (pages.md section 10.2). */
 export function CalendarFields({ now, openUnits }: { now: string; openUnits: number }) {
   const { zone } = useShopTime();
   return (

@@ -1,6 +1,9 @@
 import { FIGURE_CHOICES } from './figures-fields.tsx';
 
-/** What the figures of services count once the shop is on its own: its own orders and reviews unless the owner chooses otherwise. */
+/**
+ * What the figures of services are based on once the shop is live: real orders and reviews, unless the owner
+ * chooses otherwise.
+ */
 export function FiguresChoice() {
   return (
     <fieldset className="grid gap-1">

@@ -9,7 +9,7 @@ export const FIGURE_CHOICES = [
   { value: 'verified', label: 'The service’s own orders and verified reviews' },
 ];
 
-/** What visitors read of how often a service sold and how it was rated, and the proof nobody can edit. */
+/** The sold and review figures that visitors see, and the track record that cannot be edited. */
 export function FiguresFields({ proof }: { proof: Proof | null }) {
   return (
     <>

@@ -11,7 +11,7 @@ import { invoicingForm, invoicingRefusal } from '#app/modules/papers/invoicing-f
 import { saveInvoicing } from '#app/modules/papers/save-invoicing.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-/** Saves what the shop says about itself. */
+/** Saves the shop's details. */
 export const saveShop = intent({
   input: providerForm,
   warnings: sellerWarnings,
@@ -36,7 +36,7 @@ export const saveDates = intent({
   toast: 'Working calendar saved.',
 });
 
-/** What the page of the shop's settings can do: each saves one of its parts, which applies at once. */
+/** The actions of the settings page: each saves one part, which takes effect at once. */
 export const settingsIntents: Record<string, Intent> = {
   'save-shop': saveShop,
   'save-look': saveLookOfShop,

@@ -10,7 +10,7 @@ import { useTyped } from './use-typed.ts';
 
 type Next = { invoice: number; creditNote: number };
 
-/** The numbers that come next, as they are typed. */
+/** The next document numbers, as currently entered. */
 function NextNumbers({ next }: { next: Next }) {
   const ref = useRef<HTMLParagraphElement>(null);
   const typed = useTyped(ref, invoicingForm);
@@ -30,7 +30,7 @@ function NextNumbers({ next }: { next: Next }) {
   );
 }
 
-/** How papers are numbered, and who writes them. */
+/** How documents are numbered, and who issues them. */
 export function InvoicingFields({ next }: { next: Next }) {
   return (
     <>

@@ -57,7 +57,7 @@ function Days({ days, cutOff }: { days: readonly AheadDay[]; cutOff: number }) {
   );
 }
 
-/** The dates of the next 14 days as the shop would promise them by what stands in the form, saved or not. */
+/** The delivery dates of the next 14 days, computed from the form's current input, saved or not. */
 export function LookAhead({ now, openUnits }: { now: string; openUnits: number }) {
   const ref = useRef<HTMLElement>(null);
   const typed = useTyped(ref, calendarForm);

@@ -23,7 +23,7 @@ const HOLDS = [
   { value: 'name', label: 'The shop name itself' },
 ];
 
-/** Chooses "the name itself" for a picture that is too wide to stand beside a name, and says so by `tell`. */
+/** Selects "the name itself" for a picture too wide to appear beside a name, and reports it to `tell`. */
 function chooseForWide(field: HTMLInputElement, tell: (isWide: boolean) => void) {
   const picture = new Image();
   picture.addEventListener('load', () => {
@@ -82,7 +82,10 @@ function LogoFields() {
 
 type Ground = { ground: string; accent: string; x: number };
 
-/** The accent as a finished cell, with white text on it where there is some. Attributes, for no page has a style of its own. */
+/**
+ * A preview of the accent color, with white text where it is used as a background. Uses attributes, because
+ * no page has inline styles.
+ */
 function Cell({ ground, accent, x, isOnBand = false }: Ground & { isOnBand?: boolean }) {
   return (
     <>
@@ -132,7 +135,7 @@ function AccentPreview({ accent, isShipped }: { accent: string; isShipped: boole
   );
 }
 
-/** The browser's own picker beside the text field; it posts nothing of its own. */
+/** The native color picker beside the text field; it submits no value of its own. */
 function AccentPicker({ colour, onPick }: { colour: string; onPick: (colour: string) => void }) {
   return (
     <input
@@ -192,7 +195,7 @@ function AccentFields() {
   );
 }
 
-/** The shop's own logo and colour. */
+/** The shop's logo and color. */
 export function LookFields() {
   return (
     <>

@@ -31,7 +31,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-/** What the shop says about itself, when it works, what stands on its papers, and how long it keeps data (pages.md, /admin/homepage-content). */
+/** The shop's details, calendar, documents and data retention (pages.md, /admin/homepage-content). */
 export default function ShopSettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   return <SettingsEditor key={loaderData.settings.tab} {...loaderData} answer={actionData} />;
 }

@@ -7,10 +7,10 @@ import { Part } from '../service-editor/form-parts.tsx';
 
 const PAIR = 'grid grid-cols-1 gap-4 md:grid-cols-2';
 
-/** What buyers are promised, and in which zone they read it. */
+/** What buyers are promised, and in which time zone. */
 function HowItSells({ zones }: { zones: readonly string[] }) {
   const typed = textOf(useFormState().values, 'timeZone');
-  // What was sent and refused stays in its field, as everything else that was typed.
+  // Keeps a refused value in its field, like all other input.
   const options = zones.includes(typed) ? zones : [typed, ...zones];
   return (
     <Part title="Time zone and refunds">
@@ -32,7 +32,7 @@ function HowItSells({ zones }: { zones: readonly string[] }) {
   );
 }
 
-/** Who the shop is, how it is reached, and where its links lead. */
+/** The shop's name, contact details and links. */
 export function ProviderFields({ zones }: { zones: readonly string[] }) {
   return (
     <>

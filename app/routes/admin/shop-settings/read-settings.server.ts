@@ -12,7 +12,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { SettingsTab } from './settings-tabs.ts';
 
-/** What the form of one part begins with, and what only this part shows. */
+/** Reads the initial form values of one part, and what only this part shows. */
 export async function readSettings(ctx: AppContext, tab: SettingsTab) {
   assertCan(ctx, 'settings:write');
   switch (tab) {

@@ -18,7 +18,7 @@ const FIXED = [
   { data: 'Trash', kept: `${TRASH_DAYS} days` },
 ];
 
-/** What is kept for a time that is no setting. */
+/** Retention periods that are not configurable. */
 function FixedTimes() {
   return (
     <Part
@@ -37,7 +37,7 @@ function FixedTimes() {
   );
 }
 
-/** After how many days jobs delete what is over (pages.md section 9.4). */
+/** After how many days jobs delete expired data (pages.md section 9.4). */
 export function RetentionFields() {
   return (
     <>

@@ -73,7 +73,7 @@ function Head({ settings, mayReadAudit, intent }: Omit<Loaded, 'draftOwner'> & {
   );
 }
 
-/** What is stored fits no longer: what counts in its place stands in the form. */
+/** Warns that the stored values are invalid; the form shows those used instead. */
 function Unreadable({ tab }: { tab: SettingsTab }) {
   const instead = tab === 'retention' ? 'keeps everything for the longest period' : 'uses the defaults';
   return (

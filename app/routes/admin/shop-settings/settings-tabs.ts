@@ -1,4 +1,4 @@
-/** The parts of the shop's settings; each has a form, an address and a version of its own. */
+/** The parts of the settings; each has its own form, address and version. */
 export const SETTINGS_TABS = [
   { tab: 'shop', label: 'Shop', intent: 'save-shop' },
   { tab: 'look', label: 'Logo and color', intent: 'save-look' },
@@ -9,7 +9,7 @@ export const SETTINGS_TABS = [
 ] as const;
 export type SettingsTab = (typeof SETTINGS_TABS)[number]['tab'];
 
-/** The tab an address asks for; any other text is the first one. */
+/** Returns the tab an address names, otherwise the first. */
 export function settingsTab(asked: string | null): SettingsTab {
   return SETTINGS_TABS.find(({ tab }) => tab === asked)?.tab ?? 'shop';
 }

@@ -15,7 +15,7 @@ import { problemOf } from '#app/ui/form-problems.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 
-/** What a row begins with; `id` is only this page's. */
+/** The initial values of a row; `id` is local to this page. */
 type Row = Record<DayField, string> & { id: number };
 
 const emptyRow = (id: number): Row => ({
@@ -28,14 +28,14 @@ const emptyRow = (id: number): Row => ({
 });
 
 const KINDS = Object.entries(DAY_KINDS).map(([value, label]) => ({ value, label }));
-/** Without script so many empty rows wait. */
+/** The number of empty rows without script. */
 const WAITING = 3;
 
 function rowsOf(values: FormValues): Row[] {
   const columns = DAY_FIELDS.map((field) => [field, [values[field] ?? []].flat()] as const);
   return [values['day_date'] ?? []].flat().map((_, id) => {
     const row = Object.fromEntries(columns.map(([field, list]) => [field, list[id] ?? '']));
-    // Every field of the list, once.
+    // Contains every field of the list.
     return { ...(row as Record<DayField, string>), id };
   });
 }
@@ -92,7 +92,7 @@ function DayRow({
   );
 }
 
-/** Days unlike their week: rows that are added and removed; an empty one is none. */
+/** Days that differ from the weekly schedule, as rows to add and remove; empty rows are ignored. */
 export function SpecialDays() {
   const { values, problems } = useFormState();
   const [rows, setRows] = useState(() => rowsOf(values));
@@ -101,7 +101,7 @@ export function SpecialDays() {
   const list = useRef<HTMLDivElement>(null);
   const told = useRef(rows);
   const onRows = useEffectEvent((now: Row[]) => {
-    // A row that came or went is a change like one that was typed, for the form and for what reads it.
+    // Adding or removing a row must notify the form and its listeners like typing does.
     if (told.current !== now) list.current?.dispatchEvent(new Event('input', { bubbles: true }));
     told.current = now;
   });

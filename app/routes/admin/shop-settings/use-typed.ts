@@ -5,8 +5,9 @@ import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { formValues } from '#app/lib/form-values.ts';
 
 /**
- * What the form around an element would save, read by its own schema with every key: null while something in it is wrong.
- * On the server, and until something is typed, it is what the form begins with.
+ * Returns what the surrounding form would save, parsed by its schema with every key: null while a field is
+ * invalid.
+ * On the server and until the first input, returns the initial values.
  */
 export function useTyped<Output>(
   inside: RefObject<HTMLElement | null>,

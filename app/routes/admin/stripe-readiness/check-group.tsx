@@ -39,7 +39,7 @@ function Check({ check: { title, state, detail, ranAt, fix } }: { check: ShownCh
   );
 }
 
-/** One part of the checks, each with what it found last, when, and where it is mended. */
+/** A group of checks, each with its last result, its time, and where to fix it. */
 export function CheckGroup({ group: { title, checks } }: { group: ShownGroup }) {
   const titleId = useId();
   return (

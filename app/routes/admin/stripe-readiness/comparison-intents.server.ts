@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { FIX_REFUSALS, fixDifference } from '#app/modules/payments/reconciliation/fix-difference.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-/** What can be done about a difference between the provider and the shop. */
+/** The actions on a difference between the provider and the shop. */
 export const comparisonIntents: Record<string, Intent> = {
   fix: intent({
     input: z.object({ session: z.string().check(z.regex(/^cs_\w{1,200}$/, 'Run the comparison again.')) }),

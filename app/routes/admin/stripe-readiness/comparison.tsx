@@ -18,7 +18,7 @@ import { ReadinessTabs } from './readiness-tabs.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('readiness:run')];
 
-/** The provider is asked only by whoever presses the button; a fix asks again. */
+/** Queries the provider only on request, by the button or after a fix. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   if (url.searchParams.get('compare') !== 'now') return { compared: null };
   return { compared: await findDifferences(context.get(appContext)) };
@@ -37,7 +37,7 @@ const FAULTS = {
   unavailable: 'The provider could not be reached. Try again in a minute.',
 };
 
-/** The payments of the provider beside those of the shop. */
+/** Compares the provider's payments with those of the shop. */
 export default function ComparisonPage({ loaderData: { compared }, actionData }: Route.ComponentProps) {
   const { state } = useNavigation();
   useIntentToast(actionData);

@@ -47,7 +47,7 @@ function Difference({ difference }: { difference: PaymentDifference }) {
   );
 }
 
-/** Where the provider and the shop differ, with what to do about it. */
+/** The differences between the provider and the shop, with their fixes. */
 export function DifferenceList({ differences }: { differences: readonly PaymentDifference[] }) {
   if (differences.length === 0)
     return <p className="text-sm text-ink-2">All payments of the last three days match.</p>;

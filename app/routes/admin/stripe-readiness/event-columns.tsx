@@ -31,7 +31,7 @@ function Retry({ id, fetcher: { Form, state } }: { id: string; fetcher: Fetcher 
   );
 }
 
-/** The columns of the provider's messages: what, when, how often tried, and what became of it. */
+/** The columns of the provider's events: what, when, attempts and outcome. */
 export const eventColumns = (fetcher: Fetcher): Column<EventLogRow>[] => [
   {
     key: 'type',

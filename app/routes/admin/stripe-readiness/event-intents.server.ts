@@ -18,5 +18,5 @@ const again = (field: string | null): Intent =>
     toast: ({ type }) => `Processing ${type} again.`,
   });
 
-/** What can be done with messages of the provider: one that gave up, and one by its id. */
+/** The actions on provider events: retry a failed one, replay one by its id. */
 export const eventIntents: Record<string, Intent> = { retry: again(null), replay: again('event') };

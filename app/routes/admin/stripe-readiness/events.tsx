@@ -35,7 +35,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-/** Everything the payment provider told the shop in 90 days, and what became of it. */
+/** The payment provider's events of the last 90 days, with their outcome. */
 export default function ProviderEventsPage({
   loaderData: { state, list },
   actionData,

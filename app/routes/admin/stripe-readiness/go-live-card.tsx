@@ -23,16 +23,18 @@ type Props = {
   mode: PaymentMode;
   goLive: ShownGoLive;
   blockers: readonly Blocker[];
-  /** Every check of the page, with where its fault is mended. */
+  /** Every check of the page, with a link to its fix. */
   checks: readonly ShownCheck[];
-  /** An owner may press and withdraw. */
+  /** Whether the user may go live and stop; owners only. */
   mayPress: boolean;
-  /** Services show figures of their category, so the owner says what they count from now on. */
+  /**
+   * Services show the figures of their category, so the owner must choose what they are based on from now on.
+   */
   asksFigures: boolean;
   answer: IntentAnswer | undefined;
 };
 
-/** Whether customers can pay with real money, who decided it, and the buttons that decide it. */
+/** Whether customers can pay with real money, who decided it, and the buttons that change it. */
 export function GoLiveCard({ mode, goLive, checks, ...press }: Props) {
   const { mayPress } = press;
   const titleId = useId();
@@ -67,7 +69,7 @@ function StandingBadge({ standing }: Pick<ShownGoLive, 'standing'>) {
   return standing === 'open' ? <Badge tone="good">Live</Badge> : <Badge tone="bad">Not live</Badge>;
 }
 
-/** Who pressed it, for what, over what; and who took it back. */
+/** Who went live, for what reason and despite which blockers; and who stopped live payments. */
 function Decision({ last, isOpen }: { last: NonNullable<ShownGoLive['last']>; isOpen: boolean }) {
   const { by, at, keyLast4, accountId, overridden, reason, withdrawn } = last;
   const account = accountId === null ? '' : ` of account ${accountId}`;
@@ -138,7 +140,7 @@ function Press({ blockers, checks, mayPress, asksFigures, answer }: PressProps) 
   );
 }
 
-/** Opens the shop over what blocks it, for a reason that is typed. */
+/** Goes live despite blockers, with a typed reason. */
 function InSpiteOf({ blockers, asksFigures, answer }: Omit<PressProps, 'mayPress' | 'checks'>) {
   const { state } = useNavigation();
   const refused = answer && !answer.ok && answer.intent === 'go-live' ? answer : null;

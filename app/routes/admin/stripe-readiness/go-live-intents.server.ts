@@ -11,8 +11,8 @@ import { afterProof } from '#app/routes/http/after-proof.server.ts';
 import { intent, type Intent } from '#app/routes/http/run-intent.server.ts';
 
 /**
- * The ids of the blockers that the owner saw, with commas between them, why the shop goes live in spite of them, and what the
- * figures of services count from then on where that was asked.
+ * The comma-separated ids of the blockers the owner saw, the reason for going live despite them, and what
+ * service figures are based on from then on, if asked.
  */
 const pressForm = z
   .object({
@@ -27,7 +27,7 @@ const pressForm = z
     }),
   );
 
-/** Opening the shop for real payments, and closing it again. */
+/** The actions that start and stop live payments. */
 export function goLiveIntents(session: RequestSession | null): Record<string, Intent> {
   return {
     'go-live': afterProof(

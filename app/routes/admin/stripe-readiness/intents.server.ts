@@ -8,7 +8,7 @@ import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 const tick = z.object({ tick: z.enum(TICK_IDS, 'Choose an item to check off.') });
 const never = () => 'Something went wrong. Try again.';
 
-/** What the page of readiness can do. */
+/** The actions of the readiness page. */
 export const readinessIntents: Record<string, Intent> = {
   run: intent({
     input: z.object({}),

@@ -63,7 +63,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-/** Whether the shop may take payments, and what stands in the way. */
+/** Whether the shop may take payments, and what prevents it. */
 export default function StripeReadinessPage({ loaderData, actionData }: Route.ComponentProps) {
   const { mode, groups, run, ticks, mayWrite } = loaderData;
   useIntentToast(actionData);

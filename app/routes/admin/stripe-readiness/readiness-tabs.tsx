@@ -8,7 +8,7 @@ const TABS = [
   { key: 'comparison', label: 'Comparison', to: href('/admin/stripe-readiness/comparison') },
 ] as const;
 
-/** The pages about payments: whether they work, what the provider told, and how both sides compare. */
+/** The tabs of the payment pages: readiness, provider events, and comparison. */
 export function ReadinessTabs({ current }: { current: (typeof TABS)[number]['key'] }) {
   return (
     <div className="mb-5">

@@ -16,7 +16,7 @@ const MODES: Record<PaymentMode, { name: string; tone: BadgeTone; sentence: stri
   none: { name: 'Not set up', tone: 'bad', sentence: 'No key is set, so customers can’t pay by card.' },
 };
 
-/** What the checks say together: faults first, and nothing is called ready that was not looked at. */
+/** Returns the summary of the checks: faults first, and never "ready" before every check has run. */
 function verdictOf(mode: PaymentMode, checks: readonly ShownCheck[]): string {
   const inTheWay = checks.filter(({ isInTheWay }) => isInTheWay);
   const found = inTheWay.filter(({ state }) => state !== null).length;
@@ -25,7 +25,7 @@ function verdictOf(mode: PaymentMode, checks: readonly ShownCheck[]): string {
   return mode === 'live' ? 'Ready to go live' : 'Ready to test';
 }
 
-/** In which mode payments are, and whether anything stands in the way; what belongs to it stands below. */
+/** The payment mode and the summary of the checks, followed by the details. */
 export function ReadyLine({
   mode,
   checks,

@@ -6,7 +6,7 @@ import { Field } from '#app/ui/field.tsx';
 import { problemOf } from '#app/ui/form-problems.tsx';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
-/** Works one message by its id, also one that never reached the shop. */
+/** Replays an event by its id, even one that never reached the shop. */
 export function ReplayForm({ answer }: { answer: IntentAnswer | undefined }) {
   const refused = answer?.intent === 'replay' && !answer.ok ? answer : null;
   return (

@@ -6,7 +6,7 @@ import { useFollow } from '#app/admin-kit/use-follow.ts';
 import type { ShownRun } from '#app/modules/readiness/ask-for-run.server.ts';
 import { Button } from '#app/ui/button.tsx';
 
-/** How far the checks are, told to those who cannot see it too. */
+/** The progress of the checks, announced to screen readers as well. */
 export function RunProgress({ run }: { run: ShownRun | null }) {
   const isRunning = run?.isRunning ?? false;
   useFollow(isRunning);
@@ -37,7 +37,7 @@ export function RunProgress({ run }: { run: ShownRun | null }) {
   );
 }
 
-/** Has all checks run when the page opens and what they found is missing or old, so that nobody has to ask for them. */
+/** Runs all checks when the page opens if results are missing or outdated. */
 export function useRunWhenDue(isDue: boolean): void {
   const { submit } = useFetcher();
   const run = useEffectEvent(() => void submit({ intent: 'run' }, { method: 'post' }));
@@ -46,7 +46,7 @@ export function useRunWhenDue(isDue: boolean): void {
   }, [isDue]);
 }
 
-/** Runs all checks; while they run a press changes nothing. */
+/** Runs all checks; a press while they run has no effect. */
 export function RunButton({ isRunning }: { isRunning: boolean }) {
   return (
     <Form method="post">

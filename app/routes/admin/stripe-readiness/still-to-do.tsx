@@ -11,7 +11,7 @@ const NOW: Record<Exclude<PaymentMode, 'live'>, string> = {
   none: 'Customers can’t pay without a key.',
 };
 
-/** Faults with what was found and where each is mended. */
+/** Failed checks with their results and links to the fixes. */
 export function FixList({ checks }: { checks: readonly ShownCheck[] }) {
   return (
     <ul className="grid list-disc gap-1.5 pl-5 text-sm text-ink-2">
@@ -28,7 +28,7 @@ export function FixList({ checks }: { checks: readonly ShownCheck[] }) {
 
 type Props = { mode: PaymentMode; checks: readonly ShownCheck[]; mayPress: boolean };
 
-/** Where a live key goes, and what else keeps a shop without one from charging cards. */
+/** Where to enter a live key, and what else prevents a shop without one from charging cards. */
 export function StillToDo({ mode, checks, mayPress }: Props) {
   if (mode === 'live') return null;
   const stopping = checks.filter(({ stopsLive }) => stopsLive);

@@ -16,7 +16,7 @@ function refusal(failure: TestCheckoutFailure): Refusal {
   return { message: error, status, retryAfterSeconds };
 }
 
-/** The test checkout, for the browser that is sent to the payment page. */
+/** The test checkout, in the browser that is redirected to the payment page. */
 export const testCheckoutIntents = (browser: {
   hash: string;
   setCookie: string;

@@ -42,7 +42,7 @@ function Steps({ purchase: { orderId, steps } }: { purchase: TestPurchase }) {
   );
 }
 
-/** Buys as a customer would, by test money, and shows how far the newest of such purchases came. */
+/** Makes a purchase in test mode as a customer would, and shows the progress of the latest one. */
 export function TestCheckout({
   mode,
   purchase,

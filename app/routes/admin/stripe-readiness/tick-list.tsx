@@ -46,7 +46,7 @@ function Tick({ tick, mayWrite }: { tick: ShownTick; mayWrite: boolean }) {
   );
 }
 
-/** What no program can check, with who has seen to it and when. */
+/** Checks that only a person can do, with who confirmed each and when. */
 export function TickList({ ticks, mayWrite }: { ticks: readonly ShownTick[]; mayWrite: boolean }) {
   const done = ticks.filter(({ at }) => at !== null).length;
   return (

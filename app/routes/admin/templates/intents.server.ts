@@ -23,7 +23,7 @@ const category = z
     z.maxLength(CATEGORY_LIMITS.name, 'Choose a category.'),
   );
 
-/** What the page of a new questionnaire can do. */
+/** The actions of the new questionnaire page. */
 export const newTemplateIntents: Record<string, Intent> = {
   save: intent({
     input: templateForm,
@@ -34,7 +34,7 @@ export const newTemplateIntents: Record<string, Intent> = {
   }),
 };
 
-/** What the page of a questionnaire can do. */
+/** The actions of the page of a questionnaire. */
 export function templateIntents(id: string): Record<string, Intent> {
   return {
     save: intent({

@@ -3,6 +3,6 @@ import type { Actor } from '#app/platform/context.ts';
 
 import { TEMPLATE_TABS, type TemplateTab } from './template-tabs.tsx';
 
-/** The kinds of templates somebody may open. */
+/** Returns the kinds of templates the actor may open. */
 export const openTemplateTabs = (actor: Actor): TemplateTab[] =>
   TEMPLATE_TABS.filter(({ permission }) => can(actor, permission)).map(({ tab }) => tab);

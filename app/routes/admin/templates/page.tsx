@@ -21,14 +21,14 @@ export const middleware: Route.MiddlewareFunction[] = [onlyWith('snippets:read')
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  // Who only reads snippets has them as the first page of the menu's entry.
+  // For users who may only read snippets, these are the first page of the menu entry.
   if (!can(ctx.actor, 'templates:write')) throw redirect(href('/admin/templates/snippets'));
   const state = templateSearch.read(url.searchParams);
   const open = openTemplateTabs(ctx.actor);
   return { state, list: readList(ctx, () => listTemplates(ctx, state)), open };
 }
 
-/** The questionnaires that services ask after the payment. */
+/** The questionnaires, which customers answer after the payment. */
 export default function TemplatesPage({ loaderData: { state, list, open } }: Route.ComponentProps) {
   const navigate = useNavigate();
   useShortcut({

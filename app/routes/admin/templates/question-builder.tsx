@@ -28,9 +28,9 @@ const lines = (text: string): string[] => [
   ),
 ];
 
-/** A question as it stands in the builder, saved or not; its condition as far as it is complete. */
+/** Returns a question in its current state, saved or not; with its condition once that is complete. */
 function asQuestion(draft: DraftQuestion): BriefQuestion {
-  const type = (draft.question_type in QUESTION_TYPES ? draft.question_type : 'short') as QuestionType; // just compared
+  const type = (draft.question_type in QUESTION_TYPES ? draft.question_type : 'short') as QuestionType; // checked just before
   const at = draft.question_show.indexOf('=');
   return {
     key: draft.question_key,
@@ -47,7 +47,7 @@ function asQuestion(draft: DraftQuestion): BriefQuestion {
 
 const PREVIEW_FORM = 'brief-preview';
 
-/** The questionnaire as its buyers see it; what is answered here shows which questions follow, and goes nowhere. */
+/** The questionnaire as buyers see it; answers here show which questions follow, and are not sent. */
 function Preview({ questions }: { questions: readonly BriefQuestion[] }) {
   const [answers, setAnswers] = useState<BriefAnswers>({});
   const read = () => {
@@ -77,7 +77,10 @@ function Preview({ questions }: { questions: readonly BriefQuestion[] }) {
   );
 }
 
-/** The form of the preview stands outside of the editor's: its fields are no fields of the questionnaire. */
+/**
+ * The form of the preview, outside the editor's form so that its fields are not submitted with the
+ * questionnaire.
+ */
 export function PreviewForm() {
   return <form id={PREVIEW_FORM} aria-label="Preview" onSubmit={(event) => event.preventDefault()} />;
 }
@@ -143,7 +146,7 @@ export function QuestionBuilder() {
   );
 }
 
-/** Without script the next question is typed here; with it these fields are empty and count for nothing. */
+/** Without script, the next question is entered here; with script, these empty fields are ignored. */
 function NewWithoutScript() {
   return (
     <div className="hidden gap-3 noscript:grid">

@@ -60,7 +60,7 @@ function LabelLine(part: PartProps) {
   );
 }
 
-/** One question of the builder. Every field is always there, so that the lists of the form stay side by side. */
+/** One question of the builder. Every field is always present, so that the form's lists stay aligned. */
 export function QuestionCard(part: PartProps) {
   const { questions, question, place } = part;
   return (

@@ -19,13 +19,13 @@ const lines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** Whether a draft's type has options; what no form offers has none. */
+/** Returns whether a draft's type has options; false for unknown types. */
 const isWithOptions = ({ question_type: type }: DraftQuestion): boolean =>
-  type in QUESTION_TYPES && hasOptions(type as QuestionType); // just compared
+  type in QUESTION_TYPES && hasOptions(type as QuestionType); // checked just before
 
 export type PartProps = { questions: Questions; question: DraftQuestion; place: number };
 
-/** One field of a question: its label, its problem, and its value in the questions. */
+/** Returns one field of a question: its label, its error and its value. */
 export function useQuestionField({ questions, question, place }: PartProps, field: QuestionField) {
   const { problems } = useFormState();
   const id = questionFieldId(field, place);
@@ -72,7 +72,7 @@ export function Choice({
   );
 }
 
-/** One option per line; kept, unseen, when the type has none for the moment. */
+/** One option per line; kept in a hidden input while the type has no options. */
 export function Options(part: PartProps) {
   const { error, control } = useQuestionField(part, 'question_options');
   return (
@@ -84,7 +84,7 @@ export function Options(part: PartProps) {
   );
 }
 
-/** Which answer of an earlier question shows this one; always, unless one is chosen. */
+/** The answer to an earlier question that shows this one; always shown unless one is chosen. */
 export function Condition(part: PartProps) {
   const earlier = part.questions.questions.slice(0, part.place).filter(isWithOptions);
   const { question_show: chosen } = part.question;

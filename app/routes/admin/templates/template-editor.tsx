@@ -20,7 +20,7 @@ import { useCategories } from '#app/ui/shop-categories.ts';
 
 import { PreviewForm, QuestionBuilder } from './question-builder.tsx';
 
-/** What is known of a questionnaire that is saved. */
+/** The data of a saved questionnaire. */
 export type TemplateFacts = {
   id: string;
   name: string;
@@ -31,7 +31,7 @@ export type TemplateFacts = {
 };
 
 type Editor = {
-  /** Null for a new one. */
+  /** Null for a new questionnaire. */
   template: TemplateFacts | null;
   record: { version: number; values: FormValues };
   mayReadAudit: boolean;
@@ -40,7 +40,7 @@ type Editor = {
 
 const END_DIALOG = 'end-template';
 
-/** Archive or delete: what was ever used is only archived. */
+/** Archive or delete: a questionnaire that was used can only be archived. */
 function EndButton({ template }: { template: TemplateFacts }) {
   if (template.status === 'archived')
     return (
@@ -82,7 +82,7 @@ function EndDialog({ template: { name, services, orders } }: { template: Templat
   );
 }
 
-/** Which services ask it, and a way to give it to a whole category. */
+/** The services that use the questionnaire, and a way to assign it to a whole category. */
 function UsedBy({ template: { services, status } }: { template: TemplateFacts }) {
   const categories = useCategories();
   return (

@@ -1,6 +1,6 @@
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
-/** The kinds of templates, in the order of their tabs, each with the right its page asks for. */
+/** The kinds of templates in tab order, each with the permission of its page. */
 export const TEMPLATE_TABS = [
   { tab: 'emails', label: 'Emails', to: '/admin/templates/emails', permission: 'templates:write' },
   { tab: 'briefs', label: 'Briefs', to: '/admin/templates', permission: 'templates:write' },
@@ -8,10 +8,10 @@ export const TEMPLATE_TABS = [
 ] as const;
 export type TemplateTab = (typeof TEMPLATE_TABS)[number]['tab'];
 
-/** The pages of the templates; those that may be opened. */
+/** The tabs of the template pages that the user may open. */
 export function TemplateTabs({ current, open }: { current: TemplateTab; open: readonly TemplateTab[] }) {
   const shown = TEMPLATE_TABS.filter(({ tab }) => open.includes(tab));
-  // One alone leads nowhere.
+  // A single tab is no choice.
   if (shown.length < 2) return null;
   return (
     <FilterTabs

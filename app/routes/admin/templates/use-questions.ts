@@ -3,18 +3,18 @@ import { type FormRow, useRows } from '#app/admin-kit/form/use-rows.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { QUESTION_FIELDS, type QuestionField } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 
-/** One question as its fields hold it; `id` is only this page's. */
+/** A question as its fields hold it; `id` is local to this page. */
 export type DraftQuestion = FormRow<QuestionField>;
 
 const listOf = (values: FormValues, name: string): readonly string[] => [values[name] ?? []].flat();
 
-/** The questions a form begins with, from the lists of its fields. */
+/** Returns the initial questions of a form, from the lists of its fields. */
 function draftsOf(values: FormValues): Record<QuestionField, string>[] {
   const columns = QUESTION_FIELDS.map((field) => [field, listOf(values, field)] as const);
   return listOf(values, 'question_label').flatMap((label, id) => {
     const draft = Object.fromEntries(columns.map(([field, list]) => [field, list[id] ?? '']));
     const isEmpty = label === '' && (draft['question_key'] ?? '') === '';
-    // Every field of the list, once.
+    // Contains every field of the list.
     return isEmpty ? [] : [draft as Record<QuestionField, string>];
   });
 }
@@ -30,10 +30,13 @@ const emptyQuestion = (): Record<QuestionField, string> => ({
   question_show: '',
 });
 
-/** A key of its own for a question, so that conditions of others can name it before it is saved. */
+/** Returns a key for a question, so that conditions can refer to it before it is saved. */
 const newKey = (): string => `q-${crypto.randomUUID().slice(0, 8)}`;
 
-/** The questions of a questionnaire and what may be done with them; every change is told to the form around them. */
+/**
+ * The questions of a questionnaire and the functions that change them; every change notifies the surrounding
+ * form.
+ */
 export function useQuestions() {
   const { values } = useFormState();
   const { rows: questions, insert, ...deeds } = useRows<QuestionField>(() => draftsOf(values));

@@ -27,18 +27,18 @@ const OF_STATE: Record<TestimonialState, readonly BulkAction[]> = {
   hidden: [APPROVE, FEATURE, TRASH],
 };
 
-/** What can be done to the ticked rows of each tab. */
+/** The bulk actions of each tab. */
 export const BULK: Record<TestimonialTab, readonly BulkAction[]> = {
   ...OF_STATE,
   all: [APPROVE, FEATURE, HIDE, TRASH],
   trash: [RESTORE, PURGE],
 };
 
-/** What can be done with one row. */
+/** Returns the actions of one row. */
 export const deedsOf = ({ state, trash }: DeskTestimonial): readonly BulkAction[] =>
   trash ? BULK.trash : OF_STATE[state];
 
-/** What an empty tab says. */
+/** The empty state of each tab. */
 export const EMPTY = {
   all: {
     title: 'No testimonials yet',

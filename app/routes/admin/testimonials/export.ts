@@ -12,7 +12,7 @@ import type { Route } from './+types/export';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('testimonials:read')];
 
-/** The specification's field names, as an import reads them, and what the shop knows beyond them. */
+/** The specification's field names, as the import reads them, plus those only the shop has. */
 const COLUMNS: ExportColumn<ExportedTestimonial>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'service_category', value: ({ category }) => category },
@@ -33,7 +33,7 @@ const COLUMNS: ExportColumn<ExportedTestimonial>[] = [
   { header: 'permission_note', value: ({ permissionNote }) => permissionNote },
 ];
 
-/** The list of the address as a CSV file. */
+/** Returns the list as CSV, with the filters of the address. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const tab = testimonialTab(url.searchParams.get('tab'));

@@ -97,7 +97,7 @@ const columns = (fetcher: Posting): Column<ReviewCandidate>[] => [
   },
 ];
 
-/** Approved reviews whose writers allow it, to be made testimonials with what each consent allows. */
+/** Creates testimonials from approved reviews whose authors consented, within the limits of each consent. */
 export default function FromReviewsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, list } = loaderData;
   const fetcher = useFetcher<IntentAnswer>();

@@ -38,10 +38,10 @@ import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 import type { ToastText, Undo } from '#app/ui/intent-answer.ts';
 
 const LIST = '/admin/testimonials';
-/** Longer than a word of success: it asks for something. */
+/** Longer than a success toast: it requires action. */
 const WARNING_MS = 8_000;
 
-/** The intent that makes a state; the bar, the menus and an Undo post it. */
+/** The intent that leads to each state; posted by the bar, the menus and an Undo. */
 const INTENT_OF: Record<TestimonialState, string> = {
   pending: 'wait',
   approved: 'approve',
@@ -66,7 +66,7 @@ async function idsOf(
 
 const nothing = () => 'Nothing was changed.';
 
-/** What was done, and that the client's consent is on file nowhere, where something was published so. */
+/** Returns the toast of a decision; warns if something was published without a client's consent on file. */
 function decisionToast(outcome: DecisionOutcome, verb: string): ToastText {
   const title = bulkSummary(outcome, verb);
   if (outcome.unproved === 0) return { title };
@@ -87,7 +87,10 @@ const move = intent({
   toast: ({ name, place }) => `${name} is number ${place}.`,
 });
 
-/** What can be done to the ticked testimonials of a tab; what nothing brings back needs a proof of the last ten minutes. */
+/**
+ * The bulk actions for the testimonials of a tab; irreversible ones need an identity proof from the last ten
+ * minutes.
+ */
 export function listIntents(tab: TestimonialTab, session: RequestSession | null): Record<string, Intent> {
   const deciding = (state: TestimonialState) =>
     intent({
@@ -130,7 +133,7 @@ export function listIntents(tab: TestimonialTab, session: RequestSession | null)
   };
 }
 
-/** What the page of a new testimonial can do. */
+/** The actions of the new testimonial page. */
 export const newTestimonialIntents: Record<string, Intent> = {
   save: intent({
     input: testimonialForm,
@@ -150,7 +153,7 @@ const seenBy = (id: string, versions: Parameters<typeof expectedVersion>[0]): Se
   version: expectedVersion(versions),
 });
 
-/** `former` is where the stored one comes from, which a form may repeat whatever became of it. */
+/** `former` is the stored provenance, which the form may keep even if its source is gone. */
 function saving(id: string, former: Provenance): Intent {
   type Saved = Result<{ id: string; version: number }, TestimonialFailure>;
   return intent({
@@ -164,7 +167,10 @@ function saving(id: string, former: Provenance): Intent {
   });
 }
 
-/** What can be done with one testimonial, as the page showed it; deleting it for good needs a proof of the last ten minutes. */
+/**
+ * The actions of one testimonial, in the version the page showed; permanent deletion needs an identity proof
+ * from the last ten minutes.
+ */
 export function testimonialIntents(
   { id, source }: { id: string; source: Provenance },
   session: RequestSession | null,

@@ -17,8 +17,8 @@ const MOVES: readonly { move: 'first' | 'up' | 'down'; label: string; icon: Icon
 ];
 
 /**
- * Moves one featured testimonial in the order of the public pages. `ids` are the rows of the page of the list, of which the first is
- * number `offset` (from 0) of all. A button that was pressed keeps the focus although its row moves.
+ * Moves a featured testimonial within the order of the public pages. `ids` are the rows on this page of the
+ * list; the first is number `offset` (from 0) of all. The pressed button keeps the focus when its row moves.
  */
 export function MoveButtons({
   row: { id, name },
@@ -31,14 +31,14 @@ export function MoveButtons({
   fetcher: MoveFetcher;
   ids: readonly string[];
   offset: number;
-  /** Featured ones in all. */
+  /** The number of featured testimonials. */
   count: number;
 }) {
   const pressed = useRef<HTMLButtonElement | null>(null);
   const place = offset + ids.indexOf(id);
   const last = Math.min(count, MOST_MOVED) - 1;
   useEffect(() => {
-    // The row was taken out of the page and put back, and the button may be at its end now.
+    // React removed and reinserted the row, and the button may be disabled at the end of the list.
     const button = pressed.current;
     if (!button || state !== 'idle') return;
     pressed.current = null;
@@ -61,7 +61,7 @@ export function MoveButtons({
           size="sm"
           className="px-2"
           aria-label={`${label}: ${name}`}
-          // What is on its way is not disabled: that would take the focus away.
+          // A pending button is not disabled, because that would drop the focus.
           aria-disabled={state !== 'idle' || undefined}
           disabled={move === 'down' ? place >= last : place === 0}
           onClick={(event) => {

@@ -81,7 +81,7 @@ function HeadActions({ exportTo, mayWrite }: { exportTo: string; mayWrite: boole
 
 type LoaderData = Route.ComponentProps['loaderData'];
 
-/** Moves are offered where the list stands in the order of the public pages, whole. */
+/** Moves are offered only where the list shows the complete public order. */
 function useMoving({ tab, state, list, mayWrite }: LoaderData) {
   const fetcher = useFetcher<IntentAnswer>();
   useIntentToast(fetcher.data);
@@ -106,7 +106,7 @@ function Tabs({ tab, counts }: Pick<LoaderData, 'tab' | 'counts'>) {
   );
 }
 
-/** What clients said: approving it, choosing what stands first, taking it back. */
+/** Client testimonials: approve, order, hide. */
 export default function TestimonialsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { tab, state, counts, warnings, list, mayWrite } = loaderData;
   const navigate = useNavigate();

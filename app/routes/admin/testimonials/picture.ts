@@ -49,8 +49,8 @@ async function keep(ctx: AppContext, request: Request): Promise<Result<string, U
 }
 
 /**
- * `POST /admin/testimonials/picture`: the picture of a client. Programs of ours get its address; a form without script gets the list,
- * which tells it, to be put into the field of a testimonial.
+ * `POST /admin/testimonials/picture`: uploads the picture of a client. Scripts receive its address; a form
+ * without script returns to the list, which shows the address for copying into the field of a testimonial.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);

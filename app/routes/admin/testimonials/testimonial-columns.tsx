@@ -16,7 +16,7 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import { type MoveFetcher, MoveButtons } from './move-buttons.tsx';
 
-/** Its state, and what else a reader should notice. */
+/** The state, and what else to notice. */
 export function StateBadges({
   row: { state, provenance, isDemo, trash },
 }: {
@@ -35,7 +35,7 @@ export function StateBadges({
 
 const missing = <span className="text-ink-3">Not set</span>;
 
-/** Two facts that belong together, one below the other; the second is less. */
+/** Two related facts, one below the other; the second is less prominent. */
 function Pair({ first, second }: { first: ReactNode; second: string | null }) {
   return (
     <span className="grid wrap-anywhere md:min-w-32">
@@ -112,7 +112,7 @@ const WHEN: Column<DeskTestimonial>[] = [
 
 type TrashedRow = DeskTestimonial & NonNullable<DeskTestimonial['trash']>;
 
-/** The times of the trash, of rows that are in it. */
+/** The trash dates of trashed rows. */
 const TRASH: Column<DeskTestimonial>[] = trashTimes<TrashedRow>({ isShort: true }).map((column) => ({
   ...column,
   sortsBy: undefined,
@@ -120,8 +120,8 @@ const TRASH: Column<DeskTestimonial>[] = trashTimes<TrashedRow>({ isShort: true 
 }));
 
 /**
- * The columns of the testimonials (pages.md, /admin/testimonials). `moving` posts the moves of the tab of featured ones; null where
- * the order is another one.
+ * The columns of the testimonials (pages.md, /admin/testimonials). `moving` posts the moves of the featured
+ * tab; null while the list has another order.
  */
 export function testimonialColumns(
   tab: TestimonialTab,
@@ -140,7 +140,7 @@ export function testimonialColumns(
   ];
 }
 
-/** A sentence that asks for something, and the list it is about. */
+/** A warning that requires action, with a link to the list it concerns. */
 export function Warning({ text, query }: { text: string; query: string | null }) {
   return (
     <p className="rounded-base bg-warn-tint px-4 py-3 text-sm text-warn">

@@ -22,7 +22,7 @@ import { TestimonialFields } from './testimonial-fields.tsx';
 import { TestimonialPreview } from './testimonial-preview.tsx';
 
 type Editor = {
-  /** Null for a new one. */
+  /** Null for a new testimonial. */
   row: DeskTestimonial | null;
   record: { version: number; values: FormValues };
   link: ProvenanceLink | null;
@@ -31,7 +31,7 @@ type Editor = {
   mayLinkOrders: boolean;
   mayReadAudit: boolean;
   draftOwner: string;
-  /** The ticker’s word between company and category. */
+  /** The ticker’s text between company and category. */
   bought: string;
 };
 
@@ -39,13 +39,14 @@ const PURGE = 'purge';
 const DEED_FORM = 'testimonial-deed';
 const isPublic = (row: DeskTestimonial) => row.state === 'approved' || row.state === 'featured';
 
-/** What may become of it. What was typed and not saved would be left out, so saving comes first. */
+/** The actions of the testimonial. They would not include unsaved changes, so those must be saved first. */
 function Deeds({ row }: { row: DeskTestimonial }) {
   const { isDirty, isReady } = useFormState();
   const { state } = useNavigation();
   const others = deedsOf(row).filter((deed) => deed !== APPROVE);
   const isUnsaved = isReady && isDirty;
-  // Until the page has read what the last deed made, a press would send the version before it and be refused as a conflict.
+  // Until the page has reloaded after an action, another one would send the old version and be refused as a
+  // conflict.
   const isOff = isUnsaved || state !== 'idle';
   return (
     <>
@@ -87,7 +88,7 @@ function Deeds({ row }: { row: DeskTestimonial }) {
   );
 }
 
-/** Approving it makes it public, and a save after that is public at once. */
+/** Returns how the testimonial is published: approval makes it public, and later saves are public at once. */
 function publishOf(row: DeskTestimonial) {
   return isPublic(row)
     ? { label: UPDATE_PAGE, intent: 'save', hasWork: false }
@@ -120,7 +121,7 @@ function EditorHead({ row, mayWrite, mayReadAudit }: Editor) {
   );
 }
 
-/** Somebody changed it while a button of this page was pressed: their version first, or the deed all the same. */
+/** Another user changed it before a button was pressed: reload their version, or continue anyway. */
 function DeedConflict({ answer }: { answer: IntentAnswer | undefined }) {
   if (!answer || answer.ok || !answer.conflict) return null;
   const { intent, conflict } = answer;
@@ -148,7 +149,7 @@ function DeedConflict({ answer }: { answer: IntentAnswer | undefined }) {
   );
 }
 
-/** What the reader should know before anything else. */
+/** Warnings to read before the rest. */
 function Notes({ row }: { row: DeskTestimonial }) {
   if (row.trash)
     return (
@@ -169,7 +170,7 @@ function Notes({ row }: { row: DeskTestimonial }) {
   );
 }
 
-/** The forms of the head's buttons. */
+/** The forms of the header's buttons. */
 function DeedForms({ id, version }: { id: string; version: number }) {
   return (
     <>
@@ -190,7 +191,7 @@ function DeedForms({ id, version }: { id: string; version: number }) {
   );
 }
 
-/** What became of a button of the head. */
+/** The result of a header button. */
 function DeedAnswer({ answer }: { answer: IntentAnswer | undefined }) {
   useIntentToast(answer);
   if (proofAsked(answer) !== null) return <StepUpDialog answer={answer} />;
@@ -205,7 +206,7 @@ function StoredForms({ row, record, mayWrite }: Pick<Editor, 'row' | 'record' | 
   return row && mayWrite ? <DeedForms id={row.id} version={record.version} /> : null;
 }
 
-/** The editor of one testimonial beside what the pages will show of it. */
+/** The editor of one testimonial, with a preview of its public appearance. */
 export function TestimonialEditor({ editor, answer }: { editor: Editor; answer: IntentAnswer | undefined }) {
   const { row, record, mayWrite, draftOwner } = editor;
   const isSave = answer?.intent === 'save';

@@ -49,7 +49,7 @@ function ClientFields() {
         />
         <TextField name="client_role" label="Role" maxLength={NAME_LIMIT} autoComplete="off" />
       </div>
-      {/* Without a picture their initials stand there. */}
+      {/* Without a picture, the initials are shown instead. */}
       <PictureField
         name="client_avatar_url"
         label="Image"
@@ -126,7 +126,7 @@ function Source({ link }: { link: ProvenanceLink | null }) {
   );
 }
 
-/** The review or the order it comes from. */
+/** A field for the review or the order it comes from. */
 function SourceField({ kind, isStored }: { kind: string; isStored: boolean }) {
   if (kind === 'order')
     return (
@@ -150,7 +150,7 @@ function SourceField({ kind, isStored }: { kind: string; isStored: boolean }) {
   );
 }
 
-/** How the shop knows; of the two fields the one that belongs to the choice, and without script both. */
+/** How the testimonial reached the shop; shows the field of the choice, or both without script. */
 function ProvenanceFields({ link, mayLinkOrders }: { link: ProvenanceLink | null; mayLinkOrders: boolean }) {
   const { value, isReadOnly } = useFormField('provenance');
   const [kind, setKind] = useState(value);
@@ -206,7 +206,7 @@ export function TestimonialFields({
   services: readonly string[];
   link: ProvenanceLink | null;
   mayLinkOrders: boolean;
-  /** Those that are stored; null for a new one. */
+  /** The stored initials; null for a new testimonial. */
   initials: string | null;
 }) {
   const { isReadOnly } = useFormState();

@@ -12,10 +12,13 @@ import { FullTestimonial } from '#app/modules/testimonials/ui/full-testimonial.t
 import { TickerEntry } from '#app/modules/testimonials/ui/ticker-entry.tsx';
 import { useCategories } from '#app/ui/shop-categories.ts';
 
-/** What stands in the place of words nobody typed yet. */
+/** Placeholder texts for empty fields. */
 const EXAMPLE = { name: 'Client', text: 'The client’s text appears here.', category: 'a category' };
 
-/** The card of what is typed, with its whole text. `storedInitials` stay with the name they belong to, as on saving. */
+/**
+ * Returns the card of the current input, with its full text. `storedInitials` stay with their name, as on
+ * saving.
+ */
 function cardOf(
   categories: readonly ShownCategory[],
   values: FormValues,
@@ -34,17 +37,20 @@ function cardOf(
     name,
     position: positionOf(of('client_role'), of('client_company')),
     initials: stored?.name === name ? stored.initials : initialsOf(name),
-    // A protocol of its own would be nobody's picture.
+    // Only own paths and https addresses are shown as pictures.
     avatarUrl: /^(\/(?!\/)|https:\/\/)/.test(address) ? address : null,
     deliveryDate: /^\d{4}-\d{2}-\d{2}$/.test(of('delivery_date')) ? of('delivery_date') : null,
   };
 }
 
-/** A testimonial as the pages of the shop will show it, while it is typed: ticker, card, and the dialog that a card opens. */
+/**
+ * A live preview of a testimonial as the shop's pages will show it: ticker, card, and the dialog a card
+ * opens.
+ */
 export function TestimonialPreview(props: {
   isFeatured: boolean;
   stored: { name: string; initials: string } | null;
-  /** The ticker's word between company and category. */
+  /** The ticker's text between company and category. */
   bought: string;
 }) {
   const { ref, values } = useTyped();

@@ -35,7 +35,7 @@ function SecondFactor({ member }: { member: TeamMember }) {
   );
 }
 
-/** The columns of the Team tab; the actions are the owner's. */
+/** The columns of the Team tab; only owners get the actions. */
 export function teamColumns({
   selfId,
   mayWrite,

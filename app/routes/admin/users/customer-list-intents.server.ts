@@ -7,12 +7,12 @@ import type { Intent } from '#app/routes/http/run-intent.server.ts';
 
 import { tagIntents } from '../crm/tag-intents.server.ts';
 
-/** The customers a bulk action is about, once "all matching" is looked up. */
+/** Returns the customers of a bulk action, resolving "all matching". */
 async function chosenCustomers(ctx: AppContext, { ids, matching }: BulkChoice): Promise<readonly string[]> {
   return matching === null ? ids : listCustomerIds(ctx, customerSearch.read(new URLSearchParams(matching)));
 }
 
-/** What can be done to the ticked customers of the list. */
+/** The bulk actions of the customer list. */
 export function customerListIntents(): Record<string, Intent> {
   return { ...tagIntents({ chosen: chosenCustomers, tag: tagCustomers, untag: untagCustomers }) };
 }

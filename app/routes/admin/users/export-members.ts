@@ -27,7 +27,7 @@ const COLUMNS: ExportColumn<TeamMember>[] = [
   { header: 'created_at', value: ({ createdAt }) => createdAt },
 ];
 
-/** The Team tab of the address as a CSV file. */
+/** Returns the Team tab as CSV, with the filters of the address. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   return csvFile('team', COLUMNS, await exportTeam(ctx, teamSearch.read(url.searchParams), countAssigned));

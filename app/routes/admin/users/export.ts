@@ -28,7 +28,7 @@ const COLUMNS: ExportColumn<ListedCustomer>[] = [
   { header: 'created_at', value: ({ createdAt }) => createdAt },
 ];
 
-/** The Customers tab of the address as a CSV file. */
+/** Returns the Customers tab as CSV, with the filters of the address. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   return csvFile('customers', COLUMNS, await exportCustomers(ctx, customerSearch.read(url.searchParams)));

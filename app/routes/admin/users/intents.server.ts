@@ -25,14 +25,13 @@ import { intent, type Intent } from '#app/routes/http/run-intent.server.ts';
 
 const ofOne = z.object({ id: z.guid('Person not found.') });
 const role = z.enum(STAFF_ROLES, 'Choose a role.');
-/** Who takes over; nobody where the field is empty or not there. */
+/** The id of the successor; null if the field is empty or missing. */
 const successor = z.pipe(
   z.optional(z.string()),
   z.transform((id) => (id !== undefined && isUuid(id) ? id : null)),
 );
 const said = (sentence: string) => sentence;
-/** What a person who leaves the work on orders has left to do. */
-/** Whoever leaves hands over everything, whatever data set the lists show. */
+/** The open work of a departing team member, in every data set, whichever the lists show. */
 const WORK = {
   count: ({ dataSet: _shown, ...ctx }: AppContext, ids: readonly string[]) => countAssigned(ctx, ids),
   handOver,
@@ -40,7 +39,7 @@ const WORK = {
 
 type Named = { name: string };
 
-/** A deed on one row, by its id. */
+/** An action on one row, by its id. */
 function deed<Value>(
   run: (ctx: AppContext, id: string) => Promise<Result<Value, string>>,
   toast: (value: Value) => string,
@@ -85,7 +84,7 @@ const INTENTS: Record<string, Intent> = {
   ),
 };
 
-/** What the Team tab can do; all of it asks for a recent proof. */
+/** The actions of the Team tab; all need a recent identity proof. */
 export function teamIntents(session: RequestSession | null): Record<string, Intent> {
   return Object.fromEntries(
     Object.entries(INTENTS).map(([name, run]) => [name, afterProof(session, 'team:write', run)]),

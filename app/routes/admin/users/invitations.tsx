@@ -6,7 +6,7 @@ import { roleLabel } from '#app/modules/identity/team/team-list.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 
-/** Invitations nobody has taken up yet; resending and taking back are the owner's. */
+/** Pending invitations; only owners can resend or revoke them. */
 export function Invitations({
   invitations,
   mayWrite,

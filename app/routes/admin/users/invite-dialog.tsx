@@ -4,10 +4,10 @@ import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { RoleChoice } from './role-choice.tsx';
 
-/** The id by which its button opens it. */
+/** The id its button uses to open it. */
 export const INVITE_DIALOG = 'invite';
 
-/** Asks whom to invite, and as what. */
+/** Asks whom to invite, and in which role. */
 export function InviteDialog({ answer }: { answer: IntentAnswer | undefined }) {
   const kept = answer && !answer.ok && answer.intent === 'invite' ? answer.fields : {};
   return (

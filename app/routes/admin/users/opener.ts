@@ -1,4 +1,7 @@
-/** What makes a button of a menu open a dialog of the page; by its attributes alone where there is no script. */
+/**
+ * Returns the props that make a menu button open a dialog of the page; without script, the attributes alone
+ * do it.
+ */
 export function opener(dialogId: string) {
   return {
     'aria-haspopup': 'dialog' as const,

@@ -1,4 +1,4 @@
-/** What is asked before a lost second factor is taken off an account. */
+/** The confirmation before a lost second factor is removed from an account. */
 export const resetWords = (name: string) => ({
   title: `Reset the two-step sign-in of ${name}?`,
   consequence:

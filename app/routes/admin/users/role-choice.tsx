@@ -1,6 +1,6 @@
 import { STAFF_ROLE_NOTES } from '#app/modules/identity/team/team-list.ts';
 
-/** The roles with what each is for; one is chosen. */
+/** The roles with a description of each; one must be chosen. */
 export function RoleChoice({ chosen }: { chosen: string }) {
   return (
     <fieldset className="grid gap-1">

@@ -1,9 +1,9 @@
 import { Select } from '#app/ui/select.tsx';
 
-/** Somebody who can take work over. */
+/** A team member who can take over work. */
 export type Successor = { id: string; name: string };
 
-/** Who takes over what somebody has to finish; nothing where there is nothing to finish. */
+/** Chooses who takes over a member's open work; nothing if there is none. */
 export function SuccessorChoice({
   assigned,
   successors,

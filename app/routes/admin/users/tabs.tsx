@@ -13,7 +13,7 @@ import type { loader } from './page.tsx';
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
-/** Who works here, and who is invited. */
+/** The team members and invitations. */
 export function TeamTab({
   state,
   list,
@@ -40,7 +40,7 @@ export function TeamTab({
   );
 }
 
-/** Who has an account without working here. */
+/** Accounts of customers who are not team members. */
 export function CustomersTab({
   state,
   list,

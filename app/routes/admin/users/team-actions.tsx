@@ -12,7 +12,7 @@ import { type Successor, SuccessorChoice } from './successor-choice.tsx';
 
 type Props = { member: TeamMember; isSelf: boolean; successors: readonly Successor[] };
 
-/** What an owner can do with one person of the team. */
+/** What an owner can do with a team member. */
 export function TeamActions({ member, isSelf, successors }: Props) {
   const { id, name, isSuspended, hasSecondFactor, isFactorRequired } = member;
   const dialog = (deed: string) => `${deed}-${id}`;
@@ -58,7 +58,7 @@ export function TeamActions({ member, isSelf, successors }: Props) {
   );
 }
 
-/** The switch of one person: two steps are required of them at once, or as the policy of the team says. */
+/** Switches a member between a personal two-step requirement and the team policy. */
 function FactorDialog({ id, member }: { id: string; member: TeamMember }) {
   const { name, hasSecondFactor, isFactorRequired } = member;
   const required = isFactorRequired

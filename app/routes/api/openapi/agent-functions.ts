@@ -12,10 +12,10 @@ const error = z.object({
   id,
   error: z.object({ code: z.int(), message: z.string(), data: z.looseObject({}).optional() }),
 });
-/** Closed to agents the shop answers as all its functions do. */
+/** While agent access is off, the shop answers with the error format of all its functions. */
 const nothing = z.union([error, errorAnswer]);
 
-/** Functions that agents call by JSON-RPC; what their tools take and answer, `tools/list` says. */
+/** Functions that agents call by JSON-RPC; `tools/list` describes the input and output of their tools. */
 export const AGENT_FUNCTIONS: Functions = {
   '/api/ucp/mcp': {
     post: {

@@ -4,14 +4,14 @@ import type { Confirmation } from '#app/modules/checkout/confirmation.ts';
 import { ACTIONS, type LiveModal } from '#app/modules/exit-modal/model.ts';
 import type { SearchAnswer } from '#app/modules/search/answers/search-answer.ts';
 
-// What the functions answer. A request test holds every one of these against what the built shop really answers.
+// The responses of the functions. A request test checks each of them against what the built shop returns.
 
 const cents = z.int().describe('In cents.');
 const instant = z.iso.datetime().describe('ISO 8601, UTC.');
 const slideUrl = z.string().optional().describe('The first slide, small. Absent if none is uploaded.');
 const category = z.string().describe('Name of a category of the shop.');
 
-/** Every error of every function. */
+/** The error response of every function. */
 export const errorAnswer = z.object({
   error: z.string().describe('A message to show to people.'),
   code: z.string(),

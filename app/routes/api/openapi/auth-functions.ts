@@ -5,7 +5,7 @@ import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '#app/modules/identity/model.t
 import { sessionAnswer, statusAnswer, successAnswer } from './answers.ts';
 import type { FunctionFacts, Functions } from './function-facts.ts';
 
-// Better Auth's fields; routes/api/auth.ts turns them into those of the shop's own forms.
+// Better Auth's fields; routes/api/auth.ts maps them to those of the shop's own forms.
 const email = z.email().max(MAX_EMAIL_LENGTH);
 const password = z.string();
 const otp = z.string().regex(/^\d{6}$/);
@@ -27,7 +27,7 @@ const post = (
   },
 });
 
-/** The functions of signing in, by their address. */
+/** The sign-in functions, by address. */
 export const AUTH_FUNCTIONS: Functions = {
   '/api/auth/sign-up/email': post(
     'signUp',

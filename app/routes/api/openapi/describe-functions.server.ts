@@ -28,7 +28,7 @@ const WORDS: Record<number, string> = {
   503: 'Temporarily unavailable.',
 };
 
-/** Parts that JSON Schema cannot say are checked all the same, and shown as anything. */
+/** Parts that JSON Schema cannot express are still validated, and described as any value. */
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...made } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return made;
@@ -72,7 +72,7 @@ function operationOf({ id, tag, summary, ...facts }: FunctionFacts) {
     }),
     responses: {
       ...Object.fromEntries([400, ...refusals].map((status) => [status, refusalOf(status)])),
-      // A function may have refusals of its own form.
+      // A function may define refusals with their own shape.
       ...Object.fromEntries(
         Object.entries(answers).map(([status, schema]) => [status, answerOf(status, schema)]),
       ),
@@ -80,7 +80,7 @@ function operationOf({ id, tag, summary, ...facts }: FunctionFacts) {
   };
 }
 
-/** Described once in a process: it is the same for everybody, but for the shop's own address. */
+/** Built once per process: the paths are always the same, only the shop's own address differs. */
 let paths: Record<string, Record<string, ReturnType<typeof operationOf>>> | null = null;
 
 const describePaths = () =>
@@ -91,7 +91,10 @@ const describePaths = () =>
     ]),
   );
 
-/** The OpenAPI 3.1 document of the functions, made of the schemas they check their bodies with; `publicUrl` is the shop's own. */
+/**
+ * Returns the OpenAPI 3.1 document of the functions, generated from the schemas that validate their bodies;
+ * `publicUrl` is the shop's own address.
+ */
 export function describeFunctions(publicUrl: string) {
   paths ??= describePaths();
   return {

@@ -10,25 +10,25 @@ export const TAGS = {
   Staff: 'For team members.',
 } as const;
 
-/** What one function takes and answers. */
+/** The input and output of one function. */
 export type FunctionFacts = {
-  /** The name of the operation, for programs that are made from the document. */
+  /** The operation name, for generated clients. */
   id: string;
   tag: keyof typeof TAGS;
   summary: string;
-  /** Parameters of the query, or of the address; the latter are always given. */
+  /** Query parameters, or path parameters, which are always required. */
   parameters?: readonly { name: string; in: 'query' | 'path'; about: string }[];
-  /** Of a JSON body; left out where none is read. */
+  /** The JSON body; absent if none is read. */
   body?: z.ZodType;
-  /** The types of a body that is not JSON alone. */
+  /** The content types of a body other than plain JSON. */
   types?: readonly string[];
-  /** What a success answers, by its status; null for an answer without a body. */
+  /** The success responses by status; null for a response without a body. */
   answers: Readonly<Record<number, z.ZodType | 'text/event-stream' | null>>;
-  /** Which refusals there are besides 400. */
+  /** The refusal statuses other than 400. */
   refusals?: readonly number[];
-  /** What proves who asks, where not everybody may: a scheme of the document. */
+  /** The document's security scheme that authorizes the caller; absent for public functions. */
   security?: 'session' | 'inboundMail';
 };
 
-/** Functions by their address and method. */
+/** Functions by address and method. */
 export type Functions = Readonly<Record<string, Readonly<Partial<Record<'get' | 'post', FunctionFacts>>>>>;

@@ -9,7 +9,7 @@ import type { Functions } from './function-facts.ts';
 
 const anything = z.unknown();
 
-/** What open pages ask for and tell, by its address. */
+/** Functions that open pages call, by address. */
 export const PAGE_FUNCTIONS: Functions = {
   '/api/exit-modal': {
     get: {

@@ -166,5 +166,5 @@ const FORMS: Functions = {
   },
 };
 
-/** What visitors buy, search and write, by its address. */
+/** Functions to buy, search and send forms, by address. */
 export const SHOP_FUNCTIONS: Functions = { ...BUYING, ...SEARCH, ...FORMS };

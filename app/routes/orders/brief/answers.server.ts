@@ -27,7 +27,7 @@ type Posted = { isSave: boolean; sent: SentAnswers };
 const keptAnswer = (answer: BriefAnswer): BriefAnswer =>
   typeof answer === 'string' ? keptText(answer) : answer.map(keptText);
 
-/** What the form of a brief was sent with; what is no form of it is read as an empty one. */
+/** Returns the submitted brief form; a body that is not a form counts as empty. */
 async function readPosted(request: Request, itemId: string): Promise<Posted> {
   const values = formValues(await request.formData());
   const version = values['version'];
@@ -41,7 +41,7 @@ async function readPosted(request: Request, itemId: string): Promise<Posted> {
 
 type Asked = Pick<SentAnswers, 'itemId' | 'answers'> & { orderId: string };
 
-/** The form with what is wrong with it, and the answers to the questions this brief has. */
+/** The form with its errors, and the answers to the questions of this brief. */
 async function refused(ctx: AppContext, { orderId, itemId, answers }: Asked, failure: BriefFailure) {
   const brief = await findBrief(ctx, { orderId, itemId });
   const known = new Set(brief?.questions.map(({ key }) => key));
@@ -71,7 +71,7 @@ function saved({ version, savedAt, isBehind }: SavedBrief): BriefAnswered {
   return { ok: true, version, savedAt: savedAt.toISOString(), isBehind };
 }
 
-/** Keeps what a refused brief got right, so that it is there on any device. */
+/** Saves the valid answers of a refused brief, so that they are available on any device. */
 async function keepWhatIsRight(
   ctx: AppContext,
   access: OrderAccess,
@@ -84,8 +84,8 @@ async function keepWhatIsRight(
 }
 
 /**
- * Answers the form of a brief: the saves of its script with data, a brief that was sent by a redirect to where it is
- * read, refusals with everything that was typed.
+ * Answers the form of a brief: data for saves by script, a redirect to the submitted brief, and refusals with
+ * everything that was typed.
  */
 export async function answerBrief(ctx: AppContext, access: OrderAccess, request: Request, itemId: string) {
   const { isSave, sent } = await readPosted(request, itemId);

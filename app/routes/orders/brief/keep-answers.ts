@@ -12,7 +12,10 @@ const SENTENCES: Record<number, string> = {
   429: 'Too many attempts. Wait a moment and try again.',
 };
 
-/** A save or a brief that could not be sent becomes an answer, so that the page stays with everything that was typed. */
+/**
+ * Turns a save or submission that failed to send into an answer, so that the page stays with everything that
+ * was typed.
+ */
 export async function keepAnswers<Answer>({
   request,
   serverAction,

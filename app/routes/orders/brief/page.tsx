@@ -62,7 +62,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `Your brief - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
-/** What is said above the answers or the form. */
+/** The notice above the answers or the form. */
 function Notice({ brief, missing, isSaved }: { brief: Brief; missing: readonly Brief[]; isSaved: boolean }) {
   const { stance, state, returnComment, dueAt, skipReason, isRequired } = brief;
   const { moment } = useShopTime();
@@ -102,7 +102,10 @@ function Notice({ brief, missing, isSaved }: { brief: Brief; missing: readonly B
   );
 }
 
-/** The brief of one bought item: its questions until it is sent, its answers afterwards (pages.md section 3.3). */
+/**
+ * The brief of one bought item: its questions until it is submitted, its answers afterwards (pages.md section
+ * 3.3).
+ */
 export default function BriefPage({ loaderData, actionData }: Route.ComponentProps) {
   const { brief, missing, mayWrite, isEditing, isSaved } = loaderData;
   const [next] = missing;

@@ -14,7 +14,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
-/** The search of the list as a form of its own address, so that it works without script and can be shared. */
+/** The search of the list as a GET form, so that it works without script and can be shared. */
 function SearchForm({ state, years }: { state: OrderListState; years: readonly number[] }) {
   const submit = useSubmit();
   const options = [
@@ -23,7 +23,7 @@ function SearchForm({ state, years }: { state: OrderListState; years: readonly n
   ];
   return (
     <Form
-      // A new address fills the fields anew.
+      // A new address resets the fields.
       key={`${state.q} ${state.year}`}
       action="/orders"
       role="search"
@@ -61,7 +61,7 @@ function SearchForm({ state, years }: { state: OrderListState; years: readonly n
   );
 }
 
-/** `3 orders`, and which of them are here once they are several pages. */
+/** `3 orders`, and which of them are shown if there are several pages. */
 function countWords(list: ListPage<OrderRow>): string {
   const { rows, page, hasNext } = list;
   if (rows.length === 0) return 'No orders';
@@ -69,7 +69,7 @@ function countWords(list: ListPage<OrderRow>): string {
   return rows.length === 1 ? '1 order' : `${rows.length} orders`;
 }
 
-/** Tabs, search and year, and how many orders they leave (pages.md section 3.2). */
+/** Tabs, search and year, with the number of matching orders (pages.md section 3.2). */
 export function OrderFilters({
   state,
   years,

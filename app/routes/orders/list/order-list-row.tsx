@@ -13,7 +13,7 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 
 const says = (order: OrderRow, word: string): boolean => order.badges.some((badge) => badge.word === word);
 
-/** When it is due or was finished, in absolute and relative words. */
+/** When the order is due or was completed, as a date and relative to now. */
 function When({ order, now }: { order: OrderRow; now: Date }) {
   const { moment, longDate } = useShopTime();
   if (order.completedAt && says(order, 'Completed')) return <>Completed {longDate(order.completedAt)}</>;
@@ -29,7 +29,7 @@ function When({ order, now }: { order: OrderRow; now: Date }) {
   );
 }
 
-/** The one step that waits, then what is always possible. */
+/** The pending step first, then what is always possible. */
 function Actions({ order }: { order: OrderRow }) {
   const about = <span className="sr-only">: order {order.number}</span>;
   return (
@@ -83,7 +83,7 @@ function Price({ order }: { order: OrderRow }) {
   );
 }
 
-/** One order of the list: what it is, how it stands, and what can be done. */
+/** One order of the list: what was bought, its state and its actions. */
 export function OrderListRow({ order, now }: { order: OrderRow; now: string }) {
   const { longDate } = useShopTime();
   return (

@@ -45,7 +45,7 @@ function Nothing({ state, hasAny }: { state: OrderListState; hasAny: boolean }) 
   );
 }
 
-/** The links to the pages before and after; none where there is only one. */
+/** The links to the previous and next page; nothing for a single page. */
 function Pages({ state, list }: { state: OrderListState; list: ListPage<OrderRow> }) {
   if (list.page === 1 && !list.hasNext) return null;
   const link =
@@ -68,7 +68,7 @@ function Pages({ state, list }: { state: OrderListState; list: ListPage<OrderRow
   );
 }
 
-/** The orders of this page of the list, or why there are none. */
+/** The orders of this page of the list, or why it is empty. */
 export function OrderList({
   state,
   list,

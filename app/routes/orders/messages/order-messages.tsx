@@ -12,7 +12,7 @@ function Closed() {
   );
 }
 
-/** The thread of an order as its customer has it; `back` is the page it stands on. */
+/** The thread of an order for its customer; `back` is the page that shows it. */
 export function OrderMessages({
   orderId,
   back,

@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** Messages of forms without script; pages with script send theirs to the address below. */
+/** Receives messages of forms without script; pages with script post to the live address. */
 export async function action(args: Route.ActionArgs) {
   const access = await orderAccess(args);
   const ctx = args.context.get(appContext);
@@ -39,7 +39,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `Messages - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
-/** The thread on a page of its own: for long ones, and for browsers without script. */
+/** The thread on a page of its own, for long threads and browsers without script. */
 export default function MessagesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { orderId, messages, now } = loaderData;
   const crumbs = [

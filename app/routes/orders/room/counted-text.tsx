@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { TextArea } from '#app/ui/field.tsx';
 
-/** A field of several lines that says how much room is left, and announces it near the end. */
+/** A text area that shows how many characters are left, and announces it near the limit. */
 export function CountedText({
   min,
   max,

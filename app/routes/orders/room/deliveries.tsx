@@ -64,7 +64,7 @@ function Version({ orderId, delivery }: { orderId: string; delivery: Delivery })
   );
 }
 
-/** What was handed over, version by version, the newest first; several files also come as one. */
+/** The deliveries by version, newest first; several files can also be downloaded as one zip. */
 export function Deliveries({
   orderId,
   itemId,

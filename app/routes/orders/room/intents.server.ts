@@ -26,7 +26,7 @@ function refusal(failure: MoveFailure): Refusal {
   return { status, message, field: FIELD_OF[failure.code] ?? null };
 }
 
-/** A move of the customer's side; for who only reads the order the mailbox comes first. */
+/** An action of the customer; a read-only guest is asked to confirm the email address first. */
 async function move<Value>(
   access: OrderAccess,
   run: () => Promise<Result<Value, WorkFailure>>,
@@ -34,7 +34,7 @@ async function move<Value>(
   return reaches(access, 'work') ? run() : fail({ code: 'UNPROVED' });
 }
 
-/** What the page of an order can do for who bought it. Sent twice is done once: the second time it is there already. */
+/** The customer's actions on an order. Repeating one has no further effect. */
 export function roomIntents(
   access: OrderAccess,
   browser: { hash: string; setCookie: string },
@@ -68,9 +68,9 @@ export function roomIntents(
     pay: intent({
       input: z.object({}),
       run: (ctx) => beginAttempt(ctx, access, browser.hash),
-      // What the provider just said is on the page that is drawn anew.
+      // The reloaded page shows what the provider just answered.
       refusal: finishRefusal,
-      // The browser goes to the payment page, and is known by its cookie when it comes back.
+      // The browser goes to the payment page; its cookie identifies it when it returns.
       redirectTo: ({ url }) => ({ to: url, cookies: [browser.setCookie] }),
     }),
   };

@@ -10,7 +10,7 @@ import { ReviewPanel, WithdrawForm } from './review-panel.tsx';
 import { RoomProblems } from './room-problems.tsx';
 import { Wishes } from './wishes.tsx';
 
-/** A form that came back and no longer has its place: what was wrong, and what was typed, to be copied. */
+/** A refused form whose place is gone: its errors, and the typed text for copying. */
 function LostForm({ refusal }: { refusal: RefusedAnswer }) {
   const text = refusal.fields['text'];
   return (
@@ -28,7 +28,7 @@ function LostForm({ refusal }: { refusal: RefusedAnswer }) {
   );
 }
 
-/** Whether the delivery date waits for a brief. */
+/** Returns whether the delivery date depends on a pending brief. */
 function isAwaited({ stance, isRequired }: Brief, isOpen: boolean): boolean {
   return isOpen && isRequired && stance === 'fill';
 }
@@ -47,7 +47,7 @@ function AwaitedBrief({ brief }: { brief: Brief }) {
   );
 }
 
-/** The brief of an item for reference, once nothing waits for it. */
+/** The brief of an item for reference, once it is settled. */
 export function BriefOnFile({ brief, isOpen }: { brief: Brief | null; isOpen: boolean }) {
   if (!brief || isAwaited(brief, isOpen)) return null;
   return (
@@ -60,7 +60,7 @@ export function BriefOnFile({ brief, isOpen }: { brief: Brief | null; isOpen: bo
   );
 }
 
-/** What can be done about an item now. */
+/** Returns what the customer can do about an item now; null for nothing. */
 function stepOf({ workState }: RoomItem, isOpen: boolean): 'review' | 'withdraw' | null {
   if (!isOpen) return null;
   if (workState === 'delivered') return 'review';
@@ -70,16 +70,16 @@ function stepOf({ workState }: RoomItem, isOpen: boolean): 'review' | 'withdraw'
 type Props = {
   orderId: string;
   item: RoomItem;
-  /** Null where nothing is asked. */
+  /** Null if the item has no brief. */
   brief: Brief | null;
-  /** The form about it, where it came back. */
+  /** The refused form of this item; null if there is none. */
   refusal: RefusedAnswer | null;
   now: Date;
-  /** Whether this visitor may decide, or has to prove the mailbox first. */
+  /** Whether this visitor may decide, or must confirm the email address first. */
   mayWork: boolean;
   /** Whether the order is paid and not ended. */
   isOpen: boolean;
-  /** Where it is reviewed; null while it is not accepted, and once it was. */
+  /** The address of the review form; null until the item is accepted, and once it is reviewed. */
   reviewHref: string | null;
 };
 
@@ -103,7 +103,7 @@ function AskForReview({ title, href }: { title: string; href: string }) {
   );
 }
 
-/** What a customer decides about one item now, and what was asked before. */
+/** The customer's decision about one item, and earlier requests. */
 export function ItemDecision(props: Props) {
   const { item, brief, refusal, mayWork, isOpen, reviewHref } = props;
   const step = stepOf(item, isOpen);

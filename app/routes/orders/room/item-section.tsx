@@ -20,7 +20,7 @@ const ACCEPTED_BY = { customer: 'by you', auto: 'automatically, 7 days after del
 const OWED = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
 const isOwed = ({ workState }: RoomItem) => workState !== null && OWED.includes(workState);
 
-/** The one date that matters for this item now. */
+/** Returns the one date that matters for this item now. */
 function itemDate(item: RoomItem, now: Date, { day, moment }: ShopTime): string | null {
   if (item.workState === 'accepted' && item.acceptedAt)
     return `Accepted ${moment(item.acceptedAt)}${item.acceptedBy ? ` ${ACCEPTED_BY[item.acceptedBy]}` : ''}`;
@@ -49,7 +49,7 @@ function ItemTitle({ item, isAlone }: { item: RoomItem; isAlone: boolean }) {
   );
 }
 
-/** Of several services only those that want something show their whole contract at once. */
+/** With several services, only those that need action show their full scope expanded. */
 function Folded({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className="group/item border-t border-b border-line">
@@ -65,7 +65,7 @@ function Folded({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** One bought service: where it stands, what is to be decided, what came, and what was promised. */
+/** One bought service: its state, the pending decision, the deliveries and the scope. */
 export function ItemSection({
   orderId,
   item,
@@ -78,9 +78,9 @@ export function ItemSection({
   item: RoomItem;
   isAlone: boolean;
   now: Date;
-  /** What its customer has to do: the brief, the review. */
+  /** The customer's tasks: the brief, the review. */
   children?: ReactNode;
-  /** What stays for reference below the contract. */
+  /** Reference content below the scope. */
   after?: ReactNode;
 }) {
   const date = itemDate(item, now, useShopTime());

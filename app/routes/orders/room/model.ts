@@ -1,6 +1,6 @@
 import type { RefusedAnswer } from '#app/ui/intent-answer.ts';
 
-/** Whether it is the form of this item that came back. */
+/** Returns whether the refused form is that of this item. */
 export function isAbout(refusal: RefusedAnswer | null, itemId: string): boolean {
   return refusal?.fields['item'] === itemId;
 }
@@ -14,7 +14,7 @@ const DONE: Record<string, string> = {
   withdrawn: 'Your revision request is withdrawn. The delivery is ready for your review again.',
 };
 
-/** What has just been done, told after the redirect; null for an unknown word. */
+/** Returns the sentence about what was just done, after a redirect; null for an unknown value. */
 export function doneSentence(word: string | null): string | null {
   return word !== null && Object.hasOwn(DONE, word) ? (DONE[word] ?? null) : null;
 }

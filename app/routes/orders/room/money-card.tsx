@@ -70,7 +70,10 @@ function Refunds({ refunds }: Pick<OrderRoom['money'], 'refunds'>) {
   );
 }
 
-/** What it cost, how it was paid and what went back (pages.md section 3.3, Money). `children` are papers and requests. */
+/**
+ * The price, the payment and the refunds (pages.md section 3.3, Money). `children` are documents and
+ * requests.
+ */
 export function MoneyCard({ room, children }: { room: OrderRoom; children?: ReactNode }) {
   const paid = howPaid(room, useShopTime());
   return (

@@ -12,7 +12,7 @@ type Props = {
   email: string;
 };
 
-/** The papers of a paid order, and the wish for its money back. */
+/** The documents of a paid order, and the refund request. */
 export function MoneyParts({ orderId, papers, refund, confirmHref, email }: Props) {
   return (
     <>

@@ -33,18 +33,21 @@ import { RoomProblems } from './room-problems.tsx';
 import { useFreshOrder } from './use-fresh-order.ts';
 import { useServerNow } from './use-server-now.ts';
 
-/** Who asks, as far as the page differs for them. */
+/** Returns the visitor's rights that change what the page shows. */
 function visitorOf(access: OrderAccess) {
   return { isOwner: access.as === 'owner', mayWork: reaches(access, 'work') };
 }
 
-/** Where accepted items are reviewed that have no review yet, by their ids. */
+/** Returns the review addresses of accepted items without a review, by item id. */
 function reviewLinks(ctx: AppContext, room: OrderRoom, { mayWork }: ReturnType<typeof visitorOf>) {
   const accepted = room.items.filter(({ workState }) => workState === 'accepted');
   return listReviewLinks(ctx, mayWork ? accepted.map(({ id }) => id) : []);
 }
 
-/** Where a guest first proves the mailbox who wants to ask for a refund; null for who need not. */
+/**
+ * Returns where a guest must confirm the email address before requesting a refund; null if that is not
+ * needed.
+ */
 function refundConfirmHref(access: OrderAccess): string | null {
   const next = `/orders/${access.orderId}/refund`;
   return reaches(access, 'money') ? null : confirmHref(access.orderId, { next });
@@ -98,7 +101,7 @@ function Notice({ children, tone }: { children: string; tone: 'good' | 'warn' })
   );
 }
 
-/** An unpaid order whose checkout is still open goes on where its buyer left. */
+/** Continues an unpaid order whose checkout is still open. */
 function FinishPayment() {
   return (
     <Form method="post" reloadDocument>
@@ -107,13 +110,13 @@ function FinishPayment() {
   );
 }
 
-/** A delivery runs towards being accepted by itself, so it stands before what only waits. */
+/** Sorts delivered items first: they are accepted automatically after a deadline. */
 function deliveredFirst(items: readonly RoomItem[]): RoomItem[] {
   const rank = ({ workState }: RoomItem) => (workState === 'delivered' ? 0 : 1);
   return items.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** One order for who bought it: what happens next, when, and what came (pages.md section 3.3). */
+/** One order for its buyer: what happens next, when, and what was delivered (pages.md section 3.3). */
 export default function OrderRoomPage({ loaderData, actionData }: Route.ComponentProps) {
   const { room, money, briefs, messages, reviews, visitor, done, email } = loaderData;
   const refusal = actionData?.ok === false ? actionData : null;

@@ -36,10 +36,13 @@ function Open({ room, now }: { room: OrderRoom; now: Date }) {
   );
 }
 
-/** Pays an order that the team made, as often as it takes; when it is too late, a way on (orders.md section 16). */
+/**
+ * Pays an order created by the team; can be repeated until it succeeds. After the deadline it shows an
+ * alternative (orders.md section 16).
+ */
 export function PayOffer({ room, now }: { room: OrderRoom; now: Date }) {
   const state = offerState(room, now);
-  // Money that is on its way is not asked for a second time.
+  // A payment in progress is not requested a second time.
   if (state === null || (state === 'open' && room.paymentState !== 'UNPAID')) return null;
   if (state === 'open') return <Open room={room} now={now} />;
   return (

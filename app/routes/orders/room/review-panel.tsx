@@ -13,10 +13,10 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 import { CountedText } from './counted-text.tsx';
 import { RoomProblems } from './room-problems.tsx';
 
-/** What is decided about an item, and the form about it, where it came back. */
+/** An item under decision, and its refused form if there is one. */
 type Asked = { item: RoomItem; refusal: RefusedAnswer | null };
 
-/** What every form about an item names: itself, the item, and the state its reader saw. */
+/** The hidden fields of every item form: the intent, the item, and the state its reader saw. */
 function Names({ intent, item }: { intent: string; item: RoomItem }) {
   return (
     <>
@@ -32,7 +32,7 @@ function useIsSending(): boolean {
   return state !== 'idle' && formMethod === 'POST';
 }
 
-/** The rows a revision may be about, to be ticked. */
+/** The scope rows a revision can concern, as checkboxes. */
 function Rows({ item, refusal }: Asked) {
   const error = problemOf(refusal?.problems ?? [], 'revision-rows');
   const ticked = [refusal?.fields['row'] ?? []].flat();
@@ -104,14 +104,14 @@ function RevisionForm({ item, refusal }: Asked) {
   );
 }
 
-/** What accepting ends, in one sentence. */
+/** Returns a sentence about what acceptance ends. */
 function finalWords({ rounds: { left } }: RoomItem): string {
   const end = 'Accepting closes this service and can’t be undone.';
   if (left === 0) return end;
   return `${end} ${left === 1 ? 'You’ll lose the revision you have left.' : `You’ll lose the ${left} revisions you have left.`}`;
 }
 
-/** Accepting asks once more, in place, so that it also asks without script. */
+/** Acceptance asks for confirmation in place, so that it also asks without script. */
 function Acceptance({ item, isOpen }: { item: RoomItem; isOpen: boolean }) {
   const isSending = useIsSending();
   const ref = useRef<HTMLDetailsElement>(null);
@@ -161,7 +161,7 @@ function RoundsUsed({ item: { rounds } }: { item: RoomItem }) {
   );
 }
 
-/** Accept, or ask for the revision that is included (pages.md section 3.3). */
+/** Accepts the delivery, or requests an included revision (pages.md section 3.3). */
 export function ReviewPanel({ item, refusal, now }: Asked & { now: Date }) {
   const acceptBy = item.acceptBy === null ? null : new Date(item.acceptBy);
   const { moment } = useShopTime();
@@ -188,7 +188,7 @@ export function ReviewPanel({ item, refusal, now }: Asked & { now: Date }) {
   );
 }
 
-/** A revision that is asked for and not begun can be taken back; its round comes back with it. */
+/** Withdraws a revision request that work has not started on; its round becomes available again. */
 export function WithdrawForm({ item, refusal }: Asked) {
   const isSending = useIsSending();
   return (

@@ -20,7 +20,7 @@ function Fact({
   children,
 }: {
   term: string;
-  /** For a sentence. */
+  /** Spans the full width, for a sentence. */
   isWide?: boolean;
   children: ReactNode;
 }) {
@@ -34,7 +34,7 @@ function Fact({
 
 const WORK = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
 
-/** When the order is due, as long as something is still to be delivered. */
+/** When the order is due, while something is still to be delivered. */
 function Due({ room, now }: { room: OrderRoom; now: Date }) {
   const { day, moment, longDate } = useShopTime();
   const inWork = room.items.filter(({ workState }) => workState !== null && WORK.includes(workState));
@@ -61,7 +61,7 @@ function Due({ room, now }: { room: OrderRoom; now: Date }) {
   );
 }
 
-/** Number, state, what happens next, the five steps, and the facts of an order (pages.md section 3.3). */
+/** The number, state, next step, the five stages, and the facts of an order (pages.md section 3.3). */
 export function RoomHead({
   room,
   now,
@@ -71,7 +71,7 @@ export function RoomHead({
   room: OrderRoom;
   now: Date;
   isGuest: boolean;
-  /** When what the page shows was read. */
+  /** When the page's data was read. */
   readAt: string;
 }) {
   const { money } = room;

@@ -16,8 +16,8 @@ function cellAt(index: number, step: number): Cell {
 }
 
 /**
- * The way of an order in five cells, the present one solid (look.md, account and orders). Phones have no room for the
- * words in the cells: they name the present step below.
+ * The stages of an order in five cells, the current one solid (look.md, account and orders). On phones the
+ * cells have no labels; the current stage is named below.
  */
 export function StepStrip({ step }: { step: number }) {
   return (

@@ -6,9 +6,9 @@ import { useStreamState } from '#app/platform/desk-updates.ts';
 const WHILE_PROCESSING_MS = 5_000;
 
 /**
- * Keeps an open order as it is. While its stream is there, the thread of messages hears that something happened, and has the page read
- * again. In any case the page asks when it is looked at again, and without the stream by the clock while a payment is on its way. What is
- * typed into forms stays. A tab in the background asks nothing.
+ * Keeps an open order up to date. While the live stream is connected, the message thread receives events and
+ * reloads the page's data. The data is also reloaded when the page becomes visible again and, without the
+ * stream, at intervals while a payment is processing. Form input is kept. Background tabs make no requests.
  */
 export function useFreshOrder(isProcessing: boolean): void {
   const { revalidate } = useRevalidator();

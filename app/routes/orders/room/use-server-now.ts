@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react';
 const TICK_MS = 20_000;
 
 /**
- * The shop's clock, going on from the moment the page was made: the same on the server and while hydrating, then a tick
- * every 20 seconds. The visitor's own clock, which may be wrong, only measures what has passed since.
+ * Returns the shop's time, counted from when the page was rendered: the same on the server and while
+ * hydrating, then updated every 20 seconds. The visitor's clock, which may be wrong, only measures the
+ * elapsed time.
  */
 export function useServerNow(now: string): Date {
   const [passed, setPassed] = useState({ since: now, ms: 0 });

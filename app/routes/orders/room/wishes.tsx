@@ -10,7 +10,7 @@ const STATES: Record<RevisionWish['state'], string> = {
   out_of_scope: 'out of scope',
 };
 
-/** What was asked to be changed, the newest first; `children` stand below the open one. */
+/** The requested revisions, newest first; `children` appear below the open one. */
 export function Wishes({ wishes, children }: { wishes: readonly RevisionWish[]; children?: ReactNode }) {
   const { moment } = useShopTime();
   if (wishes.length === 0) return null;

@@ -7,7 +7,7 @@ import { ProfileArt } from './profile-art.tsx';
 
 type About = SiteContent['about'];
 
-/** Who it is, in the demo with a drawn figure, and what they can do. */
+/** The provider and their skills; with a drawn portrait in the demo. */
 export function Profile({ name, about, isDrawn }: { name: string; about: About; isDrawn: boolean }) {
   return (
     <div className="wrap grid gap-10 pt-10 pb-20 md:grid-cols-12 md:gap-5 md:pt-14 md:pb-28">
@@ -51,7 +51,7 @@ function Skills({ title, skills }: { title: string; skills: readonly string[] })
   );
 }
 
-/** How they work, on the band. */
+/** How the provider works, on the band. */
 export function Summary({ about }: { about: About }) {
   return (
     <section aria-labelledby="summary-title" className="bg-band text-white">
@@ -72,7 +72,7 @@ export function Summary({ about }: { about: About }) {
   );
 }
 
-/** Where they come from, newest first as it is kept. */
+/** The provider's background, newest first as stored. */
 export function Background({ about }: { about: About }) {
   return (
     <section aria-labelledby="background-title" className="wrap section-space">
@@ -94,7 +94,7 @@ export function Background({ about }: { about: About }) {
   );
 }
 
-/** The newest awards, and the way to all of them. */
+/** The newest awards, with a link to all of them. */
 export function RecentAwards({ title: heading, awards }: { title: string; awards: readonly Award[] }) {
   return (
     <section aria-labelledby="awards-title" className="wrap pb-20 md:pb-28">

@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     recentTitle: pages.awards.recent,
     recentAwards,
     clients,
-    // A drawn figure in place of a portrait belongs to the demo.
+    // The drawn portrait belongs to the demo.
     isDrawn: demoWords.areShown,
     url: `${ctx.settings.publicUrl}/about`,
   };
@@ -51,7 +51,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   });
 }
 
-/** PAGES-01, PAGES-02: who does the work. */
+/** PAGES-01, PAGES-02: the provider of the services. */
 export default function AboutPage({
   loaderData: { about, recentTitle, recentAwards, clients, isDrawn },
 }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-/** A person in a field of quiet cells; one of them is the finished piece. */
+/** A person in a grid of quiet cells; one solid cell is the finished piece. */
 const ROWS = [
   '...........',
   '....###....',
@@ -25,7 +25,7 @@ function cells(sign: string): string {
   ).join('');
 }
 
-/** The portrait of the shop's provider, drawn of the marks the whole shop is drawn of. Decoration. */
+/** The portrait of the shop's provider, drawn with the shop's own marks. Decorative. */
 export function ProfileArt() {
   return (
     <svg aria-hidden viewBox="0 0 480 480" className="w-full max-w-md rounded-base bg-band text-white">

@@ -61,7 +61,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
   );
 }
 
-/** The page of one post: head, cover, text with its contents beside it, then what to buy and what to read next. */
+/** The page of one post: header, cover, text with its table of contents, then related services and posts. */
 export function PostView({
   post,
   related,
@@ -87,7 +87,7 @@ export function PostView({
             className="lg:sticky lg:top-38 xl:top-32 lg:col-start-2 lg:row-start-1 lg:self-start"
           />
           <div className="min-w-0 lg:col-start-1 lg:row-start-1">
-            {/* Sanitised by `renderRichText` when the page was loaded (safety.md section 8). */}
+            {/* Sanitized by `renderRichText` when the page was loaded (safety.md section 8). */}
             <div className="rich-text rich-text-long" dangerouslySetInnerHTML={{ __html: post.html }} />
             <Tags tags={post.tags} />
           </div>

@@ -19,13 +19,16 @@ async function share(title: string, url: string) {
   try {
     await navigator.share({ title, url });
   } catch (error) {
-    // Closing the device's own dialog is a choice, not a failure.
+    // Closing the system's share dialog is a choice, not a failure.
     if (error instanceof DOMException && error.name === 'AbortError') return;
     await copyLink(url);
   }
 }
 
-/** Shares by the device where it can, else copies the link; its place is kept until the script that does it is there. */
+/**
+ * Shares through the system's dialog if available, otherwise copies the link; its space is reserved until its
+ * script has loaded.
+ */
 export function ShareButton({ title, url }: { title: string; url: string }) {
   const isReady = useSyncExternalStore(
     never,

@@ -8,7 +8,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { useCategories } from '#app/ui/shop-categories.ts';
 import { type FilterTab, FilterTabs } from '#app/ui/tabs.tsx';
 
-/** The categories that have posts, with the search kept; the tabs are links. */
+/** Returns a tab link for each category with posts; the search is kept. */
 function tabsOf(known: readonly ShownCategory[], { choice, categories }: BlogPage): FilterTab[] {
   const all = {
     label: 'All',
@@ -27,7 +27,7 @@ function tabsOf(known: readonly ShownCategory[], { choice, categories }: BlogPag
   return [all, ...each];
 }
 
-/** Search and categories of the blog; both live in the address and work without script. */
+/** The search and categories of the blog; both are in the address and work without script. */
 export function BlogFilters({ blog }: { blog: BlogPage }) {
   const { choice } = blog;
   const categories = useCategories();
@@ -37,7 +37,7 @@ export function BlogFilters({ blog }: { blog: BlogPage }) {
         {choice.category ? <input type="hidden" name="category" value={choice.category} /> : null}
         {choice.tag ? <input type="hidden" name="tag" value={choice.tag} /> : null}
         <div className="grow">
-          {/* A new address is a new field: Back shows what was searched then. */}
+          {/* A new address renders a new field: Back shows what was searched then. */}
           <Field
             key={choice.q}
             label="Search the blog"

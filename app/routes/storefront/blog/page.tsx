@@ -30,13 +30,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   redirectFormerCategory(ctx, url);
   const choice = readBlogChoice(url.searchParams, ctx.categories);
   const blog = await listPosts(ctx, choice);
-  // A number past the end is not a page of its own: it must not fill the page cache.
+  // A page number past the end redirects, because it must not fill the page cache.
   if (choice.page > blog.pages) throw redirect(`/blog${blogQuery({ ...choice, page: blog.pages })}`);
   const { pages } = await siteContent(ctx);
   return { blog, words: pages.blog, origin: ctx.settings.publicUrl };
 }
 
-/** Search engines know the plain list and its pages; filtered and searched views are the same posts again. */
+/** Search engines index the plain list and its pages; filtered and searched views repeat the same posts. */
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const siteName = shopName(matches[1]);
   if (!loaderData) return [];

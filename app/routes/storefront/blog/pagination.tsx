@@ -8,7 +8,7 @@ import { Icon } from '#app/ui/icon.tsx';
 const BOX =
   'flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-base border px-3.5 text-sm font-semibold';
 
-/** Real links to the pages of the list; nothing when there is only one. */
+/** Links to the pages of the list; nothing if there is only one. */
 export function Pagination({ choice, pages }: { choice: BlogChoice; pages: number }) {
   if (pages < 2) return null;
   const to = (page: number) => `/blog${blogQuery({ ...choice, page })}`;
@@ -56,7 +56,7 @@ export function Pagination({ choice, pages }: { choice: BlogChoice; pages: numbe
   );
 }
 
-/** The first, the last and the pages around this one, in order. */
+/** Returns the first and last page and those around this one, in order. */
 function nearPages(page: number, pages: number): number[] {
   const wanted = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages);
   return [...new Set(wanted)];

@@ -19,7 +19,7 @@ const EMPTY = { problem: 'This cart has nothing to share.' };
 const pickedBefore = (ctx: AppContext, request: Request) =>
   parsePicked(readCookie(request, ctx.settings, 'picked'));
 
-/** What was put into the cart without script, with what the shop says of it now. */
+/** Returns what was added to the cart without script, with the shop's current data. */
 export async function listPicked(ctx: AppContext, request: Request): Promise<PickedLine[]> {
   const picked = pickedBefore(ctx, request);
   const services = await listSellableServices(
@@ -32,7 +32,7 @@ export async function listPicked(ctx: AppContext, request: Request): Promise<Pic
   });
 }
 
-/** A cart by link of these lines, and the way to its page; a refusal in a sentence. */
+/** Creates a shared cart of these lines and redirects to its page; a refusal is a sentence. */
 async function leadToCart(
   ctx: AppContext,
   lines: readonly BoughtLine[],
@@ -47,7 +47,7 @@ async function leadToCart(
   return data({ problem: message }, { status, headers });
 }
 
-/** "Add to Cart" before its script is there, or without it: the browser keeps what was picked, and the cart opens. */
+/** Handles "Add to Cart" without its script: the browser keeps the choice in a cookie, and the cart opens. */
 function pick(ctx: AppContext, request: Request, serviceId: string) {
   const value = pickedText(pickOne(pickedBefore(ctx, request), serviceId));
   return goTo('/cart', [serializeCookie(ctx.settings, 'picked', { value, maxAgeSeconds: PICKED_SECONDS })]);
@@ -60,7 +60,7 @@ async function answerService(ctx: AppContext, request: Request, { intent, servic
   return pick(ctx, request, service.id);
 }
 
-/** Everything that is posted to the cart: by buttons that have no script, and by "Share this cart". */
+/** Handles every form posted to the cart: buttons without script, and "Share this cart". */
 export async function answerCartForm(ctx: AppContext, request: Request) {
   const parsed = cartForm.safeParse(await readFields(request));
   if (!parsed.success) return data(NOT_SOLD, { status: 422 });

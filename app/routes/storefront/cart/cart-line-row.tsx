@@ -39,7 +39,9 @@ function CategoryLine({ line }: { line: CartLine }) {
   );
 }
 
-/** What the server found different from what the browser stored: said on the line, never silently applied. */
+/**
+ * Differences between the server's data and the browser's cart: shown on the line, never applied silently.
+ */
 function LineNotice({ line, onAccept }: { line: CartLine; onAccept: () => void }) {
   if (line.state === 'gone') {
     return (
@@ -68,7 +70,7 @@ function LineNotice({ line, onAccept }: { line: CartLine; onAccept: () => void }
   );
 }
 
-/** One service of the cart: what it is, how many, what it comes to (CART-03, CART-11). */
+/** One service of the cart: title, quantity and total (CART-03, CART-11). */
 export function CartLineRow({
   line,
   onRemove,

@@ -26,13 +26,13 @@ async function clearCart(before: Cart) {
     description: 'All items have been removed from your cart.',
     action: {
       label: 'Undo',
-      // What was added since then is not thrown away for it.
+      // Keeps items added since then.
       run: () => void updateCart((cart) => (cart.items.length === 0 ? before : cart)),
     },
   });
 }
 
-/** The lines, under the page's heading; after a removal the keyboard goes on from that heading. */
+/** The lines below the page's heading; after a removal the focus moves to that heading. */
 export function CartLines({
   cart,
   lines,

@@ -14,7 +14,7 @@ function runningLabel(totalCents: number): string {
   return totalCents === 0 ? 'Placing your order…' : OPENING_PAYMENT;
 }
 
-/** What it costs, what happens next, and the way to pay (CART-08, CART-11). */
+/** The total, what happens next, and the payment button (CART-08, CART-11). */
 export function CartSummary({
   lines,
   facts,
@@ -29,7 +29,8 @@ export function CartSummary({
   checkout: { onPay: () => void; isRunning: boolean; error: string | null };
 }) {
   const { refundDays } = useProvider();
-  // A code that is being looked at, such as that of a link, is waited for: nobody pays the price without it by being quick.
+  // Waits for a code that is being checked, such as that of a link, so that no one pays without it by being
+  // quick.
   const isWaiting = checkout.isRunning || promo.isApplying;
   const units = lines.reduce((sum, line) => sum + line.quantity, 0);
   return (

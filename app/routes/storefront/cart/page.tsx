@@ -31,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { words: pages.cart, phone: provider.phone, picked: await listPicked(ctx, request) };
 }
 
-/** What the cart's forms do without a page's script: put in, share, buy at once. */
+/** Handles the cart's forms without script: add, share, buy now. */
 export async function action({ context, request }: Route.ActionArgs) {
   return answerCartForm(context.get(appContext), request);
 }
@@ -57,7 +57,10 @@ function EmptyCart() {
   );
 }
 
-/** Before the browser has read its storage, and for those without script, who pay on the page of a cart by link. */
+/**
+ * Shown before the browser has read its storage, and to visitors without script, who pay on the page of a
+ * shared cart.
+ */
 function UnknownCart({ picked }: { picked: readonly PickedLine[] }) {
   return (
     <>
@@ -126,7 +129,9 @@ function FilledCart({ cart, phone }: { cart: ReturnType<typeof useCart>; phone: 
   );
 }
 
-/** The browser's cart beside the server's prices, and the way to payment (storefront specification, Cart page). */
+/**
+ * The browser's cart with the server's prices, and the payment button (storefront specification, Cart page).
+ */
 export default function CartPage({ loaderData, actionData }: Route.ComponentProps) {
   usePicked(loaderData.picked);
   const cart = useCart();
@@ -135,7 +140,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
   return (
     <div className="wrap min-h-[calc(100svh-4rem)] pt-10 pb-20 md:pt-14 md:pb-28">
       <h1 className="text-4xl font-extrabold">{loaderData.words.title}</h1>
-      {/* In the server's HTML for every cart: the largest text of the page is there before the script. */}
+      {/* In the server's HTML of every cart: the page's largest text renders before the script loads. */}
       <p className="mt-3 mb-8 max-w-[42rem] text-lg text-ink-2 md:mb-10">{loaderData.words.lead}</p>
       {actionData ? (
         <p role="alert" className="mb-6 rounded-base bg-bad-tint px-3.5 py-2.5 text-bad">

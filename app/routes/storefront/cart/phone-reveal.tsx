@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { Icon } from '#app/ui/icon.tsx';
 
-/** CART-10: the number is not shown before it was asked for. */
+/** CART-10: the number is hidden until requested. */
 export function PhoneReveal({ phone }: { phone: string }) {
   const [isShown, setIsShown] = useState(false);
   return (

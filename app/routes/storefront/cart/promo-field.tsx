@@ -7,8 +7,8 @@ import { Icon } from '#app/ui/icon.tsx';
 import type { usePromo } from './use-promo.ts';
 
 /**
- * A button that is disabled or goes away loses the focus. Once the answer is there, it goes on at what is shown then: the
- * refused code, or the button of what was applied or removed. Whoever went elsewhere on the page meanwhile stays there.
+ * A button that is disabled or removed loses the focus. After the answer, the focus moves to what is shown
+ * then: the refused code, or the button of the applied or removed one. Focus elsewhere on the page stays.
  */
 function useKeptFocus<Place extends HTMLElement>(answer: { code: string | null; isApplying: boolean }) {
   const ref = useRef<Place>(null);
@@ -27,7 +27,9 @@ function useKeptFocus<Place extends HTMLElement>(answer: { code: string | null; 
   return ref;
 }
 
-/** The promo code behind its disclosure; open when a code was refused, closed once one is applied (PROMO-09). */
+/**
+ * The promo code field behind a disclosure; open after a refusal, closed once a code is applied (PROMO-09).
+ */
 export function PromoField({ promo: state }: { promo: ReturnType<typeof usePromo> }) {
   const [isAsked, setIsAsked] = useState(false);
   const { promo, typed, error, isApplying } = state;

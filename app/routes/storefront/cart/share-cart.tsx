@@ -3,7 +3,10 @@ import { pickedText } from '#app/modules/cart/picked-lines.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-/** Makes a link of what the browser's cart holds and opens its page, where it is copied or sent; the cart itself stays. */
+/**
+ * Creates a link to the browser's cart and opens its page, where it can be copied or sent; the cart itself
+ * stays.
+ */
 export function ShareCart({ lines, code }: { lines: readonly BoughtLine[]; code: string | null }) {
   if (lines.length === 0) return null;
   return (

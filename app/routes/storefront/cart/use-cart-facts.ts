@@ -7,8 +7,8 @@ import { useOnPageShow } from '#app/modules/cart/ui/use-on-page-show.ts';
 import { callApi } from '#app/platform/call-api.ts';
 
 /**
- * What the server says about the lines: asked on load, for ids that come in later, and when the page returns from the
- * payment page. `hasFailed` means that the lines stand as the browser stored them.
+ * Returns the server's data about the lines: requested on load, for ids added later, and when the visitor
+ * returns from the payment page. `hasFailed` means that the lines show the browser's stored data.
  */
 export function useCartFacts(items: readonly CartItem[]) {
   const [facts, setFacts] = useState<CartFacts | null>(null);
@@ -16,7 +16,7 @@ export function useCartFacts(items: readonly CartItem[]) {
   const asked = useRef(new Set<string>());
   const ids = items.map(({ id }) => id).join('\n');
   const quantities = items.map(({ quantity }) => quantity).join(' ');
-  // By the working calendar the date depends on how much is ordered; by the clock it does not.
+  // With a working calendar the date depends on the quantity; without one it does not.
   const effort = facts?.promise ? quantities : null;
 
   const refresh = useCallback(async () => {

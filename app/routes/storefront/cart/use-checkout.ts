@@ -14,10 +14,10 @@ type Purchase = {
   lines: readonly CartLine[];
   totals: Totals;
   code: string | null;
-  /** The date by the working calendar that the page shows; null where the clock alone counts. */
+  /** The due date the page shows, if the shop uses a working calendar; null otherwise. */
   dueAt: string | null;
 };
-/** What the page does about a refusal, beside the toast. */
+/** What the page does about a refusal, in addition to the toast. */
 type Refusal = {
   onPromo: (message: string) => void;
   onStale: () => void;
@@ -32,7 +32,7 @@ function pause(milliseconds: number): Promise<void> {
   });
 }
 
-/** Asks for the payment page; repeats as orders.md section 5 tells a client to. */
+/** Requests the payment page; retries as orders.md section 5 requires of clients. */
 async function requestCheckout({ lines, totals, code, dueAt }: Purchase) {
   const body = {
     items: lines.map(({ id, quantity }) => ({ serviceId: id, quantity })),
@@ -41,7 +41,7 @@ async function requestCheckout({ lines, totals, code, dueAt }: Purchase) {
     expected_total_cents: totals.totalCents,
   };
   const content = JSON.stringify(body);
-  // Neither makes another purchase of the same cart.
+  // Neither field makes this a different purchase of the same cart.
   const asked = { ...body, ...campaignField(), ...(dueAt !== null && { expected_due_at: dueAt }) };
   const ask = (isRenewed: boolean) =>
     callApi('/api/create-checkout', asked, { 'Idempotency-Key': checkoutKey(content, isRenewed) });
@@ -59,7 +59,7 @@ function trackedItems(lines: readonly CartLine[]): TrackedItem[] {
   return lines.map(({ id, title, unitCents, quantity }) => ({ id, title, priceCents: unitCents, quantity }));
 }
 
-/** Refusals the buyer can answer have their own sentence from the server; the rest is CHECKOUT-05's. */
+/** Refusals the buyer can fix have their own sentence from the server; all others use that of CHECKOUT-05. */
 const ANSWERABLE = new Set([
   'PRICE_CHANGED',
   'DUE_CHANGED',
@@ -71,7 +71,7 @@ const ANSWERABLE = new Set([
   'PAYMENT_UNAVAILABLE',
 ]);
 
-/** The page shows something that is no longer so. */
+/** Refusals that mean the page shows outdated data. */
 const STALE = new Set(['PRICE_CHANGED', 'DUE_CHANGED', 'SERVICE_UNAVAILABLE']);
 
 function reasonBeside(failure: ApiFailure): string | null {
@@ -80,7 +80,7 @@ function reasonBeside(failure: ApiFailure): string | null {
   return ANSWERABLE.has(failure.code) && failure.message ? failure.message : null;
 }
 
-/** Leaves for the payment page; a failure loses nothing and says why (CHECKOUT-01, -05). */
+/** Redirects to the payment page; a failure loses nothing and shows its reason (CHECKOUT-01, -05). */
 export function useCheckout({ onPromo, onStale }: Refusal) {
   const [isRunning, setIsRunning] = useState(false);
   const [error, setError] = useState<string | null>(null);

@@ -7,7 +7,10 @@ import { showToast } from '#app/ui/toast-store.ts';
 
 const COOKIE = /(?:^|;\s*)((?:__Host-)?pf_picked)=[^;]/;
 
-/** The name under which the browser still holds what was picked: a page from its history may say so of long ago. */
+/**
+ * Returns the name of the cookie that still holds the added items: a page restored from history may show
+ * items from long ago.
+ */
 const cookieName = () => COOKIE.exec(document.cookie)?.[1];
 
 function forget(): void {
@@ -27,12 +30,12 @@ async function take(picked: readonly PickedLine[]): Promise<void> {
   for (const { quantity, ...service } of picked) void reportAdded(service, quantity);
 }
 
-/** Takes over what was picked before any script was there, and says it as if it had just been added (CART-12). */
+/** Moves items added without script into the cart, and reports them as just added (CART-12). */
 export function usePicked(picked: readonly PickedLine[]): void {
   useEffect(() => {
     if (picked.length === 0 || taking || !cookieName()) return;
     taking = take(picked)
-      // Without the code that reads the cart the cookie stays, and the next visit tries again.
+      // If the cart's code fails to load, the cookie stays and the next visit tries again.
       .catch(() => undefined)
       .finally(() => (taking = null));
   }, [picked]);

@@ -24,19 +24,22 @@ function tellApplied(promo: CartPromo): void {
   });
 }
 
-/** The promo states of the cart page: none, applied, removed (PROMO-10); `typed` survives every refusal (PROMO-09). */
+/**
+ * The promo states of the cart page: none, applied, removed (PROMO-10); `typed` survives every refusal
+ * (PROMO-09).
+ */
 export function usePromo(cart: Cart, lines: readonly CartLine[]) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isApplying, setIsApplying] = useState(false);
   const { promo } = cart;
-  /** What the code gives may change without the cart: it is then asked again about the same cart. */
+  /** The discount can change while the cart does not: this counter requests it again. */
   const [rechecks, setRechecks] = useState(0);
   const content = JSON.stringify([
     rechecks,
     ...lines.map((line) => [line.id, line.quantity, line.unitCents]),
   ]);
-  /** The code and cart content the server last accepted together. */
+  /** The code and cart contents the server last accepted together. */
   const accepted = useRef('');
 
   /** Shows a refusal beside the field and keeps the code there, ready to be corrected. */
@@ -75,13 +78,16 @@ export function usePromo(cart: Cart, lines: readonly CartLine[]) {
     });
   }
 
-  /** A code fits the cart it was entered for; another cart may be too small for it, and time passes. */
+  /**
+   * A code was checked for the cart it was entered for; a changed cart may be too small, and the code may
+   * expire.
+   */
   const revalidate = useEffectEvent(async (isStale: () => boolean) => {
     if (!promo) return;
     const answer = await askForPromo(promo.code, lines);
     if (isStale()) return;
     if (!answer.ok) {
-      // Only a refusal takes the code away; when the server cannot say, it is asked again before payment.
+      // Only a refusal removes the code; if the server is unreachable, it is checked again before payment.
       if (answer.failure.code === 'PROMO_INVALID') await refuse(promo.code, answer.failure.message);
       return;
     }

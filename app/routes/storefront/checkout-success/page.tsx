@@ -23,24 +23,27 @@ import { useConfirmation } from './use-confirmation.ts';
 
 export const handle = { area: 'secret' } satisfies RouteFacts;
 
-/** Set by the refresh of a browser without script, and counted up: the loader then settles by itself. */
+/** Set and counted up by the automatic refresh without script; the loader then settles the payment itself. */
 const TRY = 'try';
 const SESSION = 'session_id';
-/** What the address says once the session is taken out of it: somebody who paid may be here, whatever the browser keeps. */
+/**
+ * Replaces the session in the address, and records that the visitor came from the payment page, whatever the
+ * browser stores.
+ */
 const FROM_PAYMENT = { from: 'payment' };
 const NO_COOKIES =
   'This page needs cookies to show your order. If you paid, your order is safe: open it from the email we sent.';
 const LAST_TRY = 5;
 const SECONDS_BETWEEN_TRIES = 3;
 
-/** The address held a secret: nobody may learn it from a Referer or a cache (orders.md section 13). */
+/** The address contained a secret: it must not leak through a Referer or a cache (orders.md section 13). */
 export function headers() {
   return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'private, no-store' };
 }
 
-/** What `process-checkout` would answer, without the browser's script to ask it. */
+/** Returns what `process-checkout` would answer, for browsers without script. */
 async function settled(ctx: AppContext, sessionId: string, hash: string | null): Promise<SuccessState> {
-  // A refusal of the limit is no answer about the payment: the page simply asks again.
+  // A rate-limit refusal is not an answer about the payment: the page asks again.
   if (!(await consumeLimit(ctx, 'process-checkout')).ok) return { kind: 'processing', sessionId };
   const confirmation = await confirmCheckout(ctx, { sessionId, browserHash: hash });
   if (confirmation.ok) return paidState(confirmation.value);
@@ -49,7 +52,7 @@ async function settled(ctx: AppContext, sessionId: string, hash: string | null):
   return refusedState({ code, message: error, sessionId });
 }
 
-/** A reload, after the payment was confirmed: the browser's own cookie finds the order. */
+/** A reload after the payment was confirmed: the browser's own cookie finds the order. */
 async function withoutSession(ctx: AppContext, hash: string | null): Promise<SuccessState> {
   const purchase = await findLastPurchase(ctx, hash);
   if (purchase) return paidState(purchase);
@@ -59,10 +62,10 @@ async function withoutSession(ctx: AppContext, hash: string | null): Promise<Suc
   return { kind: 'error', message: confirmationRefusal({ code: 'NOT_FOUND' }).error, sessionId: null };
 }
 
-/** `kept` is the session taken out of the address; `tried` counts the refreshes of a browser without script. */
+/** `kept` is the session removed from the address; `tried` counts the automatic refreshes without script. */
 type Arrival = { kept: string | null; hash: string | null; tried: number; isFromPayment: boolean };
 
-/** What the page begins with. */
+/** Returns the initial state of the page. */
 async function stateOf(
   ctx: AppContext,
   { kept, hash, tried, isFromPayment }: Arrival,
@@ -103,7 +106,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `Your order - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
-/** Without script the page asks again by itself, until the loader has the answer. */
+/** Without script, the page refreshes itself until the loader has the answer. */
 function AskAgain({ tried }: { tried: number }) {
   const next = new URLSearchParams({ [TRY]: String(tried + 1) });
   const seconds = tried === 0 ? 0 : SECONDS_BETWEEN_TRIES;

@@ -1,23 +1,23 @@
 import type { BriefPromise } from '#app/lib/brief-promise.ts';
 import type { Cents } from '#app/lib/money.ts';
 
-/** What a buyer may read about the order; `email` is masked except for the paying browser. */
+/** What a visitor may read about the order; `email` is masked except in the browser that paid. */
 export type OrderFacts = {
   orderId: string;
   serviceTitle: string;
   totalCents: Cents;
   /** ISO 8601. */
   dueAt: string | null;
-  /** What is promised instead while briefs are missing. */
+  /** The promise shown instead while briefs are missing. */
   briefPromise: BriefPromise | null;
   email: string | null;
-  /** Known to the buyer only: the page of the brief the work waits for. */
+  /** For the buyer only: the page of the brief the work is waiting for. */
   briefHref: string | null;
 };
 
 /**
- * The states of the success page (CHECKOUT-08, -09, -10). `waiting`: still processing after the last question.
- * `paid` without facts is the shorter confirmation. `review`: the money came, and a person looks at it.
+ * The states of the success page (CHECKOUT-08, -09, -10). `waiting`: still processing after the last poll.
+ * `paid` without facts is the shorter confirmation. `review`: the payment arrived, and a person reviews it.
  */
 export type SuccessState =
   | { kind: 'processing'; sessionId: string | null }
@@ -44,7 +44,10 @@ function briefPromiseOf(value: unknown): BriefPromise | null {
   };
 }
 
-/** The answer of `POST /api/process-checkout` to a paid order; parts a stranger may not read are missing in it. */
+/**
+ * Returns the state for the answer of `POST /api/process-checkout` to a paid order, which omits parts not
+ * meant for other visitors.
+ */
 export function paidState(fields: Fields): SuccessState {
   const orderId = textOf(fields.order_id);
   const serviceTitle = textOf(fields.service_title);
@@ -56,7 +59,7 @@ export function paidState(fields: Fields): SuccessState {
   const dueAt = textOf(fields.due_at);
   const email = textOf(fields.customer_email);
   const briefUrl = textOf(fields.brief_url);
-  // An address of ours and nothing else, whoever answered.
+  // Accepts only our own addresses, whatever the answer contains.
   const briefHref = briefUrl && /^\/orders\/[\w/-]+$/.test(briefUrl) ? briefUrl : null;
   return {
     kind: 'paid',
@@ -73,7 +76,7 @@ export function paidState(fields: Fields): SuccessState {
   };
 }
 
-/** What a refusal of `process-checkout` makes of the page: an error, but for money that came and is looked at. */
+/** Returns the state for a refusal of `process-checkout`: an error, except for a payment under review. */
 export function refusedState(refused: {
   code: string;
   message: string;
@@ -84,5 +87,5 @@ export function refusedState(refused: {
   return { kind: 'error', message, sessionId };
 }
 
-/** Pauses before each further question while the payment is processing (orders.md section 13). */
+/** The pauses before each further poll while the payment is processing (orders.md section 13). */
 export const POLL_AFTER_MS = [1000, 2000, 3000, 5000, 8000] as const;

@@ -10,7 +10,7 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 
 import type { OrderFacts, SuccessState } from './success-state.ts';
 
-/** The strip fills its first cell once the order is paid. */
+/** The first cell of the strip is filled once the order is paid. */
 const STRIP_LABELS = {
   processing: 'Processing',
   waiting: 'Processing',
@@ -19,7 +19,7 @@ const STRIP_LABELS = {
   error: 'Open',
 };
 
-/** CHECKOUT-14: the two ways on, in every state; before them the brief, when the work waits for it. */
+/** CHECKOUT-14: the two links shown in every state; before them the brief, if the work waits for it. */
 function WaysOn({ briefHref }: { briefHref: string | null }) {
   return (
     <div className="flex flex-wrap gap-3 pt-4">
@@ -47,13 +47,13 @@ function Message({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The promised day, or what it depends on; in the long format of CHECKOUT-09. */
+/** Returns the promised day in the long format of CHECKOUT-09, or what it depends on. */
 function deliveryWords({ dueAt, briefPromise: promise }: OrderFacts, { longDate }: ShopTime): string | null {
   if (promise) return briefPromise(promise, longDate);
   return dueAt && longDate(dueAt);
 }
 
-/** The order in ruled lines (look.md, success). */
+/** The facts of the order as a ruled list (look.md, success). */
 function Facts({ facts }: { facts: OrderFacts }) {
   const delivery = deliveryWords(facts, useShopTime());
   const rows = [
@@ -75,12 +75,14 @@ function Facts({ facts }: { facts: OrderFacts }) {
   );
 }
 
-/** A masked address is of somebody else: nothing to fill in. */
+/** A masked address belongs to another person, so it is not prefilled. */
 const isWhole = (email: string) => !email.includes('•');
 
-/** For who bought as a guest: the same mailbox makes the account, and brings the order along once it is proved. */
+/**
+ * Offers guests an account: one with the same email address includes the order once the address is confirmed.
+ */
 function AccountOffer({ facts: { email, orderId } }: { facts: OrderFacts }) {
-  // The page there finds the address by itself, in the browser that paid.
+  // In the browser that paid, the sign-up page finds the email address by itself.
   const query = new URLSearchParams({ next: `/orders/${orderId}` });
   return (
     <p className="mt-1 max-w-[34rem]">
@@ -114,7 +116,7 @@ function Paid({ facts, isSignedIn }: { facts: OrderFacts | null; isSignedIn: boo
   );
 }
 
-/** The session id is a secret while it is whole; support finds the checkout by its beginning. */
+/** The full session id is a secret; support can find the checkout by its first characters. */
 const QUOTED_CHARACTERS = 24;
 
 function Failed({ message, sessionId, email }: { message: string; sessionId: string | null; email: string }) {
@@ -170,7 +172,7 @@ function Content({ state, email, isSignedIn }: ContentProps) {
   }
 }
 
-/** All states of the success page under one roof, announced when they change (CHECKOUT-08 to -10, -14). */
+/** Renders every state of the success page, and announces changes (CHECKOUT-08 to -10, -14). */
 export function SuccessView({
   state,
   isTestPayment,
@@ -180,7 +182,7 @@ export function SuccessView({
   state: SuccessState;
   isTestPayment: boolean;
   isSignedIn: boolean;
-  /** Where a buyer asks for help. */
+  /** The support address. */
   email: string;
 }) {
   return (

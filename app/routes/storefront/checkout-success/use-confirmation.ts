@@ -18,7 +18,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Asks the server about the payment until it is decided, at most as often as orders.md section 13 says. */
+/** Polls the server until the payment is decided, at most as often as orders.md section 13 allows. */
 async function settle(sessionId: string, signal: AbortSignal): Promise<SuccessState> {
   let asked = 0;
   let failed = 0;
@@ -43,7 +43,7 @@ async function settle(sessionId: string, signal: AbortSignal): Promise<SuccessSt
   }
 }
 
-/** What follows once from a paid order: the bought lines leave the cart, the purchase is reported. */
+/** Runs once after a paid order: removes the bought lines from the cart and reports the purchase. */
 function afterPurchase(state: Extract<SuccessState, { kind: 'paid' }>): void {
   const { facts, isFirstView } = state;
   if (!facts) return;
@@ -53,7 +53,7 @@ function afterPurchase(state: Extract<SuccessState, { kind: 'paid' }>): void {
   const { orderId, totalCents } = facts;
   const items = begun?.items ?? [];
   track({ name: 'purchase', orderId, items, totalCents });
-  // CHECKOUT-12, fire and forget: the server counts from the order itself, with the consent stored there.
+  // CHECKOUT-12, fire and forget: the server counts the order itself, with the consent stored there.
   void callApi('/api/meta-conversions', {
     event_name: 'Purchase',
     event_time: Math.floor(Date.now() / 1000),
@@ -67,7 +67,7 @@ function afterPurchase(state: Extract<SuccessState, { kind: 'paid' }>): void {
   });
 }
 
-/** The state of the success page in the browser, from the one the server rendered. */
+/** Returns the state of the success page in the browser, starting from the one the server rendered. */
 export function useConfirmation(rendered: SuccessState): SuccessState {
   const [settled, setSettled] = useState<SuccessState | null>(null);
   const state = settled ?? rendered;
@@ -75,7 +75,7 @@ export function useConfirmation(rendered: SuccessState): SuccessState {
   const sessionId = rendered.kind === 'processing' ? rendered.sessionId : null;
   useEffect(() => {
     const leaving = new AbortController();
-    // How somebody came here is not what a reload or a shared address should say.
+    // A reload or a shared address must not carry how the visitor arrived.
     history.replaceState(history.state, '', location.pathname);
     if (sessionId === null) return;
     void settle(sessionId, leaving.signal).then((next) => {
@@ -84,9 +84,9 @@ export function useConfirmation(rendered: SuccessState): SuccessState {
     return () => leaving.abort();
   }, [sessionId]);
 
-  // With the words on the screen, not after them: who sees the confirmation may leave at once.
+  // A layout effect, so that it runs with the paint: a visitor who sees the confirmation may leave at once.
   useLayoutEffect(() => {
-    // Once per order: the browser forgets the checkout it began, and the server counts one first view.
+    // Once per order: the browser forgets its checkout, and the server counts a single first view.
     if (state.kind === 'paid') afterPurchase(state);
   }, [state]);
 

@@ -18,7 +18,7 @@ type Facts = {
   chatLabel: string;
 };
 
-/** Who answers, how fast, in which time zone, and the ways besides the form (PAGES-04). */
+/** Who answers, how fast and in which time zone, and the alternatives to the form (PAGES-04). */
 export function ContactFacts({ facts, email }: { facts: Facts; email: { mailbox: string; host: string } }) {
   return (
     <>

@@ -30,7 +30,7 @@ export function ContactForm({ answered }: { answered: SendState | undefined }) {
   const { formRef, proof } = useProof();
 
   async function send(form: HTMLFormElement) {
-    // The button keeps its focus while it is pressed again, so it is not disabled.
+    // The button is not disabled while sending, so that it keeps the focus.
     if (isSending) return;
     const given = new FormData(form);
     const message = given.get('message');
@@ -114,7 +114,9 @@ function Sent({ onAgain }: { onAgain: () => void }) {
   );
 }
 
-/** Why it was not sent. It exists before it is filled, so that its words are read out. */
+/**
+ * Why the message was not sent. Rendered before it has content, so that screen readers announce the content.
+ */
 function Refusal({ state }: { state: Extract<SendState, { kind: 'refused' }> | null }) {
   const ref = useRef<HTMLDivElement>(null);
   const problems = Object.entries(state?.errors ?? {});
@@ -144,13 +146,16 @@ function Refusal({ state }: { state: Extract<SendState, { kind: 'refused' }> | n
   );
 }
 
-/** By hand: a hash link would make the router forget the answer that holds these sentences. */
+/** Focuses by script: a hash link would make the router drop the answer that holds these messages. */
 function focusField(event: { preventDefault(): void; currentTarget: HTMLAnchorElement }) {
   event.preventDefault();
   document.querySelector<HTMLElement>(event.currentTarget.hash)?.focus();
 }
 
-/** Fills in who is signed in, where nothing stands yet. The page itself is everybody's and knows nobody. */
+/**
+ * Prefills empty fields with the signed-in user's data. The page itself is cached for everyone and knows no
+ * user.
+ */
 function useOwnNames(
   nameRef: RefObject<HTMLInputElement | null>,
   emailRef: RefObject<HTMLInputElement | null>,

@@ -5,8 +5,8 @@ import { Icon } from '#app/ui/icon.tsx';
 const SHOWN_MS = 10_000;
 
 /**
- * PAGES-04: the address is in the page only after it was asked for, and goes again after ten seconds; while it has the
- * focus or the pointer it stays.
+ * PAGES-04: the address is in the page only once requested, and is removed again after ten seconds, but not
+ * while it has the focus or the pointer.
  */
 export function EmailReveal({ email }: { email: { mailbox: string; host: string } }) {
   const [isShown, setIsShown] = useState(false);

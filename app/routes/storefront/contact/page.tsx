@@ -29,17 +29,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { provider, contact, faq } = await siteContent(ctx);
   const [mailbox = '', host = ''] = provider.email.split('@');
   return {
-    // A shop that promises by its calendar has one place for its hours.
+    // A shop with a working calendar takes its opening hours from there.
     words: { ...contact, hours: (await findWorkingHours(ctx)) ?? contact.hours },
     facts: { name: provider.name, bookCallUrl: provider.bookCallUrl, chatUrl: provider.chatUrl },
     questions: faq.questions,
-    // In two halves: the address is not in the page before it was asked for (PAGES-04).
+    // Sent in two halves: the address is not in the page before it is requested (PAGES-04).
     email: { mailbox, host },
     url: `${ctx.settings.publicUrl}/contact`,
   };
 }
 
-/** The form as browsers without script post it; with script `/api/contact` is asked instead. */
+/** Handles the form as browsers without script post it; with script, `/api/contact` is called instead. */
 export async function action({ context, request }: Route.ActionArgs) {
   const fields = await readFields(request);
   const sent = await sendContactMessage(context.get(appContext), fields);
@@ -51,7 +51,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-/** `Retry-After` of a refused post. */
+/** Adds the `Retry-After` of a refused post. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }

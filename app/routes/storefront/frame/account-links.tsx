@@ -2,10 +2,14 @@ import { classNames } from '#app/lib/class-names.ts';
 import { useHasSession } from '#app/modules/identity/ui/use-signed-in.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
-// Plain addresses, not client navigation: nothing a public page loaded runs in the private areas (safety.md decision 5).
+// Plain addresses, not client navigation: scripts loaded by public pages must not run in the private areas
+// (safety.md decision 5).
 const address = (path: string) => ({ to: path, reloadDocument: true });
 
-/** Sign In and Sign Up in the header (LAYOUT-05), or the ways to one's orders and account in the same place, so that nothing moves. */
+/**
+ * Sign In and Sign Up in the header (LAYOUT-05), or the links to orders and account in the same place, so
+ * that nothing moves.
+ */
 export function AccountLinks() {
   const isSignedIn = useHasSession();
   return (
@@ -32,7 +36,7 @@ export function AccountLinks() {
   );
 }
 
-/** The same in the phone's menu (LAYOUT-06). */
+/** The same links in the phone menu (LAYOUT-06). */
 export function AccountMenuLinks() {
   if (useHasSession()) {
     return (

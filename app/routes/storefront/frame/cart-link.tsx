@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/icon.tsx';
 
 const itemsInCart = (count: number) => `${count} ${count === 1 ? 'item' : 'items'} in cart`;
 
-/** The cart with the number of its items; the number is in the name of the link too. */
+/** The cart icon with its item count; the count is also in the link's accessible name. */
 export function CartBadge({ count }: { count: number }) {
   return (
     <Link
@@ -29,7 +29,7 @@ export function CartBadge({ count }: { count: number }) {
   );
 }
 
-/** The cart button of the header. A change of the count is announced; the count a page starts with is not. */
+/** The cart button of the header. Changes of the count are announced; the initial count is not. */
 export function CartLink() {
   const count = useCartCount();
   const isLoaded = useIsCartLoaded();

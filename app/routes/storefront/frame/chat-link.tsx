@@ -14,9 +14,9 @@ const ICON = [ICON_PX];
 const WIDE_OR_ICON = [160, ICON_PX];
 
 /**
- * The floating link to the messaging service (LAYOUT-07): wide on desktop until 100 px are scrolled, an icon afterwards and on
- * phones. It stands above a fixed buy bar (`data-buy-bar`), never on it. Where it would
- * cover something that can be read or pressed, it shrinks, or is not there.
+ * The floating link to the messaging service (LAYOUT-07): wide on desktop until the page is scrolled by 100
+ * px, an icon afterwards and on phones. It is placed above a fixed buy bar (`data-buy-bar`). Where it would
+ * cover text or controls, it shrinks or disappears.
  */
 export function ChatLink({ pageKey }: { pageKey: string }) {
   const { chatLabel } = useFrameWords();

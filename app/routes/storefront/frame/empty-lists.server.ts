@@ -6,8 +6,9 @@ import type { AppContext } from '#app/platform/context.ts';
 const LISTS = { '/blog': hasPosts, '/resources': hasStudies };
 
 /**
- * The addresses of lists that have nothing in them yet; menu, footer and sitemap leave them out. A page that asks has the tags `content` and
- * `cases`. A list that cannot be read counts as filled, and the failure is logged (ERROR-02).
+ * Returns the addresses of empty lists, which menu, footer and sitemap leave out. Pages that use this need
+ * the tags `content` and `cases`. A list that cannot be read counts as not empty, and the failure is logged
+ * (ERROR-02).
  */
 export async function listEmptyLists(ctx: AppContext): Promise<ReadonlySet<string>> {
   try {
@@ -22,7 +23,7 @@ export async function listEmptyLists(ctx: AppContext): Promise<ReadonlySet<strin
   }
 }
 
-/** Header and footer without links to lists that have nothing in them yet. */
+/** Returns the header and footer texts without links to empty lists. */
 export async function filledFrame(ctx: AppContext, frame: FrameWords): Promise<FrameWords> {
   const empty = await listEmptyLists(ctx);
   if (empty.size === 0) return frame;

@@ -42,7 +42,7 @@ export function Footer({ categories, year }: { categories: readonly string[]; ye
           <FooterLinks links={LEGAL_LINKS.map(({ label, to }) => ({ label, address: to }))} />
         </FooterList>
       </div>
-      {/* Room for the chat link on phones: at the end of a page nothing lies under it. */}
+      {/* Space for the chat link on phones, so that it covers nothing at the end of a page. */}
       <div className="wrap flex flex-wrap gap-x-8 gap-y-1 border-t border-white/20 pt-5 pb-24 text-xs text-white/75 md:pb-8">
         <p>{`© ${year ?? ''} ${provider.legalLine}`}</p>
         <p>{words.note}</p>

@@ -11,16 +11,16 @@ import { HERO_CALL_ID } from './nav-links.ts';
 import { PageLink } from './page-link.tsx';
 import { useFrameWords, useProvider } from './provider.ts';
 
-// Works as plain links; its script looks whether somebody is signed in.
+// Works as plain links; its script checks whether a user is signed in.
 const AccountLinks = lazyPart(async () => (await import('./later-parts.ts')).AccountLinks);
-// A dialog with a plain form; its script makes the field a combobox at its first focus.
+// A dialog with a plain form; its script turns the field into a combobox on first focus.
 const SiteSearch = lazyPart(async () => (await import('./later-parts.ts')).SiteSearch);
-// The browser opens and closes the menu by itself; its script adds closing when the page changes.
+// The browser opens and closes the menu by itself; its script also closes it when the page changes.
 const SiteMenu = lazyPart(async () => (await import('./later-parts.ts')).SiteMenu);
 
 /**
- * The bar of every storefront page (LAYOUT-02 to -06, -11). From 768 px the list of pages stands in it: in a row of its own,
- * from 1280 px beside the buttons. On phones it is in the menu.
+ * The header of every storefront page (LAYOUT-02 to -06, -11). From 768 px it contains the page links: in a
+ * row of their own, from 1280 px beside the buttons. On phones they are in the menu.
  */
 export function Header() {
   const { pathname } = useLocation();
@@ -53,7 +53,7 @@ export function Header() {
           </ul>
         </nav>
         <div className="ml-auto flex h-16 items-center gap-2 md:max-xl:h-14">
-          {/* Hidden, not removed: its place is kept, so that nothing moves when it appears. */}
+          {/* Hidden, not removed: its space is kept, so that nothing moves when it appears. */}
           <ButtonLink
             to={bookCallUrl}
             variant="outline"

@@ -1,4 +1,4 @@
-/** The lazy parts of the frame, which every page of the storefront has: one script for all of them. */
+/** The lazy parts of the frame, in one script shared by every storefront page. */
 export { AccountLinks } from './account-links.tsx';
 export { Footer } from './footer.tsx';
 export { SiteMenu } from './site-menu.tsx';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { LEGAL_LINKS } from './nav-links.ts';
 import { useProvider } from './provider.ts';
 
-/** The foot of pages that do not sell: who stands for them, and the legal texts. */
+/** The footer of pages that do not sell: the shop's legal line and the legal texts. */
 export function LegalLine({ year }: { year?: number | undefined }) {
   const { legalLine } = useProvider();
   return (

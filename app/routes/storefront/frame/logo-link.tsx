@@ -4,7 +4,7 @@ import { ShopLogo } from '#app/modules/content/shop-logo.tsx';
 
 import { useLook, useProvider } from './provider.ts';
 
-/** The shop's logo and name, leading home. */
+/** The shop's logo and name, linked to the home page. */
 export function LogoLink({ isOnBand = false }: { isOnBand?: boolean }) {
   return (
     <Link

@@ -1,8 +1,11 @@
-/** Where the home page explains the three steps; the footer's "How it Works" leads there (LAYOUT-10). */
+/**
+ * The section of the home page that explains the three steps; target of the footer's "How it Works"
+ * (LAYOUT-10).
+ */
 export const HOW_IT_WORKS_ID = 'how-it-works';
 /** The hero's "Book a Call": while it is in view, the header does not repeat it (LAYOUT-03). */
 export const HERO_CALL_ID = 'hero-book-a-call';
-/** The home page's grid, target of the hero's "Browse Services". */
+/** The grid of the home page, target of the hero's "Browse Services". */
 export const SERVICES_ID = 'services';
 
 export const LEGAL_LINKS = [

@@ -5,7 +5,7 @@ import { isOutside, OPENS_NEW_TAB, OUTSIDE } from '#app/lib/outside.ts';
 import type { PageLink as Target } from '#app/modules/content/frame-words.ts';
 import { needsDocument } from '#app/modules/content/link-address.ts';
 
-/** A link of header, menu or footer, wherever the shop lets it lead. */
+/** A link of header, menu or footer, to wherever the shop has set it. */
 export function PageLink({
   link: { label, address },
   ...rest

@@ -22,57 +22,63 @@ type LayoutMatch =
     }
   | undefined;
 
-/** What the layout around this page loaded: that of the public pages, or that of account and orders; none where it failed. */
+/**
+ * Returns the data of the surrounding layout, that of the public pages or that of account and orders;
+ * undefined if it failed.
+ */
 export function useLayoutData() {
   const shared = useRouteLoaderData<typeof loader>('routes/storefront/layout');
   const own = useRouteLoaderData<typeof ownLoader>('routes/storefront/own-layout');
   return shared ?? own;
 }
 
-/** Who provides the services, as the page's layout loaded it; neutral words where the layout itself failed. */
+/** Returns the provider loaded by the page's layout; neutral texts if the layout failed. */
 export function useProvider(): ShownProvider {
   return useLayoutData()?.provider ?? neutralProvider;
 }
 
-/** Words and links around every page; the shipped ones where the layout itself failed. */
+/** Returns the texts and links of the frame; the built-in ones if the layout failed. */
 export function useFrameWords(): FrameWords {
   return useLayoutData()?.frame ?? SHIPPED_FRAME;
 }
 
-// Written out: the module of the form and its schemas stay out of the pages' script.
+// Written out, so that the form's module and its schemas stay out of the pages' script.
 const SHIPPED: ShownLook = { logo: null, accentSheet: null };
 
-/** What the shop looks like; as it came where the layout itself failed. */
+/** Returns the shop's look; the built-in one if the layout failed. */
 export function useLook(): ShownLook {
   return useLayoutData()?.look ?? SHIPPED;
 }
 
-/** The categories of the shop, for `meta`. */
+/** Returns the categories of the shop, for `meta`. */
 export function shopCategories(layout: LayoutMatch): readonly ShownCategory[] {
   return layout?.loaderData?.categories ?? SHIPPED_SHOWN;
 }
 
-/** The shop's name for a page's title: `shopName(matches[1])` in `meta`, the layout being the second match of its pages. */
+/**
+ * Returns the shop's name for a page title: `shopName(matches[1])` in `meta`, where the layout is the second
+ * match.
+ */
 export function shopName(layout: LayoutMatch): string {
   return shopProvider(layout).name;
 }
 
-/** Who provides the services, for `meta`. */
+/** Returns the provider of the services, for `meta`. */
 export function shopProvider(layout: LayoutMatch): ShownProvider {
   return layout?.loaderData?.provider ?? neutralProvider;
 }
 
-/** Address of the shop's own logo, for `meta`; none where it has none. */
+/** Returns the address of the shop's own logo, for `meta`; undefined without one. */
 export function shopLogo(layout: LayoutMatch): string | undefined {
   return layout?.loaderData?.look.logo?.address;
 }
 
-/** The preview picture of pages without one of their own: `shopImage(matches[1])` in `meta`. */
+/** Returns the share image of pages without one of their own: `shopImage(matches[1])` in `meta`. */
 export function shopImage(layout: LayoutMatch): ShareImage | undefined {
   return layout?.loaderData?.shareImage;
 }
 
-/** The zone of the shop, for `meta`. */
+/** Returns the shop's time zone, for `meta`. */
 export function shopZoneOf(layout: LayoutMatch): ShopZone {
   return layout?.loaderData?.shopZone ?? EASTERN;
 }

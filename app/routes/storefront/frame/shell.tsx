@@ -14,25 +14,25 @@ import { Header } from './header.tsx';
 import { useFrameWords, useLook, useProvider } from './provider.ts';
 
 const Visit = lazyPart(async () => (await import('./later-parts.ts')).Visit);
-// The row is HTML; its script sets it in motion and listens for what is new.
+// The row is HTML; its script starts the motion and listens for new reviews.
 const Ticker = lazyPart(async () => (await import('./later-parts.ts')).Ticker);
 const Footer = lazyPart(async () => (await import('./later-parts.ts')).Footer);
 
 const StaffNotes = lazyPart(async () => (await import('./later-parts.ts')).StaffNotes);
 
-/** What the layout loads for this frame alone. */
+/** The data the layout loads for this frame. */
 export type ShellData = {
-  /** Those the footer names. */
+  /** The categories the footer names. */
   categories: readonly string[];
-  /** What the ticker shows. */
+  /** The reviews of the ticker. */
   reviews: readonly TickerItem[];
   ticker: TickerLook;
   year?: number;
-  /** Where payment pages are. */
+  /** The origins of payment pages. */
   paymentOrigins: readonly string[];
 };
 
-/** Where the layout itself failed. */
+/** The data used if the layout failed. */
 const FAILED: ShellData = {
   categories: [],
   reviews: [],
@@ -42,7 +42,7 @@ const FAILED: ShellData = {
 
 const MAIN_ID = 'main';
 
-/** Header and content, as all pages of the storefront have them; `above` stands over the header and stays with it. */
+/** The header and content of every storefront page; `above` is placed above the header and stays with it. */
 export function Frame({
   above = null,
   footer,
@@ -57,11 +57,12 @@ export function Frame({
   const mainRef = useRef<HTMLElement>(null);
   const shownPath = useRef(pathname);
 
-  // A new page is a new start for keyboard and screen reader, as after a full load.
+  // A new page resets the focus for keyboard and screen reader, as a full page load does.
   useEffect(() => {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
-    // From here on a page can be gone back to, and its cards have to be as high as they were (`laid-out-near`).
+    // From here on the visitor can go back to a page, whose cards must then keep their heights
+    // (`laid-out-near`).
     document.documentElement.dataset.moved = '';
     mainRef.current?.focus({ preventScroll: true });
   }, [pathname]);
@@ -97,10 +98,13 @@ export function Frame({
   );
 }
 
-/** Where money is decided nothing floats over the page, and the pages themselves say where help is. */
+/** Nothing floats over payment pages; these show the help links themselves. */
 const isPaying = (pathname: string) => pathname === '/cart' || pathname.startsWith('/checkout/');
 
-/** What surrounds the public pages (LAYOUT-13): the reviews ticker above the header (LAYOUT-01), the footer and the chat. */
+/**
+ * The frame of the public pages (LAYOUT-13): the reviews ticker above the header (LAYOUT-01), the footer and
+ * the chat.
+ */
 export function Shell({ packed, children }: { packed: Packed<ShellData> | undefined; children: ReactNode }) {
   const { pathname } = useLocation();
   const { isChatShown } = useFrameWords();

@@ -11,10 +11,14 @@ import { useFrameWords, useProvider } from './provider.ts';
 
 const MENU_ID = 'site-menu';
 const ICON_BUTTON = 'grid size-11 place-items-center rounded-base hover:bg-sunken';
-// Current browsers open and close the dialog by these attributes alone, before or without script; React has no types for them.
+// Current browsers open and close the dialog by these attributes alone, even without script; React has no
+// types for them.
 const OPENS_MENU = { command: 'show-modal', commandfor: MENU_ID };
 
-/** The menu of phones, up to 767 px (LAYOUT-11): slides in, keeps the focus, closes on Escape, on the backdrop and when the page changes (LAYOUT-06). */
+/**
+ * The menu of phones, up to 767 px (LAYOUT-11): slides in, traps the focus, closes on Escape, on the backdrop
+ * and when the page changes (LAYOUT-06).
+ */
 export function SiteMenu() {
   const ref = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();

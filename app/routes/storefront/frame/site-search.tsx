@@ -8,7 +8,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { isSlashOn, onSlashChange, setSlash } from './slash-key.ts';
 
 const SEARCH_ID = 'site-search';
-// As the menu: current browsers open the dialog by these attributes alone, before or without script.
+// Like the menu: current browsers open the dialog by these attributes alone, even without script.
 const OPENS_SEARCH = { command: 'show-modal', commandfor: SEARCH_ID };
 
 function isEditable(target: EventTarget | null): boolean {
@@ -18,14 +18,17 @@ function isEditable(target: EventTarget | null): boolean {
   );
 }
 
-/** A search field of the page itself that can be seen. */
+/** Returns a visible search field of the page itself. */
 function fieldInView(): HTMLInputElement | null {
   const field = document.querySelector<HTMLInputElement>('main [role=search] input[name=q]');
   const place = field?.getBoundingClientRect();
   return field && place && place.top > 0 && place.bottom < window.innerHeight ? field : null;
 }
 
-/** The search of every page: a button in the header and the `/` key open the same field, which is a plain form without script. */
+/**
+ * The search of every page: a button in the header and the `/` key open the same field, which is a plain form
+ * without script.
+ */
 export function SiteSearch() {
   const ref = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();
@@ -76,7 +79,7 @@ export function SiteSearch() {
       >
         <div className="grid grid-cols-1">
           <SearchBox isInDialog />
-          {/* Above the field, though after it for the keyboard: the list below comes and goes. */}
+          {/* Visually above the field but after it in tab order, because the list below changes. */}
           <form method="dialog" className="-order-1 justify-self-end">
             <button className="min-h-11 text-sm font-semibold underline underline-offset-4">Close</button>
           </form>
@@ -87,7 +90,7 @@ export function SiteSearch() {
   );
 }
 
-/** A key of one letter must be possible to switch off (WCAG 2.1.4). */
+/** It must be possible to turn off single-key shortcuts (WCAG 2.1.4). */
 function SlashSwitch() {
   const isOn = useSyncExternalStore(onSlashChange, isSlashOn, () => true);
   return (

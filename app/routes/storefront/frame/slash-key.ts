@@ -1,7 +1,7 @@
 const KEY = 'searchKey';
 const listeners = new Set<() => void>();
 
-/** Whether `/` opens the search in this browser; it does unless it was switched off. */
+/** Returns whether `/` opens the search in this browser; on unless turned off. */
 export function isSlashOn(): boolean {
   try {
     return localStorage.getItem(KEY) !== 'off';
@@ -20,7 +20,7 @@ export function setSlash(isOn: boolean): void {
     if (isOn) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, 'off');
   } catch {
-    // Blocked storage: then the key stays on.
+    // Storage is blocked, so the key stays on.
   }
   for (const listener of listeners) listener();
 }

@@ -15,8 +15,9 @@ type Measured = ComponentType<{ trackers: TrackerIds; pathname: string }>;
 type Window = ComponentType<{ pathname: string }>;
 
 /**
- * What a visit does out of sight: caches of an older build go (ROUTE-23), each page and search is counted (ROUTE-22), and where
- * trackers are configured the visitor is asked. Where a window waits for who is about to leave, its script comes too.
+ * The background work of a visit: deletes caches of older builds (ROUTE-23), counts each page and search
+ * (ROUTE-22), and asks for consent if trackers are configured. Also loads the exit modal's script if one is
+ * active.
  */
 export function Visit() {
   const { pathname } = useLocation();
@@ -51,7 +52,7 @@ export function Visit() {
     );
   }, [isTracked]);
 
-  // For visitors where one runs, and for the team where its address names one.
+  // For visitors if a modal is active, and for the team if the address names one.
   useEffect(() => {
     if (!hasWindow && !location.hash.startsWith('#window-')) return;
     import('#app/modules/exit-modal/ui/exit-window.tsx').then(
@@ -60,7 +61,7 @@ export function Visit() {
     );
   }, [hasWindow]);
 
-  // The address the document came from, which the router may have left before this runs.
+  // The address of the document request, which the router may have changed before this runs.
   useEffect(() => {
     const [opened] = performance.getEntriesByType('navigation');
     if (!opened?.name.includes('utm_')) return;
@@ -70,7 +71,7 @@ export function Visit() {
     );
   }, []);
 
-  // Only the shop knows whether somebody is a contact; who is not signed in is none.
+  // Only the server knows whether a user is a contact; signed-out visitors are none.
   const callUrl = layout?.provider.bookCallUrl;
   useEffect(() => {
     if (!callUrl || !hasHint()) return;

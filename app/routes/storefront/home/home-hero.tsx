@@ -8,7 +8,7 @@ import { useProvider } from '../frame/provider.ts';
 
 import { HomeSearch } from './home-search.tsx';
 
-/** The promise of the shop in one line, one picture and three facts (HOME-02, HOME-03). */
+/** The shop's promise in one line, with a picture and three facts (HOME-02, HOME-03). */
 export function HomeHero({
   hero,
   examples,

@@ -56,10 +56,10 @@ function HomeSection({
   }
 }
 
-/** HOME-01: hero, steps, grid, the hidden pillars, testimonials, unless the shop has another order. */
+/** HOME-01: hero, steps, grid, the hidden pillars, testimonials, unless the shop sets another order. */
 export function HomePage({ packed }: { packed: Packed<ShownHome> }) {
   const shown = useMemo(() => unpack(packed), [packed]);
-  // The pillars are part of the page even while nobody sees them.
+  // The pillars are part of the page even while hidden.
   const sections = (shown.home.sections ?? SHIPPED_SECTIONS).filter(
     ({ section, isShown }) => isShown || section === 'pillars',
   );

@@ -1,6 +1,6 @@
 import type { HomeContent } from '#app/modules/content/schemas.ts';
 
-/** What the services stand on: part of the page, but not shown unless the shop says so (HOME-01). */
+/** The principles behind the services: part of the page, but hidden unless the shop shows them (HOME-01). */
 export function HomePillars({ pillars, isShown }: { pillars: HomeContent['pillars']; isShown: boolean }) {
   return (
     <section hidden={!isShown} aria-labelledby="pillars-title" className="wrap section-space">

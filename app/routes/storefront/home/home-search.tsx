@@ -3,7 +3,10 @@ import { Link } from 'react-router';
 import { queryAddress } from '#app/modules/search/query-address.ts';
 import { SearchBox } from '#app/modules/search/ui/search-box.tsx';
 
-/** The search in own words, at the foot of the hero, with questions that are the search itself; not in a shop that has nothing to find. */
+/**
+ * The free-text search at the end of the hero, with example questions that run it; absent in a shop without
+ * services.
+ */
 export function HomeSearch({ examples }: { examples: readonly string[] }) {
   if (examples.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import { SERVICES_ID } from '../frame/nav-links.ts';
 
-/** Six services and the way to all of them (HOME-05). */
+/** Six services, with a link to all of them (HOME-05). */
 export function HomeServices({ title, grid }: { title: string; grid: HomeGrid }) {
   return (
     <section id={SERVICES_ID} aria-labelledby="services-title" className="wrap section-space">

@@ -3,7 +3,7 @@ import { StepMeter } from '#app/ui/cells.tsx';
 
 import { HOW_IT_WORKS_ID } from '../frame/nav-links.ts';
 
-/** How a purchase goes, in three steps (HOME-04). */
+/** How a purchase works, in three steps (HOME-04). */
 export function HomeSteps({ steps }: { steps: HomeContent['steps'] }) {
   return (
     <section id={HOW_IT_WORKS_ID} aria-labelledby="steps-title" className="bg-band text-white">

@@ -26,7 +26,7 @@ export const handle = {
   sitemap: { priority: 1, changeFrequency: 'daily' },
 } satisfies RouteFacts;
 
-// The page is HTML that works as links and forms; its script follows the header's.
+// The HTML works with links and forms alone; its script loads after the header's.
 const HomePage = lazyPart(async () => (await import('./home-page.tsx')).HomePage);
 if (isClientNavigation()) await HomePage.preload();
 
@@ -46,7 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shown = {
     home: shownHome(home),
     examples: shownExamples(home, examples),
-    // Said only where it is so: most shops say who they are.
+    // Sent only if true: most shops have an about text.
     ...(!hasAbout(content) && { isAboutHidden: true }),
     grid,
     feedback: { ...feedback, cards: feedback.cards.slice(0, home.feedbackCount) },
@@ -54,15 +54,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { shown: pack(shown), publicUrl: ctx.settings.publicUrl };
 }
 
-/** The owner's examples stand before those of the services; a shop without services has none, and no search field. */
+/**
+ * Returns the owner's examples, followed by those of the services; empty for a shop without services, which
+ * has no search field.
+ */
 function shownExamples({ searchExamples }: HomeContent, ofServices: readonly string[]) {
   return searchExamples.length > 0 && ofServices.length > 0 ? searchExamples : ofServices;
 }
 
-/** What decides which services and voices are shown stays on the server. */
+/** The rules that choose services and testimonials stay on the server. */
 function shownHome(home: HomeContent) {
   const { sections, hero, steps, servicesTitle, pillars, feedbackTitle, feedbackStart } = home;
-  // The shipped order is known to the page's script.
+  // The page's script knows the built-in order.
   const isShipped = JSON.stringify(sections) === JSON.stringify(SHIPPED_SECTIONS);
   return {
     ...(!isShipped && { sections }),
@@ -90,7 +93,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       siteName,
       image,
     }),
-    // Of what the layout loaded, so that the page's data holds nothing twice.
+    // Taken from the layout's data, so that the page sends nothing twice.
     {
       'script:ld+json': organizationData({
         name: provider.name,

@@ -1,7 +1,7 @@
 import { PURPOSES } from '#app/modules/analytics/cookie-consent.ts';
 import { ChoiceForm } from '#app/modules/analytics/ui/choice-form.tsx';
 
-/** Which services of other companies this installation has switched on. */
+/** Which third-party trackers this installation has enabled. */
 export type ConfiguredTrackers = { ga4: boolean; meta: boolean; linkedin: boolean };
 
 const SERVICES = [
@@ -11,8 +11,8 @@ const SERVICES = [
 ] as const;
 
 /**
- * The place of the cookie policy for what depends on the installation: the services that are really switched on, and
- * the visitor's choices about them.
+ * The part of the cookie policy that depends on the installation: the trackers enabled, and the visitor's
+ * choices about them.
  */
 export function CookieChoices({ trackers }: { trackers: ConfiguredTrackers }) {
   return (

@@ -1,6 +1,6 @@
 import { useSignedIn } from '#app/modules/identity/ui/use-signed-in.ts';
 
-/** Says to the team, and to nobody else, that a text is still the one the product came with. */
+/** Warns the team, and only the team, that a text is still the built-in template. */
 export function TemplateNote() {
   if (!useSignedIn()?.staff) return null;
   return (

@@ -5,7 +5,7 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 
 const STATE_WORDS = { current: 'Current', previous: 'Previous', upcoming: 'Not yet effective' };
 
-/** Every version of a legal page with its date, each to be read; the one on show is not a link. */
+/** The versions of a legal page with their dates, each with a link; the one shown has none. */
 export function VersionList({
   slug,
   versions,

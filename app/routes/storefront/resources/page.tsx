@@ -53,7 +53,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 type Words = PageWords['projects'];
 
-/** Every state of the page begins the same way. */
+/** The opening shared by every state of the page. */
 function Opening({ words: { title, lead } }: { words: Words }) {
   return (
     <header className="grid gap-4">

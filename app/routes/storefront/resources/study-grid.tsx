@@ -37,7 +37,7 @@ function tabsOf(categories: readonly ShownCategory[], choice: StudyChoice): Filt
   return [all, ...each];
 }
 
-/** As on the page of services: choosing submits, and without script there is a button. */
+/** As on the services page: choosing submits the form, and without script there is a button. */
 function SortForm({ choice }: { choice: StudyChoice }) {
   const submit = useSubmit();
   const { location } = useNavigation();
@@ -104,7 +104,7 @@ function Cards({ choice, studies }: { choice: StudyChoice; studies: readonly Stu
   );
 }
 
-/** Categories, sort and cards (CASES-01); the choice lives in the address, so it works without script. */
+/** Categories, sort and cards (CASES-01); the choice is in the address, so it works without script. */
 export function StudyGrid({ choice, studies }: { choice: StudyChoice; studies: readonly StudyView[] }) {
   const categories = useCategories().filter(({ name, isShown }) => isShown || name === choice.category);
   return (

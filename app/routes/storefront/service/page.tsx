@@ -34,7 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const service = await findServicePage(ctx, params.slug);
   if (!service) throw data('Service not found', { status: 404 });
   if (service.isFormerAddress) throw redirect(new URL(service.url).pathname, 301);
-  // At once: a database server answers them side by side.
+  // In parallel, so that the database answers them at the same time.
   const [promise, related, reviews, caseStudies, verifiedRating, asked, proof, content, image] =
     await Promise.all([
       findServicePromise(ctx, service.id),
@@ -64,7 +64,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
   const siteName = shopName(matches[1]);
-  // Any other failure has the title of the page that says so.
+  // Every other failure uses the title of the error page.
   if (!loaderData && !(isRouteErrorResponse(error) && error.status === 404)) return [];
   if (!loaderData) {
     return [{ title: `Service not found | ${siteName}` }, { name: 'robots', content: 'noindex' }];

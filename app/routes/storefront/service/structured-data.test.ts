@@ -20,7 +20,7 @@ const facts: Parameters<typeof serviceData>[0] = {
 };
 
 test('a service says what it costs, who sells it, how long it takes and how it is given back', () => {
-  // The vocabulary's own types check names and shapes when the project is compiled.
+  // The vocabulary's own types check names and shapes at compile time.
   const data: WithContext<Service> = serviceData(facts);
   expect(data).toMatchObject({
     '@id': 'https://shop.test/service/website-audit#service',

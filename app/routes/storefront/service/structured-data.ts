@@ -13,13 +13,15 @@ type Facts = {
     'id' | 'title' | 'summary' | 'category' | 'priceCents' | 'deliveryDays' | 'url'
   >;
   siteName: string;
-  /** Not of a hidden category, which is not named. */
+  /** False for a hidden category, which must not be named. */
   isCategoryShown: boolean;
   refundDays: number;
   verifiedRating: VerifiedRating;
 };
 
-/** How long, and where it is said, that money is asked back; nothing is sent back, because nothing was sent. */
+/**
+ * Returns the refund period and where it is documented; nothing is shipped back, because nothing was shipped.
+ */
 function returnPolicy(terms: string, refundDays: number) {
   return {
     '@type': 'MerchantReturnPolicy' as const,
@@ -30,7 +32,7 @@ function returnPolicy(terms: string, refundDays: number) {
   };
 }
 
-/** Service and Offer for search engines; a rating only from reviews of the shop's own orders. */
+/** Returns Service and Offer data for search engines; a rating only from reviews of the shop's own orders. */
 export function serviceData({ service, siteName, isCategoryShown, refundDays, verifiedRating }: Facts) {
   const { origin } = new URL(service.url);
   const shop = { '@type': 'Organization' as const, '@id': `${origin}/#organization`, name: siteName };
@@ -73,7 +75,7 @@ export function serviceData({ service, siteName, isCategoryShown, refundDays, ve
   };
 }
 
-/** The breadcrumb of the page, and the page itself as its end. */
+/** Returns the breadcrumb of the page, which ends with the page itself. */
 export function serviceCrumbs(categories: readonly ShownCategory[], service: ServicePageData) {
   const services = new URL(service.url).origin + href('/services');
   const known = categories.find(({ name, isShown }) => isShown && name === service.category);

@@ -9,7 +9,7 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 
 import type { ShownCart, ShownLine } from './shown-cart.server.ts';
 
-/** A price that is another one than when the cart was shared: both, and why the new one counts. */
+/** A price that changed since the cart was shared: both prices, and why the new one applies. */
 function PriceNotice({ line }: { line: ShownLine }) {
   if (line.oldUnitCents === null) return null;
   return (
@@ -71,7 +71,7 @@ function GoneRow({ title, quantity }: { title: string | null; quantity: number }
   );
 }
 
-/** What is in the cart, at the prices of now, and what has changed since it was made. */
+/** The contents of the cart at current prices, with what changed since it was created. */
 export function CartOverview({ cart }: { cart: ShownCart }) {
   const { moment } = useShopTime();
   const isChanged = cart.lines.some(({ oldUnitCents }) => oldUnitCents !== null);

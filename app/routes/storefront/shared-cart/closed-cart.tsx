@@ -27,7 +27,7 @@ const WORDS: Record<ClosedState, { title: string; text: string }> = {
   },
 };
 
-/** Where a cart that holds nothing to be had leads. */
+/** The links shown for a cart that cannot be bought. */
 export function WaysOut({ isBought = false }: { isBought?: boolean }) {
   return (
     <div className="flex flex-wrap gap-3">
@@ -41,7 +41,7 @@ export function WaysOut({ isBought = false }: { isBought?: boolean }) {
   );
 }
 
-/** A link whose cart cannot be paid: what became of it, and nothing of what was in it. */
+/** A link whose cart cannot be paid: its state, without its contents. */
 export function ClosedCart({ state }: { state: ClosedState }) {
   const { title, text } = WORDS[state];
   const isBought = state === 'paid' || state === 'processing';

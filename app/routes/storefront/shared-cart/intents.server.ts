@@ -10,7 +10,7 @@ import { type Intent, intent } from '../../http/run-intent.server.ts';
 
 type Payer = Pick<SharedCartPayment, 'consent'> & { browser: { hash: string; setCookie: string } };
 
-/** What the page of a cart by link can do. Each works without script, and repeated does no harm. */
+/** The actions of a shared cart's page. Each works without script and is safe to repeat. */
 export function cartIntents(token: string, payer: Payer): Record<string, Intent> {
   const page = `/c/${token}`;
   return {
@@ -25,7 +25,7 @@ export function cartIntents(token: string, payer: Payer): Record<string, Intent>
           shownDueAt: shown_due === null ? null : new Date(shown_due),
         }),
       refusal: cartRefusal,
-      // The browser goes to the payment page, and is known by its cookie when it comes back.
+      // The browser goes to the payment page; its cookie identifies it when it returns.
       redirectTo: ({ url }) => ({ to: url, cookies: [payer.browser.setCookie] }),
     }),
     code: intent({
@@ -55,7 +55,9 @@ export function cartIntents(token: string, payer: Payer): Record<string, Intent>
   };
 }
 
-/** What was done, for the page it leads to. */
+/**
+ * Returns the sentence about what was just done, for the page after the redirect; null for an unknown value.
+ */
 export function doneSentence(done: string | null): string | null {
   if (done === 'sent') return 'We’re emailing the cart.';
   if (done === 'code') return 'The promo code is applied.';

@@ -10,7 +10,7 @@ import { showToast } from '#app/ui/toast-store.ts';
 
 import type { ShownCart } from './shown-cart.server.ts';
 
-/** Adds the cart's services to the browser's own, beside what is there; the browser's cart needs script. */
+/** Adds the cart's services to the browser's own cart, which needs script. */
 function PutIntoCart({ lines }: { lines: ShownCart['lines'] }) {
   const navigate = useNavigate();
   async function put() {
@@ -33,7 +33,7 @@ function PutIntoCart({ lines }: { lines: ShownCart['lines'] }) {
   );
 }
 
-/** The link to pass on: copied by a button, or by hand from its field. */
+/** The link to share: copied by a button, or manually from its field. */
 function LinkField({ url }: { url: string }) {
   const [isCopied, setIsCopied] = useState(false);
   async function copy() {
@@ -68,7 +68,7 @@ function LinkField({ url }: { url: string }) {
   );
 }
 
-/** What else can be done with the cart than paying it here. */
+/** The alternatives to paying for the cart here. */
 export function KeepLinks({ cart }: { cart: ShownCart }) {
   return (
     <div className="grid gap-4">

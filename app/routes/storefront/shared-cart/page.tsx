@@ -33,7 +33,10 @@ const STATUS: Record<ClosedState, number> = {
   paid: 200,
 };
 
-/** The cart of a link at the prices of now; of one that is not open, only what became of it. Opening what an agent made keeps it. */
+/**
+ * Reads the cart of a link at current prices; of a closed one, only its state. Opening a cart created by an
+ * agent keeps it.
+ */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const cart = await findSharedCart(ctx, params.token);
@@ -83,7 +86,10 @@ function Lead({ cart }: { cart: ShownCart }) {
   );
 }
 
-/** A cart that somebody shared, that a link named or an agent made: read, paid, kept or sent on, all without script (pages.md section 4, /c). */
+/**
+ * A cart that was shared, or created by a link or an agent: view, pay, keep or send it, all without script
+ * (pages.md section 4, /c).
+ */
 export default function SharedCartPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, cart, done } = loaderData;
   if (cart === null) return <ClosedCart state={state} />;

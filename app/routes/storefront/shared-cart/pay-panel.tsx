@@ -12,7 +12,7 @@ import { useProvider } from '../frame/provider.ts';
 
 import type { ShownCart } from './shown-cart.server.ts';
 
-/** The cart as the parts that it shares with the cart page know one. */
+/** Returns the cart in the shape the cart page's components expect. */
 function asCartLines(cart: ShownCart) {
   const facts = {
     services: cart.lines.map((line) => ({ ...line, priceCents: line.unitCents })),
@@ -73,7 +73,7 @@ function CodeForm({ cart, typed, error }: { cart: ShownCart; typed: string; erro
   );
 }
 
-/** What it costs now, when it comes, and the way to pay it: one form, which needs no script. */
+/** The current total, the due date, and the payment button: one form, which works without script. */
 export function PayPanel({
   cart,
   typedCode,
@@ -86,7 +86,7 @@ export function PayPanel({
   const { refundDays } = useProvider();
   const { facts, lines } = asCartLines(cart);
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  // A refused code takes nothing off: it is removed first, so that nobody pays more than they thought.
+  // A refused code gives no discount and must be removed first, so that no one pays more than expected.
   const isStuck = cart.promo !== null && !cart.promo.isApplied;
   return (
     <SummaryPanel id="summary" lines={lines} facts={facts} refundDays={refundDays} className="scroll-mt-36">

@@ -7,7 +7,7 @@ import { promoFailureMessage } from '#app/modules/promo/model.ts';
 import type { SharedCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-/** What the page of an open cart is given: what is shown, and what its forms send back. */
+/** Returns the data of an open cart's page: what is shown, and what its forms submit. */
 export async function shownCart(ctx: AppContext, cart: SharedCart, url: string) {
   const ids = cart.lines.map(({ service }) => service.id);
   const [briefed, pictures] = await Promise.all([listBriefedServices(ctx, ids), listSmallPictures(ctx, ids)]);
@@ -44,7 +44,7 @@ export async function shownCart(ctx: AppContext, cart: SharedCart, url: string) 
     changedAt: cart.changedAt.toISOString(),
     expiresAt: cart.expiresAt.toISOString(),
     asOf: ctx.now.toISOString(),
-    // A press that is repeated is one payment.
+    // Repeated presses create one payment.
     key: randomUUID(),
   };
 }

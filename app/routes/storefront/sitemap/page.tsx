@@ -22,7 +22,7 @@ export const handle = {
 /** PAGES-07, word for word. */
 const INVALID_XML = 'Invalid XML format';
 
-/** The page reads the same XML as everybody else; null when there is none to be read. */
+/** Reads the same XML that crawlers get; null if it cannot be read. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const url = `${ctx.settings.publicUrl}/sitemap`;
@@ -49,7 +49,7 @@ async function fetchGroups(): Promise<SitemapGroup[] | null> {
   return null;
 }
 
-/** Inside the shop the page is there at once and reads the XML then. */
+/** On client navigation the page appears at once and then reads the XML. */
 export function clientLoader() {
   return { url: `${location.origin}/sitemap`, groups: fetchGroups() };
 }
@@ -66,7 +66,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   });
 };
 
-/** React's own `use`: the router's `Await` would be 1 kB of every first visit. `fetchGroups` never rejects. */
+/**
+ * React's own `use`: the router's `Await` would add 1 kB to every first visit. `fetchGroups` never rejects.
+ */
 function Groups({ given }: { given: SitemapGroup[] | null | Promise<SitemapGroup[] | null> }) {
   const groups = given instanceof Promise ? use(given) : given;
   return groups ? <SitemapView groups={groups} /> : <SitemapFailure />;

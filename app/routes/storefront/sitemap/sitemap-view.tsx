@@ -68,7 +68,7 @@ export function SitemapView({ groups }: { groups: readonly SitemapGroup[] }) {
   );
 }
 
-/** What stands there until the XML is read. */
+/** Shown until the XML is read. */
 export function LoadingSitemap() {
   return (
     <div role="status" className="grid gap-8">
@@ -82,7 +82,7 @@ export function LoadingSitemap() {
   );
 }
 
-/** The XML could not be read; loading the page anew asks again. */
+/** The XML could not be read; reloading the page tries again. */
 export function SitemapFailure() {
   return (
     <div role="alert">

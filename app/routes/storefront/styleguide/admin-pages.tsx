@@ -51,7 +51,7 @@ const COLUMNS: Column<SampleRow>[] = [
 ];
 
 function Lists({ theme }: { theme: string }) {
-  // More than one page in one of the two themes: the page's landmarks have one name each.
+  // Only one of the two themes has several pages, because two pagination landmarks would share a name.
   const count = theme === 'light' ? 48 : ROWS.length;
   return (
     <Group title="List">
@@ -123,7 +123,7 @@ function Editors({ theme }: { theme: string }) {
   );
 }
 
-/** The shapes of admin pages: a list with its states, an editor that may write and one that may not. */
+/** The page layouts of the admin: a list with its states, an editor with and one without write access. */
 export function AdminPages({ theme }: { theme: string }) {
   return (
     <>

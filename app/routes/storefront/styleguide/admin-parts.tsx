@@ -209,7 +209,7 @@ function Inputs({ theme }: { theme: string }) {
   );
 }
 
-/** The parts of the admin by themselves. */
+/** The components of the admin, one by one. */
 export function AdminParts({ theme }: { theme: string }) {
   return (
     <>

@@ -9,7 +9,7 @@ import { Group } from './sample.tsx';
 
 const ratio = (first: string, second: string) => contrast(first, second).toFixed(2);
 
-/** The six categories: tile, icon and word, tint, and the contrast of each. */
+/** The six categories: tile, icon and text, tint, and the contrast of each. */
 export function CategoryColours({ theme }: { theme: Theme }) {
   return (
     <Group title="Six categories">
@@ -46,7 +46,7 @@ export function CategoryColours({ theme }: { theme: Theme }) {
   );
 }
 
-// Whole class names, so that the style sheet is built with them.
+// Complete class names, so that the style sheet includes them.
 const FILLS: Record<string, string> = {
   canvas: 'bg-canvas',
   paper: 'bg-paper',
@@ -70,7 +70,7 @@ const FILLS: Record<string, string> = {
   'bad-tint': 'bg-bad-tint',
 };
 
-/** Every colour token with its value, and every pair that meets on a page with the contrast computed from the values. */
+/** Every color token with its value, and every pair used on a page with its computed contrast. */
 export function ColourTokens({ theme }: { theme: Theme }) {
   const colours = COLOURS[theme];
   return (

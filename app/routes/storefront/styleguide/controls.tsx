@@ -12,7 +12,7 @@ const SORTS = [
   { value: 'most', label: 'Most Delivered' },
   { value: 'cheap', label: 'Price: low to high' },
 ];
-// The looks of hover and focus, held, so that they can be seen side by side.
+// Permanent hover and focus styles, so that they can be compared side by side.
 const FOCUSED = 'outline-2 outline-offset-2 outline-focus';
 
 export function Buttons() {

@@ -18,7 +18,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `Style guide | ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
-/** The samples' buttons are real: each says what it would have done. */
+/** The samples' buttons work: each reports what it would have done. */
 export function action(): IntentAnswer {
   return {
     ok: true,
@@ -36,7 +36,7 @@ const FACTS = [
   ['Typeface', 'Public Sans'],
 ] as const;
 
-/** ROUTE-15: every part of the design system in every state, in both themes. No data of the shop is read. */
+/** ROUTE-15: every part of the design system in every state, in both themes. Reads no shop data. */
 export default function StyleguidePage({ actionData }: Route.ComponentProps) {
   useIntentToast(actionData);
   return (

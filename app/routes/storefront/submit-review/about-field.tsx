@@ -5,7 +5,7 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { fieldId, type ReviewValues } from './review-state.ts';
 
-/** What the review is about: fixed by a link, chosen from one's own services, or from all. */
+/** The subject of the review: fixed by a link, chosen from the user's own services, or from all. */
 export function AboutField({
   door,
   values,

@@ -5,7 +5,7 @@ import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
 
 import { fieldId, type ReviewValues } from './review-state.ts';
 
-/** The public form: a mailbox, and then the six digits that were sent to it. */
+/** The public form: an email address, then the six-digit code sent to it. */
 export function CodeStep({
   values,
   problems,

@@ -9,7 +9,7 @@ import { shopImage } from '../frame/provider.ts';
 
 import type { Route } from './+types/example';
 
-// Kept for everybody, and linked from pages that are not.
+// Cached for everyone, and linked from pages that are not.
 export const handle = { hasSecret: true, mayTrack: false, tags: ['content'], cache: {} } satisfies RouteFacts;
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -65,7 +65,7 @@ const PARTS = [
   },
 ] as const;
 
-/** A good review and why it is one; marked as an example on the screen and on paper, and stored nowhere. */
+/** A good review and why it is good; marked as an example on screen and in print, and not stored. */
 export default function ReviewExamplePage() {
   return (
     <div className="wrap max-w-page py-10 md:py-14">

@@ -26,7 +26,7 @@ import { refusedReview, type ReviewState } from './review-state.ts';
 
 export const handle = { area: 'secret', mayCrawl: true } satisfies RouteFacts;
 
-/** A link may open somebody's review: nobody learns it from a cache. */
+/** A link may open a person's review, so it must not be cached. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   const retryAfter = actionHeaders.get('Retry-After');
   return {
@@ -68,7 +68,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const fields = await readFields(request);
   const sent = await submitReview(ctx, fields);
-  // For "Edit your review", which leads to this review without naming its token.
+  // For "Edit your review", which links to this review without its token.
   if (sent.ok && sent.value.editToken !== '')
     ctx.setCookie?.(keepSecrets(ctx, 'review', { t: sent.value.editToken }));
   if (sent.ok) return { kind: 'sent', editToken: sent.value.editToken } satisfies ReviewState;

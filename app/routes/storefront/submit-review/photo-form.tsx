@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { PICTURE_TYPES } from '#app/lib/picture-rules.ts';
 import { Button } from '#app/ui/button.tsx';
 
-/** A photo for a review that is stored: a form of its own, which a browser posts without script. */
+/** Uploads a photo for a stored review: a separate form, which a browser posts without script. */
 export function PhotoForm({
   token,
   note,

@@ -1,7 +1,7 @@
 import { pictureFailureMessage } from '#app/lib/picture-rules.ts';
 import { LINK_INVALID } from '#app/modules/reviews/written-review.ts';
 
-/** Why a photo was not kept, by what stands in the address. */
+/** Why a photo was refused, by the code in the address. */
 export const PHOTO_REFUSALS = {
   'too-large': 'File size must be less than 2MB',
   'not-an-image': pictureFailureMessage({ code: 'not-an-image' }),
@@ -12,10 +12,10 @@ export const PHOTO_REFUSALS = {
 } as const;
 export type PhotoRefusal = keyof typeof PHOTO_REFUSALS;
 
-/** What the form says after a photo was sent; null when none was. */
+/** Returns the form's message after a photo was sent; null if none was. */
 export function photoNote(outcome: string | null): { isAdded: boolean; text: string } | null {
   if (outcome === 'added')
     return { isAdded: true, text: 'Your photo is saved. We’ll show it once we’ve checked the review.' };
   if (outcome === null || !Object.hasOwn(PHOTO_REFUSALS, outcome)) return null;
-  return { isAdded: false, text: PHOTO_REFUSALS[outcome as PhotoRefusal] }; // hasOwn has just said so
+  return { isAdded: false, text: PHOTO_REFUSALS[outcome as PhotoRefusal] }; // hasOwn has just checked it
 }

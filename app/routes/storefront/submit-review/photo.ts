@@ -17,7 +17,7 @@ export const handle = {
   body: { as: 'file', fileBytes: 2 * 1024 * 1024, tooLarge: 'File size must be less than 2MB' },
 } satisfies RouteFacts;
 
-/** There is nothing to look at here. */
+/** This address only accepts uploads. */
 export function loader() {
   return redirect('/submit-review');
 }
@@ -46,11 +46,13 @@ async function keepUnlessBusy(ctx: AppContext, request: Request): Promise<Sent> 
   }
 }
 
-/** `POST /submit-review/photo`: a picture beside the review whose link its writer holds, which the form says in `t`. */
+/**
+ * `POST /submit-review/photo`: adds a picture to the review of the link whose token the form sends as `t`.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const { token, refusal } = await keepUnlessBusy(ctx, request);
-  // What was refused before its form was read comes back to the link this browser keeps.
+  // A form refused before it was read returns to the link this browser stores.
   if (token !== '') ctx.setCookie?.(keepSecrets(ctx, 'review', { t: token }));
   return redirect(`/submit-review?by=link&photo=${refusal ?? 'added'}`, 303);
 }

@@ -10,7 +10,7 @@ const STARS = [
   { value: 5, words: 'Excellent' },
 ] as const;
 
-/** One to five stars as five labelled choices: by mouse, keyboard and without script the same. */
+/** One to five stars as five labeled radio buttons: works the same by mouse, keyboard and without script. */
 export function RatingField({ value, error }: { value: string | undefined; error: string | null }) {
   return (
     <fieldset aria-describedby={error ? 'review-rating-error' : undefined}>

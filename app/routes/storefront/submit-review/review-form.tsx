@@ -22,7 +22,7 @@ import { fieldId, type ReviewState, type ReviewValues } from './review-state.ts'
 type Refused = Extract<ReviewState, { kind: 'refused' }>;
 type Parts = { values: ReviewValues; problems: readonly FormProblem[] };
 
-/** What stands in the form at first: what was typed before, or the review a link leads back to. */
+/** Returns the initial values of the form: what was typed before, or the review a link opens. */
 function firstValues(door: ReviewDoor, refused: Refused | null): ReviewValues {
   if (refused) return refused.values;
   if (door.kind === 'account') return { name: door.name };
@@ -41,7 +41,7 @@ const ANSWERS = [
   { value: 'no', label: 'No' },
 ];
 
-/** What every written answer of the form has in common, by its name. */
+/** Returns the props shared by every text field of the form, by its name. */
 const fieldOf = (name: string, { values, problems }: Parts) => ({
   id: fieldId(name),
   name,
@@ -124,14 +124,14 @@ function Consents({ values }: { values: ReviewValues }) {
   );
 }
 
-/** Opens with the reasons of a refusal, or with why the link did not work. */
+/** The reasons of a refusal, or why the link did not work, above the form. */
 function Reasons({ state, isLinkBad }: { state: Refused | null; isLinkBad: boolean }) {
   const problems = state?.problems ?? (isLinkBad ? [{ field: null, message: LINK_INVALID }] : []);
-  // A new refusal is a new summary, which takes the focus.
+  // A new refusal renders a new summary, which takes the focus.
   return problems.length > 0 ? <FormProblems key={JSON.stringify(problems)} problems={problems} /> : null;
 }
 
-/** The form of /submit-review, whichever door it was opened by; works without script. */
+/** The form of /submit-review, for every way of opening it; works without script. */
 export function ReviewForm({
   door,
   isLinkBad,

@@ -4,7 +4,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 
 import { PhotoForm } from './photo-form.tsx';
 
-/** Thanks, when it will be public, and the way to change it. */
+/** Thanks, when the review becomes public, and the link to edit it. */
 export function ReviewSent({ editToken }: { editToken: string }) {
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => ref.current?.focus(), []);

@@ -9,14 +9,14 @@ import {
 } from '#app/modules/reviews/written-review.ts';
 import type { FormProblem } from '#app/ui/form-problems.tsx';
 
-/** What was typed, by field names; a ticked box is `on`. */
+/** The typed values, by field name; a ticked box is `on`. */
 export type ReviewValues = Readonly<Record<string, string>>;
 
 export type ReviewState =
   | { kind: 'sent'; editToken: string }
   | { kind: 'refused'; problems: FormProblem[]; values: ReviewValues; codeToken: string | null };
 
-/** The id of a field's control on the page. */
+/** Returns the id of a field's control on the page. */
 export const fieldId = (name: string) => `review-${name}`;
 
 const asProblems = (errors: ReviewErrors): FormProblem[] =>
@@ -48,10 +48,10 @@ const STATUSES: Record<ReviewFailure['code'], number> = {
   RATE_LIMITED: 429,
 };
 
-/** The code is typed anew. */
+/** The code must be typed again. */
 const KEPT = [...REVIEW_FIELDS.filter((name) => name !== 'code'), ...CONSENTS.map(({ name }) => name)];
 
-/** A refusal as the page shows it: with the reasons, and everything that was typed but the code. */
+/** Returns a refusal as the page shows it: the reasons, and everything that was typed except the code. */
 export function refusedReview(
   failure: ReviewFailure,
   fields: Readonly<Record<string, unknown>>,

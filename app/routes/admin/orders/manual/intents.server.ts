@@ -18,7 +18,7 @@ function refusal(failure: Parameters<typeof manualRefusal>[0]) {
   return { message, status };
 }
 
-/** `afterProof` for a form that has a place of its own for the proof: it says there what is asked. */
+/** `afterProof` for a form with its own proof field, with a message for an empty one. */
 function provedInForm(session: RequestSession | null, deed: Intent): Intent {
   const proved = afterProof(session, 'orders:refund', deed);
   const run: Intent['run'] = async (ctx, posted) => {
@@ -34,7 +34,7 @@ function provedInForm(session: RequestSession | null, deed: Intent): Intent {
   return { ...proved, run };
 }
 
-/** What the page of a new order can do. */
+/** The actions of the new order page. */
 export function newOrderIntents(session: RequestSession | null): Record<string, Intent> {
   const save = intent({
     input: manualOrderForm,
@@ -54,7 +54,7 @@ export function newOrderIntents(session: RequestSession | null): Record<string, 
   return { save: provedInForm(session, save) };
 }
 
-/** What the page of an order that nobody has paid can do about its payment. */
+/** The payment actions of an unpaid order. */
 export function unpaidIntents(session: RequestSession | null, orderId: string): Record<string, Intent> {
   const markPaid = intent({
     input: markPaidSchema,

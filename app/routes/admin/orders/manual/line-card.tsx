@@ -22,7 +22,7 @@ import type { Lines, ShownLine } from './use-lines.ts';
 
 type PartProps = { lines: Lines; line: ShownLine; place: number; services: readonly ServiceChoice[] };
 
-/** One text field of a line: its problem, and its value in the lines. */
+/** One text input of an item: its error and its value. */
 function LineInput({
   lines,
   line,
@@ -72,7 +72,7 @@ function LineHead({ lines, line, place, services }: PartProps) {
   );
 }
 
-/** One line of the order. Every field is always there, so that the lists of the form stay side by side. */
+/** One item of the order. Every field is always present, so that the form's lists stay aligned. */
 export function LineCard(part: PartProps) {
   const { lines, line, place, services } = part;
   const { problems } = useFormState();

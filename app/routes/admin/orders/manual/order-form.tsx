@@ -17,14 +17,14 @@ import { Card } from '../order/card.tsx';
 
 import { OrderLines } from './order-lines.tsx';
 
-/** Made with the page and kept while it is open: the same form sent twice is one order. */
+/** Created with the page and kept while it is open: submitting the form twice creates one order. */
 function FormId() {
   const { values } = useFormState();
   const [id] = useState(() => textOf(values, 'formId'));
   return <input type="hidden" name="formId" value={id} />;
 }
 
-/** Asked for when the last proof is older than ten minutes; it goes along with everything that was typed. */
+/** Shown if the last identity proof is older than ten minutes; submitted with the rest of the form. */
 function Proof() {
   const { problems } = useFormState();
   const asked = problemOf(problems, 'proof');
@@ -58,7 +58,10 @@ function Customer() {
   );
 }
 
-/** An order the staff makes for a customer: who, what for how much, and a note (pages.md, /admin/orders, New order). */
+/**
+ * The form of an order created by staff: the customer, the items and prices, and a note (pages.md,
+ * /admin/orders, New order).
+ */
 export function OrderForm({
   formId,
   services,

@@ -14,7 +14,7 @@ import { useLines } from './use-lines.ts';
 
 const SPARE_PLACES = [2, 3];
 
-/** Without script two further services are chosen here; with it these fields are empty and count for nothing. */
+/** Without script, two more services are chosen here; with script, these empty fields are ignored. */
 function SpareLines({ services }: { services: readonly ServiceChoice[] }) {
   return SPARE_PLACES.map((place) => (
     <fieldset key={place} className="hidden gap-4 border-t border-line pt-4 noscript:grid">
@@ -29,7 +29,7 @@ function SpareLines({ services }: { services: readonly ServiceChoice[] }) {
   ));
 }
 
-/** What is sold: services with how many of each, and the sum as far as it is known. */
+/** The items of the order: services with quantities, and the total as far as it is known. */
 export function OrderLines({ services }: { services: readonly ServiceChoice[] }) {
   const lines = useLines();
   const priceOf = (serviceId: string) => services.find(({ id }) => id === serviceId)?.priceCents ?? null;

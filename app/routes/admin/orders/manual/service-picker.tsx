@@ -16,7 +16,7 @@ type PickerProps = {
   focusNew: (field: HTMLElement | null) => void;
 };
 
-/** Without script: the same services in a list of the browser. */
+/** Without script: the same services in a native select. */
 export function ServiceSelect({
   services,
   ...select
@@ -51,7 +51,7 @@ function Options({
       className="absolute inset-x-0 top-full z-10 mt-1 max-h-80 overflow-y-auto rounded-base border border-line bg-paper py-1 shadow-pop"
     >
       {found.map((service, place) => (
-        // The keys are those of the field, which keeps the focus.
+        // The keys are handled by the input, which keeps the focus.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
         <div
           key={service.id}
@@ -112,7 +112,7 @@ function Combobox({ id, name, services, chosenId, onChoose, error, focusNew }: P
   );
 }
 
-/** Which service a line sells: found by its title, with its price. */
+/** Chooses the service of an item: found by title, shown with its price. */
 export function ServicePicker(props: PickerProps) {
   const { isReady } = useFormState();
   const { id, name, services, chosenId, error } = props;

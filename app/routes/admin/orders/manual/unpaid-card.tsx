@@ -16,7 +16,7 @@ import { CANCEL_DIALOG, CancelDialog, MARK_PAID_DIALOG, MarkPaidDialog } from '.
 type CardProps = {
   order: DeskPage;
   unpaid: DeskUnpaid;
-  /** The customer's link that pays; null when it cannot be paid any more. */
+  /** The customer's payment link; null if the order can no longer be paid. */
   payLink: string | null;
   kept: Readonly<Record<string, string>>;
 };
@@ -38,7 +38,7 @@ function Situation({ order: { status }, unpaid: { payUntil } }: CardProps) {
   );
 }
 
-/** Mails the link, or gives it to be sent another way. */
+/** Emails the payment link, or shows it for copying. */
 function PayLink({ payLink, email }: { payLink: string; email: string | null }) {
   return (
     <CopyLink label="Payment link" link={payLink} copyLabel="Copy payment link">
@@ -54,7 +54,9 @@ function PayLink({ payLink, email }: { payLink: string; email: string | null }) 
   );
 }
 
-/** What is to be done about an order that nobody has paid: hand the link on, mark it as paid, cancel it (pages.md section 5). */
+/**
+ * The actions of an unpaid order: share the payment link, mark it as paid, cancel it (pages.md section 5).
+ */
 export function UnpaidCard(props: CardProps) {
   const { order, unpaid, payLink, kept } = props;
   const amount = order.money ? formatDollars(order.money.totalCents) : null;

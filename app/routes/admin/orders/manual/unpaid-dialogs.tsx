@@ -7,7 +7,7 @@ type DialogProps = { version: number; kept: Readonly<Record<string, string>> };
 
 export const MARK_PAID_DIALOG = 'mark-paid';
 
-/** Money that came without a provider: how, and where it is found again. */
+/** Records a payment received without a provider: the method and a reference. */
 export function MarkPaidDialog({ version, amount, kept }: DialogProps & { amount: string }) {
   return (
     <FormDialog
@@ -43,7 +43,7 @@ export function MarkPaidDialog({ version, amount, kept }: DialogProps & { amount
 
 export const CANCEL_DIALOG = 'cancel-order';
 
-/** The end of an order that nobody has paid. */
+/** Cancels an unpaid order. */
 export function CancelDialog({ version, kept }: DialogProps) {
   return (
     <FormDialog

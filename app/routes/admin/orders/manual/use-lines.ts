@@ -10,29 +10,29 @@ import {
   type LineField,
 } from '#app/modules/order-pages/manual/line-draft.ts';
 
-/** A line as its fields hold it; `id` is only this page's. */
+/** An item as its fields hold it; `id` is local to this page. */
 export type ShownLine = LineDraft & { id: number };
 
 const listOf = (values: FormValues, name: string): readonly string[] => [values[name] ?? []].flat();
 
-/** The lines a form begins with: what was typed, or one to fill in. */
+/** Returns the initial items of a form: those submitted before, or one empty item. */
 function linesIn(values: FormValues): ShownLine[] {
   const columns = LINE_FIELDS.map((field) => [field, listOf(values, field)] as const);
   const lines = listOf(values, 'line_service').map((_, id) => {
     const line = Object.fromEntries(columns.map(([field, list]) => [field, list[id] ?? '']));
-    // Every field of the list, once.
+    // Contains every field of the list.
     return { ...(line as LineDraft), id };
   });
   const filled = lines.filter((line) => !isEmptyLine(line));
   return filled.length > 0 ? filled : [{ ...EMPTY_LINE, id: 0 }];
 }
 
-/** The lines of the order and what may be done with them; every change is told to the form around them. */
+/** The items of the order and the functions that change them; every change notifies the surrounding form. */
 export function useLines() {
   const { values, noteChange } = useFormState();
   const [lines, setLines] = useState(() => linesIn(values));
   const nextId = useRef(lines.length);
-  /** The line that takes the focus when it is drawn. */
+  /** The item to focus once it is rendered. */
   const focusId = useRef<number | null>(null);
   const told = useRef(lines);
   const onLines = useEffectEvent((now: ShownLine[]) => {
@@ -43,7 +43,7 @@ export function useLines() {
 
   return {
     lines,
-    /** Gives a line the focus once, when it is the one that was added or moved up to. */
+    /** Focuses an item once, if it was just added or moved. */
     focusNew: (id: number, field: HTMLElement | null) => {
       if (!field || focusId.current !== id) return;
       focusId.current = null;

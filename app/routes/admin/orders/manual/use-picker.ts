@@ -2,12 +2,12 @@ import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react';
 
 import type { ServiceChoice } from '#app/modules/catalog/list-service-choices.server.ts';
 
-/** More are not looked through; another word finds the rest. */
+/** How many matches are shown; a narrower search finds the rest. */
 const MOST_SHOWN = 40;
 
 const words = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** Services whose title or category has every word that was typed. */
+/** Returns the services whose title or category contains every typed word. */
 function matching(services: readonly ServiceChoice[], text: string): ServiceChoice[] {
   const asked = words(text);
   const has = ({ title, category }: ServiceChoice) => {
@@ -18,8 +18,8 @@ function matching(services: readonly ServiceChoice[], text: string): ServiceChoi
 }
 
 /**
- * The text, keys and list of a service picker (a combobox of WAI-ARIA APG with the first match highlighted). Another text
- * than the title of what is chosen chooses nothing.
+ * The text, keys and list of a service picker (a combobox of WAI-ARIA APG with the first match highlighted).
+ * Typing anything but the chosen title clears the choice.
  */
 export function usePicker(
   services: readonly ServiceChoice[],
@@ -31,7 +31,7 @@ export function usePicker(
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  // With a choice made the list begins anew: the title in the field is no search.
+  // After a choice, the list shows everything: the title in the field is not a search.
   const found = matching(services, chosen ? '' : text);
 
   function point(place: number) {
@@ -65,7 +65,7 @@ export function usePicker(
     setIsOpen(true);
     if (chosenId !== '') onChoose('');
   }
-  /** A title that was typed whole is as good as a choice. */
+  /** A fully typed title counts as a choice. */
   function onBlur() {
     setIsOpen(false);
     const said = text.trim().toLowerCase();

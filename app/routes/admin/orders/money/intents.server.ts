@@ -24,7 +24,7 @@ function refundFault(failure: RefundFailure | RequestFailure) {
   return { message: error, status: 409 as const, ...(isAmount && { field: 'amount' }) };
 }
 
-/** What a page of the staff can do with an order's money; refunds and accepting ask for a recent proof. */
+/** The payment actions of an order; refunds and accepting a payment need a recent identity proof. */
 export function moneyIntents(session: RequestSession | null, orderId: string): Record<string, Intent> {
   const refund = intent({
     input: refundForm,

@@ -77,7 +77,7 @@ type CardProps = { money: OrderMoney; newRefundId: string; mayRefund: boolean; a
 
 type DeedProps = CardProps & { payment: Payment; isSurplus: boolean };
 
-/** What can be done with one payment: accept money that was held, give money back. */
+/** The actions of one payment: accept it if it was held, refund it. */
 function PaymentDeeds({ payment, isSurplus, money, newRefundId, action, kept = {} }: DeedProps) {
   const isHeld = payment.state === 'review';
   const open = money.requests.find(({ state }) => state === 'open') ?? null;
@@ -106,7 +106,7 @@ function PaymentDeeds({ payment, isSurplus, money, newRefundId, action, kept = {
   );
 }
 
-/** What arrived, how, when, and who said so where no provider did. */
+/** What was paid, how and when, and who recorded it if no provider did. */
 function HowPaid({ payment }: { payment: Payment }) {
   const { cardBrand, cardLast4, byHand, takenBy, paidAt } = payment;
   const card = cardLast4 ? `${cardBrand ?? 'card'} ${cardLast4}` : payment.provider;
@@ -180,8 +180,8 @@ function Dispute({ dispute }: { dispute: OrderMoney['disputes'][number] }) {
 }
 
 /**
- * An order's money for the staff: sums, payments with what went back of them, disputes, and what can be done. `action` is
- * where the forms post; `moneyIntents` answers them there.
+ * An order's money for staff: sums, payments with their refunds, disputes, and actions. `action` is where the
+ * forms post; `moneyIntents` handles them there.
  */
 export function MoneyCard(props: CardProps) {
   const { money } = props;

@@ -9,7 +9,10 @@ import { Icon } from '#app/ui/icon.tsx';
 
 const sumOf = (lines: OrderMoney['lines']): Cents => lines.reduce((sum, { paidCents }) => sum + paidCents, 0);
 
-/** What a customer's request amounts to: the lines it names, or all that is left where it names none; 0 without a request. */
+/**
+ * Returns the amount of a customer's refund request in cents: the items it names, or all that is left if it
+ * names none; 0 without a request.
+ */
 export function requestedCents(
   { lines }: Pick<OrderMoney, 'lines'>,
   request: { itemIds: readonly string[] } | null,
@@ -20,7 +23,7 @@ export function requestedCents(
   return Math.min(sumOf(lines.filter(({ id }) => request.itemIds.includes(id))), leftCents);
 }
 
-/** How much goes back: typed, all that is left, or the sum of the lines picked. */
+/** The refund amount: typed, all that is left, or the sum of the chosen items. */
 export function RefundAmount({
   payment,
   lines,

@@ -11,7 +11,7 @@ import { Select } from '#app/ui/select.tsx';
 
 import { RefundAmount, requestedCents } from './refund-amount.tsx';
 
-/** What was typed into a form that came back, by its names. */
+/** The values of a refused form, by field name. */
 export type Kept = Readonly<Record<string, string>>;
 
 type Payment = OrderMoney['payments'][number];
@@ -20,7 +20,7 @@ export const refundDialogId = (paymentId: string) => `refund-${paymentId}`;
 
 function Lines({ lines }: { lines: OrderMoney['lines'] }) {
   const open = lines.filter(({ isOpen }) => isOpen);
-  // With one line there is nothing to choose: `Cancel open work` says the same.
+  // With one item there is nothing to choose: `Cancel open work` does the same.
   if (lines.length < 2 || open.length === 0) return null;
   return (
     <fieldset className="grid gap-2">
@@ -42,7 +42,7 @@ function Lines({ lines }: { lines: OrderMoney['lines'] }) {
   );
 }
 
-/** What happens to the work and the promo code; money of a second payment touches neither. */
+/** What happens to the work and the promo code; refunding a duplicate payment changes neither. */
 function WorkChoices({ money: { lines, promoCode } }: { money: OrderMoney }) {
   return (
     <>
@@ -67,7 +67,7 @@ function HowItGoesBack({ isByHand, isLive }: { isByHand: boolean; isLive: boolea
   return isLive ? null : <p className="text-sm text-ink-2">Test payment: no real money moves.</p>;
 }
 
-/** A refund whose form is sent again stays the same one. */
+/** Submitting the form of a refund again does not create another one. */
 function Waiting({ refund }: { refund: Payment['refunds'][number] | undefined }) {
   if (!refund) return null;
   return (
@@ -78,14 +78,14 @@ function Waiting({ refund }: { refund: Payment['refunds'][number] | undefined })
   );
 }
 
-/** What the amount is at first: typed before, or what is meant; empty where nobody has said. */
+/** Returns the initial amount: typed before, or suggested; empty if there is no suggestion. */
 function firstAmount(kept: Kept, meantCents: number): string {
   return kept['amount'] ?? (meantCents === 0 ? '' : moneyInput(meantCents));
 }
 
 const refundLabel = (cents: number | null): string => (cents ? `Refund ${formatDollars(cents)}` : 'Refund');
 
-/** Gives money of one payment back, all that is left or a part of it (pages.md section 5, Refund). */
+/** Refunds all that is left of one payment, or a part of it (pages.md section 5, Refund). */
 export function RefundDialog({
   money,
   payment,
@@ -96,7 +96,7 @@ export function RefundDialog({
 }: {
   money: OrderMoney;
   payment: Payment;
-  /** Made with the page, for a refund that was not asked for yet. */
+  /** Created with the page, for a refund without a previous request. */
   newRefundId: string;
   /** The customer's open request, which this refund answers. */
   request: { id: string; itemIds: readonly string[] } | null;
@@ -150,7 +150,7 @@ export function RefundDialog({
 
 export const ACCEPT_DIALOG = 'accept-payment';
 
-/** Takes money that does not fit its order for its price. */
+/** Accepts a payment whose amount does not match the order as its full price. */
 export function AcceptDialog({ payment, action, kept }: { payment: Payment; action: string; kept: Kept }) {
   return (
     <FormDialog

@@ -9,7 +9,7 @@ import { type Kept, refundDialogId } from './refund-dialog.tsx';
 
 const DECLINE_DIALOG = 'decline-refund-request';
 
-/** A customer's wish for the money back, and what can be done with it: approve by a refund, or decline with words. */
+/** A customer's refund request, with its actions: approve by a refund, or decline with a message. */
 export function RequestDecision({
   money,
   mayDecide,

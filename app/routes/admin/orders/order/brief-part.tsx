@@ -9,7 +9,7 @@ import { TextArea } from '#app/ui/field.tsx';
 import { Part } from './card.tsx';
 import { answerOf, type ItemShown } from './item-parts.tsx';
 
-/** Where the brief stands, in a line. */
+/** The state of the brief, in one line. */
 function StateLine({ brief }: { brief: Brief }) {
   const { state, submittedAt, skipReason, returnComment, isRequired } = brief;
   switch (state) {
@@ -62,7 +62,7 @@ const DIALOGS = {
   },
 } as const;
 
-/** A text that one deed about the brief needs; what was refused is in its field again. */
+/** The text an action on the brief needs; a refused text is filled in again. */
 function BriefDialog({ item, answer, intent }: DialogProps) {
   const { opens, title, submitLabel, note, name, label } = DIALOGS[intent];
   const id = `${intent}-${item.id}`;
@@ -95,7 +95,9 @@ function BriefDialog({ item, answer, intent }: DialogProps) {
   );
 }
 
-/** What the customer answered, with what can be done about it before the work starts; starting accepts it. */
+/**
+ * The customer's answers, and the actions available before the work starts; starting it accepts the brief.
+ */
 export function BriefPart(props: ItemShown & { brief: Brief | null }) {
   const { brief, item, order, may } = props;
   if (!brief) return null;

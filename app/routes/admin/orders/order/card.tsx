@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** A part of the page with its own heading. */
+/** A section of the page with its own heading. */
 export function Card({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
   const titleId = useId();
   return (
@@ -19,7 +19,7 @@ export function Card({ title, note, children }: { title: string; note?: ReactNod
   );
 }
 
-/** Names with their values, one under the other. */
+/** A list of names with their values. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="grid gap-2.5 text-sm">
@@ -33,7 +33,7 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode]
   );
 }
 
-/** A part of a card; with an id, links lead to it. */
+/** A section of a card; links can point to its id. */
 export function Part({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
     <div id={id} className="grid gap-2.5 border-t border-line pt-4">

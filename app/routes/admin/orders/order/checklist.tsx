@@ -12,7 +12,9 @@ import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 import { Part } from './card.tsx';
 import { rowField } from './delivery-problems.ts';
 
-/** The state a row is on its way to, so that a tick is seen at once; its own when nothing is under way. */
+/**
+ * Returns the pending state of a row, so that a tick shows at once; the stored state if nothing is pending.
+ */
 function stateOf(row: ScopeRow, sent: FormData | undefined): ScopeRow['state'] {
   const state = sent?.get('state');
   return state === 'open' || state === 'done' || state === 'not_applicable' ? state : row.state;
@@ -46,7 +48,7 @@ function RowNote({ row }: { row: ScopeRow }) {
 
 const CHECKED = { open: 'false', done: 'true', not_applicable: 'mixed' } as const;
 
-/** The way to say that a row does not apply. */
+/** The button that marks a row as not applicable. */
 function NotApplicable({ Form, children }: { Form: FetcherForm; children: ReactNode }) {
   return (
     <details className="pl-8 text-sm">
@@ -74,7 +76,7 @@ function NotApplicable({ Form, children }: { Form: FetcherForm; children: ReactN
 }
 type FetcherForm = ReturnType<typeof useFetcher>['Form'];
 
-/** What is said of a row that is open, and the way to say that it does not apply. */
+/** Notes on an open row, and the button that marks it as not applicable. */
 function OpenNotes({
   id,
   isMissing,
@@ -103,13 +105,13 @@ function OpenNotes({
 
 type RowShown = {
   row: ScopeRow;
-  /** A delivery was refused, so rows that are open are what it lacks. */
+  /** A delivery was refused, so open rows are what it is missing. */
   isRefused: boolean;
-  /** Number of the open revision that is about this row. */
+  /** The number of the open revision about this row. */
   revision: number | null;
 };
 
-/** One row: a button that ticks it, and below it the way to say that it does not apply. */
+/** An open row: a button ticks it; below is the button that marks it as not applicable. */
 function OpenRow({ row, itemId, isRefused, revision }: RowShown & { itemId: string }) {
   const fetcher = useFetcher<IntentAnswer>();
   const state = stateOf(row, fetcher.formData);
@@ -173,7 +175,9 @@ function FixedRow({ row }: { row: ScopeRow }) {
   );
 }
 
-/** What was promised, row by row; ticked while the work is in progress. What is not included stands below. */
+/**
+ * What was promised, row by row; rows are ticked while the work is in progress. What is not included follows.
+ */
 export function Checklist({
   item,
   isOpen,

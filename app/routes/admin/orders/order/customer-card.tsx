@@ -8,7 +8,7 @@ import type { OrderRights } from './read-order.server.ts';
 
 type Shown = { order: DeskPage; may: OrderRights };
 
-/** What this customer bought, all orders together, and the way to them. */
+/** What this customer bought across all orders, with a link to them. */
 function History({ history, email }: { history: NonNullable<DeskPage['history']>; email: string | null }) {
   const { orders, lifetimeCents, refundedCents } = history;
   const words = `${orders} ${orders === 1 ? 'order' : 'orders'}`;
@@ -30,7 +30,7 @@ function History({ history, email }: { history: NonNullable<DeskPage['history']>
   );
 }
 
-/** Who bought: as much of it as the role may see. */
+/** The buyer, as far as the role may see. */
 export function CustomerCard({ order: { customer, history }, may }: Shown) {
   const { name, company, email, isGuest, userId } = customer;
   const account =

@@ -5,7 +5,7 @@ import { CopyLink } from '#app/admin-kit/copy-link.tsx';
 
 const DIALOG = 'revoke-links';
 
-/** The customer's own link to hand on, and the way to end every link there is. */
+/** The customer's own link to share, and a way to revoke every link. */
 export function CustomerLinks({ link }: { link: string }) {
   return (
     <Card title="Customer’s link">
@@ -19,7 +19,7 @@ export function CustomerLinks({ link }: { link: string }) {
   );
 }
 
-/** Ends every link of the order: for who sent one to the wrong person. */
+/** Revokes every link of the order, for example after sending one to the wrong person. */
 export function RevokeLinks() {
   return (
     <div>

@@ -19,7 +19,7 @@ function problemOf(answer: IntentAnswer | undefined | null, field: string): stri
   return answer.problems.find((problem) => problem.field === field)?.message ?? null;
 }
 
-/** Addresses that belong to the next version. */
+/** The links that belong to the next version. */
 function PreparedLinks({ item }: { item: DeskPageItem }) {
   const fetcher = useFetcher<IntentAnswer>();
   const added = fetcher.data;
@@ -57,7 +57,7 @@ function PreparedLinks({ item }: { item: DeskPageItem }) {
       ) : null}
       <fetcher.Form
         method="post"
-        // What was added leaves the fields empty for the next one.
+        // Adding a link clears the fields for the next one.
         key={item.prepared.links.length}
         className="grid items-start gap-2 sm:grid-cols-[2fr_1fr_auto]"
       >
@@ -81,7 +81,7 @@ function PreparedLinks({ item }: { item: DeskPageItem }) {
   );
 }
 
-/** Files, links and a note, and the button that hands them over as the next version. */
+/** Files, links and a note, with the button that delivers them as the next version. */
 export function DeliverForm({ item, order, answer }: ItemShown) {
   const formId = useId();
   const [files, setFiles] = useState<readonly PickedFile[]>(item.prepared.files);
@@ -131,7 +131,7 @@ export function DeliverForm({ item, order, answer }: ItemShown) {
           />
         ) : null}
         {refused && problems.length > 0 ? (
-          // Another refusal takes the focus again.
+          // A new refusal moves the focus here again.
           <FormProblems key={JSON.stringify(refused)} problems={problems} />
         ) : null}
         <div className="flex flex-wrap items-center gap-3">

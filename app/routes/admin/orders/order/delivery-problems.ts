@@ -2,15 +2,15 @@ import type { DeskPageItem } from '#app/modules/order-pages/desk/desk-page.ts';
 import type { FormProblem } from '#app/ui/form-problems.tsx';
 import type { RefusedAnswer } from '#app/ui/intent-answer.ts';
 
-/** Id of a row's box, which a refused delivery leads to. */
+/** Returns the id of a row's box, the target of a refused delivery's error. */
 export const rowField = (rowId: string): string => `row-${rowId}`;
 
-/** The rows of a line that are open still. */
+/** Returns the open rows of an item. */
 export function openRows({ scope }: Pick<DeskPageItem, 'scope'>) {
   return scope.filter(({ kind, state }) => kind === 'included' && state === 'open');
 }
 
-/** What a refused delivery still lacks: rows that were ticked and files that were added since are left out. */
+/** Returns what a refused delivery is still missing: without rows ticked and files added since. */
 export function remainingProblems(
   { problems }: Pick<RefusedAnswer, 'problems'>,
   item: Pick<DeskPageItem, 'scope'>,

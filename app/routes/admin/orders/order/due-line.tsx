@@ -9,7 +9,10 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 import { answerOf, type ItemShown } from './item-parts.tsx';
 import { PauseDialog, Pauses } from './pause-part.tsx';
 
-/** When the line is due, whether the date stands still, and the ways to another date, which need a reason. */
+/**
+ * When the item is due, whether its clock is paused, and the actions that change the date, which need a
+ * reason.
+ */
 export function DueLine(props: ItemShown) {
   const { item, order, may } = props;
   const { dueAt, isOverdue, workState } = item;

@@ -21,7 +21,7 @@ import { moneyIntents } from '../money/intents.server.ts';
 import { ofOwnLines } from './own-lines.server.ts';
 import { workIntents } from './work-intents.server.ts';
 
-/** The sentence of one order that a bulk command left as it was. */
+/** Turns the skipped order of a bulk command into a failure with its reason. */
 function onlyOne(outcome: { skipped: readonly { reason: string }[] }): Result<null, { reason: string }> {
   const [skipped] = outcome.skipped;
   return skipped ? fail({ reason: skipped.reason }) : ok(null);
@@ -41,7 +41,7 @@ function mailIntent(id: string, what: MailAgain, toast: string): Intent {
   return intent({ input: nothing, run: (ctx) => mailAgain(ctx, id, what), refusal: mailAgainRefusal, toast });
 }
 
-/** Assignee, tags, links, mails and trash of one order. */
+/** The actions of one order: assignee, tags, links, emails and trash. */
 function deskIntents(id: string): Record<string, Intent> {
   return {
     assign: intent({
@@ -101,7 +101,7 @@ function deskIntents(id: string): Record<string, Intent> {
   };
 }
 
-/** Everything the page of one order can do; parts of other subjects have files of their own. */
+/** All actions of the order page; other parts have files of their own. */
 export function orderPageIntents(id: string, session: RequestSession | null): Record<string, Intent> {
   return {
     ...deskIntents(id),

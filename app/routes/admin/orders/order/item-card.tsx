@@ -16,7 +16,7 @@ import { answerOf, isInWork, type ItemShown, SeenItem, startForm } from './item-
 import { Revisions } from './revisions.tsx';
 import { Versions } from './versions.tsx';
 
-/** What the work on a line needs next. */
+/** The next step of an item's work. */
 function NextStep({ item, order, may }: ItemShown) {
   if (order.readOnly || !may.work) return null;
   const starts = { queued: 'start', revision_requested: 'start-revision' } as const;
@@ -35,7 +35,7 @@ function NextStep({ item, order, may }: ItemShown) {
   );
 }
 
-/** Asks the customer how it went, once there is something to say about. */
+/** Asks the customer for a review, once something was delivered. */
 function AskForReview({ item, order, may }: ItemShown) {
   const isDelivered = item.workState === 'delivered' || item.workState === 'accepted';
   if (!isDelivered || !may.write || item.serviceId === null || order.deletedAt !== null) return null;
@@ -49,7 +49,7 @@ function AskForReview({ item, order, may }: ItemShown) {
   );
 }
 
-/** One line of the order: its state, date, contract, what was handed over, and what was asked for since. */
+/** One item of the order: its state, due date, scope, deliveries, and requests since. */
 export function ItemCard(props: ItemShown & { brief: Brief | null }) {
   const { item, order, answer } = props;
   const isOpen = isInWork(props);

@@ -27,7 +27,7 @@ function ReasonDialog({
   );
 }
 
-/** What of it this person may do with this line. */
+/** Returns which actions this user may perform on the item. */
 function deedsOf({ item, order, may }: Pick<ItemShown, 'item' | 'order' | 'may'>) {
   const isOpen = order.readOnly === null && item.workState !== null && OPEN_WORK.includes(item.workState);
   return {
@@ -37,7 +37,7 @@ function deedsOf({ item, order, may }: Pick<ItemShown, 'item' | 'order' | 'may'>
   };
 }
 
-/** What can be done with one line besides its next step. */
+/** The actions of one item other than its next step. */
 export function ItemMenu(props: ItemShown) {
   const { item } = props;
   const { service, mayGrant, mayCancel } = deedsOf(props);

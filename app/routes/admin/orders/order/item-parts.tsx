@@ -10,7 +10,7 @@ export type ItemShown = {
   answer: IntentAnswer | undefined;
 };
 
-/** The line as the page showed it: what was decided on something that changed since is refused. */
+/** The version of the item the page showed: an action based on an outdated one is refused. */
 export function SeenItem({ item: { id, version } }: { item: Pick<DeskPageItem, 'id' | 'version'> }) {
   return (
     <>
@@ -20,17 +20,17 @@ export function SeenItem({ item: { id, version } }: { item: Pick<DeskPageItem, '
   );
 }
 
-/** Id of the form that starts the work on a line, which the bar above the page sends too. */
+/** Returns the id of the form that starts an item's work, which the bar at the top also submits. */
 export const startForm = (itemId: string): string => `start-${itemId}`;
-/** Id of the part that hands a line over. */
+/** Returns the id of the section that delivers an item. */
 export const deliverId = (itemId: string): string => `deliver-${itemId}`;
 
-/** Whether this person may hand the line over now. */
+/** Returns whether this user may deliver the item now. */
 export function isInWork({ item, order, may }: Pick<ItemShown, 'item' | 'order' | 'may'>): boolean {
   return item.workState === 'in_progress' && order.readOnly === null && may.work;
 }
 
-/** The answer, when it is about this line. */
+/** Returns the answer if it concerns this item. */
 export function answerOf(answer: IntentAnswer | undefined, intent: string, itemId: string) {
   if (!answer || answer.ok || answer.intent !== intent || answer.fields['itemId'] !== itemId) return null;
   return answer;

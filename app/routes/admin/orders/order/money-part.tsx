@@ -8,20 +8,20 @@ import { RequestDecision } from '../money/request-decision.tsx';
 import { Card } from './card.tsx';
 import type { OrderPageData } from './read-order.server.ts';
 
-/** What was typed into a form that was refused; nothing after a success. */
+/** Returns the values of a refused form; empty after a success. */
 export function keptText(answer: IntentAnswer | undefined): Record<string, string> {
   if (!answer || answer.ok) return {};
   const typed = Object.entries(answer.fields).filter(([, value]) => typeof value === 'string');
   return Object.fromEntries(typed.map(([name, value]) => [name, String(value)]));
 }
 
-/** The lines with what each cost. */
+/** The items with their prices. */
 function Lines({ lines }: Pick<DeskMoney, 'lines'>) {
   return (
     <Card title="Items">
       <dl className="grid gap-1.5 text-sm">
         {lines.map(({ title, quantity, lineCents, own }, place) => (
-          // Lines of an order never change their place.
+          // The items of an order never change position.
           <div key={`${place}-${title}`} className="flex justify-between gap-4">
             <dt className="min-w-0 wrap-anywhere">
               {quantity > 1 ? `${title} x ${quantity}` : title}
@@ -39,7 +39,9 @@ function Lines({ lines }: Pick<DeskMoney, 'lines'>) {
   );
 }
 
-/** Lines, the wish for a refund, and the money with what can be done about it; absent for who may not see money. */
+/**
+ * The items, the refund request, and the payments with their actions; absent without permission to see money.
+ */
 export function MoneyPart({
   order,
   may,
@@ -48,7 +50,7 @@ export function MoneyPart({
   answer,
 }: OrderPageData & { answer: IntentAnswer | undefined }) {
   if (order.money === null) return null;
-  // In the trash nothing of an order is changed.
+  // Orders in the trash are read-only.
   const mayRefund = may.refund && order.deletedAt === null;
   const action = `/admin/orders/${order.id}`;
   const kept = keptText(answer);

@@ -13,7 +13,7 @@ import { useIsInView } from '#app/ui/use-is-in-view.ts';
 import { deliverId, startForm } from './item-parts.tsx';
 import type { OrderPageData } from './read-order.server.ts';
 
-/** A step to `#place` by the browser would be a new visit and drop what a form came back with. */
+/** Scrolls to `#place` itself: a browser navigation would drop the values of a refused form. */
 function jump(event: MouseEvent<HTMLAnchorElement>): void {
   const target = document.getElementById(event.currentTarget.hash.slice(1));
   if (!target) return;
@@ -38,7 +38,7 @@ function NextAction({ step: { action, item, words } }: { step: NextStep }) {
   );
 }
 
-/** Customer messages that this person has not seen yet, until the messages have been in view. */
+/** The unread customer messages of this user, until the messages have been visible. */
 function UnreadLink({ orderId, thread }: { orderId: string; thread: Thread | null }) {
   const unread = thread ? unreadOf(thread, 'staff') : [];
   const newest = unread.at(-1)?.id ?? null;
@@ -59,7 +59,7 @@ function UnreadLink({ orderId, thread }: { orderId: string; thread: Thread | nul
 }
 type Thread = NonNullable<NonNullable<OrderPageData['talk']>['messages']>['thread'];
 
-/** When the line of the next step is due, or the first one that is owed. */
+/** The due date of the next step's item, otherwise of the order. */
 function DueDate({ order, step }: { order: DeskPage; step: NextStep }) {
   const { dueAt, isOverdue } = step.item ?? { dueAt: order.dueAt, isOverdue: false };
   if (dueAt === null || order.readOnly) return null;
@@ -71,7 +71,7 @@ function DueDate({ order, step }: { order: DeskPage; step: NextStep }) {
   );
 }
 
-/** What the order needs next, when, and what the customer wrote, in sight on the whole page. */
+/** The order's next step, its due date and unread messages; visible while the page scrolls. */
 export function OrderBar({ order, may, talk }: Pick<OrderPageData, 'order' | 'may' | 'talk'>) {
   const step = nextStep(order);
   return (

@@ -14,7 +14,7 @@ import type { OrderRights } from './read-order.server.ts';
 
 type Shown = { order: DeskPage; may: OrderRights };
 
-/** Number, state and what can be done with the whole order. */
+/** The order's number, state and actions. */
 export function OrderHead({ order, may }: Shown) {
   const { number, status, isTest, isDemo, hasOpenDispute, deletedAt } = order;
   const { label, tone } = STATUS_WORDS[status];
@@ -57,7 +57,7 @@ export function OrderHead({ order, may }: Shown) {
   );
 }
 
-/** Why nothing can be changed, and the legal next step (pages.md section 1.1). */
+/** Why the order cannot be changed, and which step is allowed (pages.md section 1.1). */
 export function StateNotices({ order: { readOnly, deletedAt, isAnonymous }, may }: Shown) {
   const mayRestore = deletedAt !== null && may.trash;
   return (

@@ -5,7 +5,9 @@ import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { EntryDetail } from './entry-detail.tsx';
 
-/** What somebody else did meanwhile, under the refusal of a form that did not know of it (pages.md section 1.5). */
+/**
+ * What another user changed meanwhile, shown below the refusal of an outdated form (pages.md section 1.5).
+ */
 export function OtherChange({
   answer,
   entries,

@@ -11,7 +11,7 @@ const notHere = intent({
   refusal: describeWorkFailure,
 });
 
-/** Deeds about a line, for lines of this order only: what names a line of another order is answered like a missing one. */
+/** Restricts item actions to this order: an item of another order is answered like a missing one. */
 export function ofOwnLines(orderId: string, intents: Record<string, Intent>): Record<string, Intent> {
   const guarded = (deed: Intent): Intent => ({
     ...deed,

@@ -34,7 +34,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  // The same 404 for a foreign order as for a missing one, before any deed is looked at.
+  // Before any action runs: the same 404 for an order this user may not see as for a missing one.
   await assertSeen(ctx, params.id);
   return runIntent(ctx, request, orderPageIntents(params.id, context.get(requestSession)));
 }
@@ -43,12 +43,14 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-/** Read again also after a refusal because of somebody else's change, so that the page shows what it speaks of. */
+/** Also revalidates after a refusal caused by another user's change, so that the page shows that change. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus === 409 || defaultShouldRevalidate;
 }
 
-/** A refused delivery is said beside its button, while its line can still be handed over. */
+/**
+ * Returns whether a refused delivery is reported beside its button, while its item can still be delivered.
+ */
 function isBesideItem(
   answer: IntentAnswer | undefined,
   { order, may }: Pick<OrderPageData, 'order' | 'may'>,

@@ -9,7 +9,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { Card } from './card.tsx';
 import type { OrderPageData } from './read-order.server.ts';
 
-/** A payment as the provider's own pages show it; null for payments that are not there. */
+/** Returns the address of a payment on the provider's own pages; null if it has none. */
 function providerHref({ provider, isLive, paymentIntent }: OrderMoney['payments'][number]): string | null {
   if (provider !== 'stripe' || paymentIntent === null) return null;
   return `https://dashboard.stripe.com/${isLive ? '' : 'test/'}payments/${encodeURIComponent(paymentIntent)}`;
@@ -32,7 +32,7 @@ function ProviderLinks({ money }: { money: OrderMoney | null }) {
   ));
 }
 
-/** Invoice, receipt and credit notes of an order, and the mails that bring its customer to them once more. */
+/** The invoice, receipt and credit notes of an order, and the emails that link the customer to them. */
 export function PapersCard({ order, papers, money, may }: OrderPageData) {
   if (papers === null) return null;
   const mayMail = may.write && order.deletedAt === null && order.customer.email !== null && !order.isDemo;

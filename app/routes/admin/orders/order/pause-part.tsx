@@ -14,7 +14,7 @@ import { answerOf, type ItemShown, SeenItem } from './item-parts.tsx';
 
 const byHand = (reason: string) => HAND_PAUSES.some((hand) => hand === reason);
 
-/** Why the date of a line stands still, with the way to let it run again where somebody has stopped it by hand. */
+/** Why the clock of an item is paused, with a button that resumes a manual pause. */
 export function Pauses({ item, order, may }: ItemShown) {
   if (item.pauses.length === 0) return null;
   const mayResume = may.write && order.readOnly === null;
@@ -46,7 +46,7 @@ export function Pauses({ item, order, may }: ItemShown) {
   );
 }
 
-/** Stops the clock of a line, with a reason its customer reads. */
+/** Pauses the clock of an item, with a reason the customer reads. */
 export function PauseDialog({ item, order, may, answer }: ItemShown) {
   const isPaused = item.pauses.some(({ reason }) => byHand(reason));
   if (!may.write || order.readOnly !== null || isPaused || !mayPause(item.workState)) return null;

@@ -15,7 +15,7 @@ async function ask(address: string, signal: AbortSignal): Promise<string[] | nul
   return body.others.map(String);
 }
 
-/** Says that the order is open here while the page is looked at, and who else has it open. */
+/** Reports that the order is open here while the page is visible, and returns who else has it open. */
 function useOthers(orderId: string, rendered: readonly string[]): readonly string[] {
   const [found, setFound] = useState<{ rendered: readonly string[]; others: readonly string[] } | null>(null);
   useEffect(() => {
@@ -24,7 +24,7 @@ function useOthers(orderId: string, rendered: readonly string[]): readonly strin
     const look = () => {
       if (document.visibilityState === 'hidden') return;
       void ask(address, stop.signal).then((others) => {
-        // What cannot be asked now is asked the next time.
+        // A failed request is retried the next time.
         if (others && !stop.signal.aborted) setFound({ rendered, others });
       });
     };
@@ -44,11 +44,11 @@ function useOthers(orderId: string, rendered: readonly string[]): readonly strin
       leave();
     };
   }, [orderId]);
-  // The page was read again since: what it says is newer.
+  // The page was loaded again since, so its data is newer.
   return found?.rendered === rendered ? found.others : rendered;
 }
 
-/** Who else of the staff has this order open; nothing while nobody has. */
+/** Other staff who have this order open; renders nothing if there are none. */
 export function Presence({ orderId, others: rendered }: { orderId: string; others: readonly string[] }) {
   const others = useOthers(orderId, rendered);
   return (

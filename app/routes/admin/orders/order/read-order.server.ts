@@ -24,7 +24,7 @@ import { orNull } from '../../services/read-page.server.ts';
 import { noteData } from '../notes.server.ts';
 import { readOrderSnippets } from '../order-snippets.server.ts';
 
-/** What somebody may do on the page of an order; whether the order allows it is said by the order. */
+/** Returns what a user may do on the page of an order; the state of the order decides separately. */
 function rightsOf({ actor }: AppContext) {
   return {
     work: can(actor, 'orders:work'),
@@ -41,13 +41,13 @@ function rightsOf({ actor }: AppContext) {
 }
 export type OrderRights = ReturnType<typeof rightsOf>;
 
-/** What the customer answered for the lines this person sees: entrusted to those who do the work. */
+/** Returns the customer's brief answers for the items this user sees; staff who do the work may read them. */
 async function briefsOf(ctx: AppContext, { id, items }: DeskPage) {
   const shown = new Set(items.map((item) => item.id));
   return (await listBriefs(ctx, id)).filter(({ itemId }) => shown.has(itemId));
 }
 
-/** What is said about the order: with the customer, and among the team; nothing for who may not read it. */
+/** Reads the messages of the order, with the customer and within the team; nothing without permission. */
 async function readTalk(ctx: AppContext, order: DeskPage, request: Request) {
   const { id } = order;
   const [messages, notes, snippets] = await Promise.all([
@@ -58,24 +58,24 @@ async function readTalk(ctx: AppContext, order: DeskPage, request: Request) {
   return { messages, notes, snippets };
 }
 
-/** Whether there is or was an agreement to have papers of: the money came, or there was none to come. */
+/** Returns whether documents can exist: the order was paid, or was free. */
 function wasPaid({ money }: DeskPage): boolean {
   return money !== null && !['UNPAID', 'PROCESSING', 'REVIEW'].includes(money.paymentState);
 }
 
-/** Everything that happened, with what the payment provider told for who may see the money. */
+/** Reads everything that happened; payment provider events only with permission to see money. */
 async function timelineOf(ctx: AppContext, id: string, filter: TimelineFilter) {
   const webhooks = can(ctx.actor, 'orders:money') ? await listEventsOfOrder(ctx, id) : [];
   return readTimeline(ctx, id, filter, webhooks);
 }
 
-/** The money, without the words of a customer's wish for who only reads numbers. */
+/** Reads the money; without permission to refund, the customer's refund requests are left out. */
 async function readMoney(ctx: AppContext, id: string, { refund }: OrderRights) {
   const money = await findOrderMoney(ctx, id);
   return money && { ...money, requests: refund ? money.requests : [] };
 }
 
-/** The parts beside the order itself, read at once: a database server answers them while the others are on their way. */
+/** Reads the parts other than the order itself, in parallel. */
 async function readParts(ctx: AppContext, order: DeskPage, may: OrderRights, request: Request) {
   const { id } = order;
   const filter = timelineFilter(new URL(request.url).searchParams.get('show'));
@@ -96,8 +96,8 @@ async function readParts(ctx: AppContext, order: DeskPage, may: OrderRights, req
 }
 
 /**
- * The page of one order; messages, money and timeline fail alone. Throws 404 for what is missing, malformed or not this
- * person's.
+ * Reads the page of one order; messages, money and timeline fail independently. Throws a 404 for an order
+ * that is missing, malformed or not visible to this user.
  */
 export async function readOrderPage(ctx: AppContext, id: string, request: Request) {
   const order = await findDeskPage(ctx, id);
@@ -107,7 +107,7 @@ export async function readOrderPage(ctx: AppContext, id: string, request: Reques
 }
 export type OrderPageData = Awaited<ReturnType<typeof readOrderPage>>;
 
-/** Throws the same 404 for an order this person does not see. */
+/** Throws the same 404 for an order this user may not see. */
 export async function assertSeen(ctx: AppContext, id: string): Promise<void> {
   if (!(await isSeen(ctx, id))) throw data(null, { status: 404 });
 }

@@ -41,7 +41,7 @@ function Wish({ revision }: { revision: DeskRevision }) {
   );
 }
 
-/** What the customer wants changed, with the rows of the contract it is about. */
+/** The changes the customer requested, with the scope rows they concern. */
 export function Revisions({ item, order, may, answer }: ItemShown) {
   if (item.revisions.length === 0) return null;
   const mayAnswer = item.workState === 'revision_requested' && order.readOnly === null && may.work;

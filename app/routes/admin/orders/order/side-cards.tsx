@@ -104,7 +104,7 @@ function OriginCard({ origin }: { origin: NonNullable<DeskPage['origin']> }) {
   );
 }
 
-/** What stands beside the work: who bought, the money, who does it, where it came from. */
+/** The sidebar: the buyer, the money, the assignee and the origin. */
 export function SideCards(props: OrderPageData & { answer: IntentAnswer | undefined }) {
   const { order, may, people, link } = props;
   return (

@@ -4,7 +4,7 @@ import { StaffNotes } from '../staff-notes.tsx';
 import { Card } from './card.tsx';
 import type { OrderPageData } from './read-order.server.ts';
 
-/** What is said with the customer, and below it, in a colour of its own, among the team. */
+/** The messages with the customer, followed by those within the team in a color of their own. */
 export function Talk({ orderId, talk }: { orderId: string; talk: OrderPageData['talk'] }) {
   if (talk === null) return null;
   const page = `/admin/orders/${orderId}`;

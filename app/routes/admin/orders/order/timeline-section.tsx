@@ -26,7 +26,7 @@ function Detail({ entry: { detail, resendId }, mayResend }: { entry: TimelineEnt
   );
 }
 
-/** Everything that happened, newest first, and the way to one kind of it. */
+/** Everything that happened, newest first, with a filter by kind. */
 export function TimelineSection({
   timeline: { filter, entries },
   mayResend,

@@ -43,7 +43,7 @@ function Version({ version, orderId }: { version: DeliveredVersion; orderId: str
   );
 }
 
-/** What was handed over, the newest version first. */
+/** The deliveries, newest version first. */
 export function Versions({ item, order }: { item: DeskPageItem; order: DeskPage }) {
   if (item.versions.length === 0) return null;
   const files = item.versions.flatMap((version) => version.files).filter(({ isDeleted }) => !isDeleted);

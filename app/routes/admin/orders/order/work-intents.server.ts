@@ -31,7 +31,7 @@ const idList = z.pipe(
   z.transform((value) => [value].flat().filter((id) => id !== '')),
 );
 const guids = z.pipe(idList, z.array(z.guid()));
-/** The line as the page showed it. */
+/** The item in the version the page showed. */
 const seen = { itemId: z.guid(), version: z.coerce.number().check(z.int()) };
 
 const FIELDS: Partial<Record<WorkFailure['code'], string>> = {
@@ -39,14 +39,14 @@ const FIELDS: Partial<Record<WorkFailure['code'], string>> = {
   NOTHING_TO_HAND_OVER: 'noFileReason',
 };
 
-/** Fields that a failure is about, so that its sentence stands beside them. */
+/** Returns a refusal whose errors appear beside the fields a failure concerns. */
 function refusal(failure: WorkFailure) {
   const { status, message } = describeWorkFailure(failure);
   const field = failure.code === 'TEXT_LENGTH' ? failure.text : FIELDS[failure.code];
   return { status, message, ...(field && { field }) };
 }
 
-/** Everything a delivery still lacks, at once: each open row of the checklist, and what there is to hand over. */
+/** Returns everything a delivery is missing at once: each open checklist row, and something to deliver. */
 function deliveryRefusal(failure: WorkFailure): Refusal {
   if (failure.code !== 'SCOPE_OPEN') return refusal(failure);
   const { status, message } = describeWorkFailure(failure);
@@ -151,7 +151,9 @@ const cancel = intent({
   toast: 'Service canceled',
 });
 
-/** Work on the lines of an order; canceling one needs a proof of the last ten minutes. */
+/**
+ * The work actions on the items of an order; canceling one needs an identity proof from the last ten minutes.
+ */
 export function workIntents(session: RequestSession | null): Record<string, Intent> {
   return { ...INTENTS, 'cancel-item': afterProof(session, 'orders:refund', cancel) };
 }

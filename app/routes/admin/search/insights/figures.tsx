@@ -3,11 +3,11 @@ import type { SearchFigures, SearchSums } from '#app/modules/search/insights/rea
 
 const number = (value: number) => value.toLocaleString('en-US');
 
-/** `12.5%`; a dash of nothing. */
+/** `12.5%`; a dash if the total is zero. */
 const share = (part: number, whole: number): string =>
   whole === 0 ? '-' : `${((100 * part) / whole).toFixed(part === 0 || part === whole ? 0 : 1)}%`;
 
-/** `+18% vs. previous 30 days`; nothing without any then. */
+/** `+18% vs. previous 30 days`; states when the previous span has no data. */
 function change(now: number, before: number, span: number): string {
   if (before === 0) return `No data for the previous ${span} days`;
   const percent = Math.round((100 * (now - before)) / before);
@@ -63,7 +63,7 @@ const DEFINITIONS = [
   ['Answer time', '95% of searches were answered within this time, averaged over the days.'],
 ] as const;
 
-/** The figures of a span, and what each means. */
+/** The figures of a span, with their definitions. */
 export function Figures({ figures, span }: { figures: SearchFigures; span: number }) {
   return (
     <div className="grid gap-2">

@@ -1,7 +1,7 @@
 import { INSIGHT_SPANS, TERM_LISTS } from '#app/modules/search/insights/search-terms.ts';
 import type { InsightChoice } from '#app/modules/search-pages/read-insights.server.ts';
 
-/** What the address chooses; anything unknown is the default. */
+/** Returns the choice of the address; unknown values become the default. */
 export function readInsightChoice(search: URLSearchParams): InsightChoice {
   return {
     span: INSIGHT_SPANS.find((days) => String(days) === search.get('days')) ?? 30,
@@ -10,7 +10,7 @@ export function readInsightChoice(search: URLSearchParams): InsightChoice {
   };
 }
 
-/** The address of a choice, defaults left out. */
+/** Returns the address of a choice, without defaults. */
 export function insightAddress({ span, list, isRare }: InsightChoice): string {
   const query = new URLSearchParams();
   if (span !== 30) query.set('days', String(span));

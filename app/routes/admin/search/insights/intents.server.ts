@@ -8,7 +8,7 @@ import { addSearchRule, removeSearchRule } from '#app/modules/search/rules/save-
 import { LONGEST_RULE_TERM, ruleRefusal } from '#app/modules/search/rules/search-rule.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-/** What the insights can do. */
+/** The actions of the insights page. */
 export const insightIntents: Record<string, Intent> = {
   ignore: intent({
     input: z.object({

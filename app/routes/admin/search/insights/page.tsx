@@ -30,7 +30,7 @@ export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  // Who may not read figures has another tab as the first page of the menu's entry.
+  // Without permission to see figures, the first page of the menu entry is another tab.
   if (!can(ctx.actor, 'search:insights'))
     throw redirect(
       can(ctx.actor, 'search:read') ? href('/admin/search/tuning') : href('/admin/search/everything'),
@@ -71,7 +71,7 @@ const LISTS: Record<TermList, { label: string; about: string; none: string }> = 
 };
 
 function Lists({ choice }: { choice: InsightChoice }) {
-  // The names of a record, which Object.entries forgets.
+  // Object.entries widens the keys to string.
   const lists = Object.entries(LISTS) as [TermList, (typeof LISTS)[TermList]][];
   return (
     <FilterTabs
@@ -146,7 +146,7 @@ function RareLine({ choice }: { choice: InsightChoice }) {
   );
 }
 
-/** What visitors ask, find and do not find, and what can be made of it. */
+/** What visitors search for, find and do not find, with follow-up actions. */
 export default function InsightsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { choice, figures, rows, ignored, open, may } = loaderData;
   useIntentToast(actionData);

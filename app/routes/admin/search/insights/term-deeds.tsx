@@ -37,7 +37,7 @@ function DemandDeeds({
   );
 }
 
-/** What can be made of a term; nothing of one whose words are hidden. */
+/** The actions for a term; none if its text is hidden. */
 export function TermDeeds({ row, list, may }: { row: InsightRow; list: TermList; may: MayOfTerms }) {
   const { id, query, isMasked } = row;
   if (isMasked) return null;

@@ -23,7 +23,7 @@ const QUESTION: Column<InsightRow> = {
   cell: ({ query, isMasked }) => (isMasked ? <span className="font-normal text-ink-2">{query}</span> : query),
 };
 
-/** A number that says on phones, where no header stands over it, what it counts. */
+/** A number; on phones, where the table has no header, followed by what it counts. */
 const counted = (value: number, { one, many }: { one: string; many: string }) => (
   <>
     {number(value)}
@@ -106,11 +106,11 @@ function columnsOf(list: TermList, may: MayOfTerms, hasLeads: boolean): Column<I
   ];
 }
 
-/** Its order is what the list is about, so there is none to choose. */
+/** The list has a fixed order, so it offers no sorting. */
 const search = listSearch({ sorts: [{ key: 'most', label: 'Most searched' }], filters: {} });
 const STATE = search.read(new URLSearchParams());
 
-/** What was asked, most first. */
+/** The searched terms, most frequent first. */
 export function TermTable({
   rows,
   list,

@@ -34,7 +34,7 @@ import { partAddress } from './parts.tsx';
 
 const takeBack = ({ id }: { id: string }): Undo => ({ intent: 'remove-rule', fields: { id } });
 
-/** The form that makes a rule again; what nobody wants as a service is made elsewhere. */
+/** Returns the form that restores a rule; null for terms marked as unwanted, which are restored elsewhere. */
 function makeAgain({ kind, term, serviceId, path }: SavedRule): Undo | null {
   if (kind === 'ignore') return null;
   return {
@@ -43,7 +43,7 @@ function makeAgain({ kind, term, serviceId, path }: SavedRule): Undo | null {
   };
 }
 
-/** What holds for single questions. */
+/** The actions on rules for single searches. */
 export const ruleIntents: Record<string, Intent> = {
   'add-pin': intent({
     input: termServiceForm,
@@ -139,5 +139,5 @@ const phraseIntents: Record<string, Intent> = {
   }),
 };
 
-/** What the tuning can do; each acts at the next question. */
+/** The actions of search tuning; each takes effect with the next search. */
 export const tuningIntents: Record<string, Intent> = { ...ruleIntents, ...synonymIntents, ...phraseIntents };

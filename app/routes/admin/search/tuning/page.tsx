@@ -48,7 +48,10 @@ function Part({ facts, mayWrite, answer }: PartProps) {
   return <RulePart key={facts.part} facts={facts} mayWrite={mayWrite} answer={answer} />;
 }
 
-/** What decides, beside the texts of the services, what a search finds; all of it acts at the next question. */
+/**
+ * What determines search results in addition to the service texts; every change takes effect with the next
+ * search.
+ */
 export default function TuningPage({ loaderData, actionData }: Route.ComponentProps) {
   const { facts, open, mayWrite } = loaderData;
   useIntentToast(actionData);

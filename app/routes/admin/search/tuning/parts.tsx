@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { classNames } from '#app/lib/class-names.ts';
 import { useCurrentInSight } from '#app/ui/use-current-in-sight.ts';
 
-/** What can be tuned, in the order of the page. */
+/** The parts of search tuning, in page order. */
 export const PARTS = [
   { part: 'synonyms', label: 'Synonyms' },
   { part: 'phrases', label: 'Phrases' },
@@ -19,11 +19,11 @@ export type TuningPart = (typeof PARTS)[number]['part'];
 export const partAddress = (part: TuningPart, more: Readonly<Record<string, string>> = {}): string =>
   `/admin/search/tuning?${new URLSearchParams({ part, ...more }).toString()}`;
 
-/** The part an address asks for; the first when it asks for none. */
+/** Returns the part an address names, otherwise the first. */
 export const readPart = (search: URLSearchParams): TuningPart =>
   PARTS.find(({ part }) => part === search.get('part'))?.part ?? 'synonyms';
 
-/** The parts, beside what is tuned from 1024 px on and above it below that. */
+/** The list of parts: beside the content from 1024 px, above it below that. */
 export function PartList({ current }: { current: TuningPart }) {
   const row = useCurrentInSight<HTMLElement>(current);
   return (

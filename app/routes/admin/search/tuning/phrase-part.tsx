@@ -93,7 +93,7 @@ function BySelf({ isOn, mayWrite }: { isOn: boolean; mayWrite: boolean }) {
   );
 }
 
-/** What visitors asked before they bought: offered, learned, and what is not wanted. */
+/** What visitors searched for before they bought: suggested, learned and excluded phrases. */
 export function PhrasePart({
   facts: { phrases, acceptsLearned },
   mayWrite,

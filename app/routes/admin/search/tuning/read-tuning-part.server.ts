@@ -13,7 +13,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { TuningPart } from './parts.tsx';
 
-/** Half a second for a model that is loading; the page says when the answer is by words alone. */
+/** Waits half a second for a loading model; the page states when a result is by keywords only. */
 const ATTEMPTS = 2;
 
 const termOf = (search: URLSearchParams) =>
@@ -68,12 +68,12 @@ async function readRules(ctx: AppContext, part: keyof typeof KINDS, search: URLS
     kind,
     rules: await listSearchRules(ctx, kind),
     services: hasService ? (await listServiceChoices(ctx)).map(({ id, title }) => ({ id, title })) : [],
-    /** A term that another page sends along. */
+    /** A term passed in by another page. */
     term: termOf(search),
   };
 }
 
-/** What one part of the tuning shows. */
+/** Reads what one part of search tuning shows. */
 export async function readTuningPart(ctx: AppContext, part: TuningPart, search: URLSearchParams) {
   if (part === 'synonyms') return readSynonyms(ctx, search);
   if (part === 'phrases') return readPhrases(ctx);

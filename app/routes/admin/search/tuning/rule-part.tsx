@@ -104,7 +104,7 @@ function AddForm({ facts, answer }: { facts: RuleFacts; answer: IntentAnswer | u
     <Form
       method="post"
       noValidate
-      // Empty again after each success.
+      // A new key after each success clears the form.
       key={answer?.ok ? JSON.stringify(facts.rules.map(({ id }) => id)) : 'refused'}
       className="grid items-start gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
     >
@@ -174,7 +174,7 @@ function RuleRow({ rule, mayWrite }: { rule: ListedRule; mayWrite: boolean }) {
   );
 }
 
-/** One kind of rule: the form that makes one, and those there are. */
+/** One kind of rule: the form that creates one, and the existing rules. */
 export function RulePart({
   facts,
   mayWrite,

@@ -15,11 +15,14 @@ type PartProps = { facts: FactsOf<'synonyms'>; mayWrite: boolean; answer: Intent
 
 const nameOf = ({ terms }: ListedGroup) => terms[0] ?? '';
 
-/** By what a group is posted: a shipped one by its key, the shop's own by the id of its row. */
+/** Returns the id a group is posted with: the key of a built-in one, the row id of the shop's own. */
 const postedBy = (group: ListedGroup | null) =>
   group?.key ? { id: '', key: group.key } : { id: group?.id ?? '', key: '' };
 
-/** What the form holds before anybody types: what came back, the group that is edited, or a term that another page sent along. */
+/**
+ * Returns the initial values of the form: those refused, the edited group's, or a term passed in by another
+ * page.
+ */
 function valuesOf({ edited, term }: FactsOf<'synonyms'>, kept: Readonly<Record<string, string>>) {
   const begun = edited ? edited.terms.join(', ') : term && `${term}, `;
   return {
@@ -55,7 +58,7 @@ function GroupForm({ facts, answer }: { facts: FactsOf<'synonyms'>; answer: Inte
           label="Terms, separated by commas"
           rows={3}
           defaultValue={terms}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- “Edit” stands far below; what it opens is here.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- “Edit” is far below; the form it opens is here.
           autoFocus={isEdited}
           error={problemOf(problems, 'terms')}
         />
@@ -148,7 +151,7 @@ function Removed({ groups, mayWrite }: { groups: readonly ListedGroup[]; mayWrit
   );
 }
 
-/** Words that mean the same: those of the shop, and those that come with the product. */
+/** Synonyms: the shop's own, and the built-in ones. */
 export function SynonymPart({ facts, mayWrite, answer }: PartProps) {
   const { groups, removed, edited } = facts;
   return (

@@ -11,7 +11,7 @@ import type { FactsOf } from './read-tuning-part.server.ts';
 
 const two = (number: number) => number.toFixed(2);
 
-/** Why an answer came without meaning. */
+/** Why a result did not use semantic search. */
 const BY_WORDS = {
   loading: 'by keywords only: the model is still loading. Try again in a few seconds',
   off: 'by keywords only: this shop runs without the model',
@@ -123,7 +123,7 @@ function Answer({ q, answer }: { q: string; answer: ExplainedAnswer }) {
   );
 }
 
-/** The answer to a question as a visitor gets it now, with what each score is made of. Nothing of it is counted. */
+/** The result a visitor gets now, with the parts of each score. The search is not counted. */
 export function TryPart({ facts: { q, answer } }: { facts: FactsOf<'try'> }) {
   return (
     <section

@@ -7,7 +7,7 @@ import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 const LIST = '/admin/templates/snippets';
 
-/** What the page of a new snippet can do. */
+/** The actions of the new snippet page. */
 export const newSnippetIntents: Record<string, Intent> = {
   save: intent({
     input: snippetForm,
@@ -18,7 +18,7 @@ export const newSnippetIntents: Record<string, Intent> = {
   }),
 };
 
-/** What the page of a snippet can do. */
+/** The actions of the page of a snippet. */
 export function snippetIntents(id: string): Record<string, Intent> {
   return {
     save: intent({

@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<SnippetRow>[] = [
   },
 ];
 
-/** Sentences for answers that are written often. */
+/** Text snippets for frequent answers. */
 export default function SnippetsPage({ loaderData }: Route.ComponentProps) {
   const { state, list, open, mayWrite } = loaderData;
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ import { SNIPPET_LIMITS, SNIPPET_VARIABLES, type SnippetRow } from '#app/modules
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 type Editor = {
-  /** Null for a new one. */
+  /** Null for a new snippet. */
   snippet: SnippetRow | null;
   record: { version: number; values: FormValues };
   mayWrite: boolean;

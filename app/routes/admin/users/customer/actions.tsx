@@ -13,7 +13,7 @@ type Rights = { write: boolean; own: boolean };
 type Props = { customer: CustomerDetail; may: Rights };
 type Item = { dialog: string; label: string; icon: IconName; isOn: boolean; isDanger?: boolean };
 
-/** What can be done with a customer now, by this role. */
+/** Returns the actions this role may perform on a customer now. */
 function itemsFor({ customer, may }: Props): Item[] {
   const { isVerified, isSuspended, deletedAt, hasSecondFactor } = customer;
   const isLeaving = deletedAt !== null;
@@ -43,7 +43,7 @@ function itemsFor({ customer, may }: Props): Item[] {
   return items.filter(({ isOn }) => isOn);
 }
 
-/** The menu of the page of one customer, with the dialogs of what it offers. */
+/** The menu of a customer's page, with the dialogs of its actions. */
 export function CustomerActions({ customer, may }: Props) {
   if (!may.write) return null;
   const items = itemsFor({ customer, may });
@@ -132,7 +132,7 @@ function EraseDialog({ name }: CustomerDetail) {
 
 type Words = Pick<Confirmation, 'title' | 'consequence' | 'confirmLabel'>;
 
-/** What is asked before each deed, by its intent. */
+/** The confirmation of each action, by intent. */
 function confirmationsOf({ name, email }: CustomerDetail): Record<string, Words> {
   return {
     'send-code': {

@@ -14,7 +14,7 @@ import type { Route } from './+types/data';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('customers:export')];
 
-/** A copy of a customer's data as a JSON file, for whoever has just shown who they are; otherwise back to the page. */
+/** Downloads a customer's data as JSON after a recent identity proof; otherwise redirects to the page. */
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const customer = isUuid(id) ? await findCustomer(ctx, id) : null;

@@ -3,14 +3,14 @@ import { Timeline, type TimelineEvent } from '#app/admin-kit/timeline.tsx';
 import { formatDollars } from '#app/lib/money.ts';
 import type { CustomerDetail } from '#app/modules/customer-pages/customer-list.ts';
 
-/** A line of the audit, as far as this role may read it. */
+/** An audit entry this role may read. */
 export type HistoryLine = { id: string; at: string; summary: string; actor: string };
 
 type Event = Omit<TimelineEvent, 'at'> & { at: string };
 
 const SHOWN = 40;
 
-/** What happened with a customer, newest first: the account, what was bought, and what the audit says. */
+/** Returns a customer's history, newest first: the account, the orders, and the audit. */
 function eventsOf({ createdAt, bought }: CustomerDetail, lines: readonly HistoryLine[]): TimelineEvent[] {
   const events: Event[] = [
     { id: 'created', title: 'Created the account', at: createdAt },
@@ -20,7 +20,7 @@ function eventsOf({ createdAt, bought }: CustomerDetail, lines: readonly History
       detail: formatDollars(totalCents),
       at,
     })),
-    // Who signs in or up is nobody yet.
+    // Sign-in and sign-up have no actor yet.
     ...lines.map(({ id, summary, actor, at }) => ({
       id,
       title: summary,

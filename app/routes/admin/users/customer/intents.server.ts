@@ -38,7 +38,7 @@ const tagged = z.object({ tags: z.string().catch('').transform(tagsOf) });
 
 type Named = { name: string };
 
-/** A deed on the customer of this page. */
+/** An action on the customer of this page. */
 function deed(
   run: (ctx: AppContext) => Promise<Result<Named, string>>,
   toast: (name: string) => string,
@@ -46,7 +46,7 @@ function deed(
   return intent({ input: nothing, run, refusal: said, toast: ({ name }) => toast(name) });
 }
 
-/** What needs a fresh proof of who does it. */
+/** The actions that need a recent identity proof. */
 function provedIntents(id: string, session: RequestSession | null): Record<string, Intent> {
   return {
     'reset-factor': afterProof(
@@ -75,7 +75,7 @@ function provedIntents(id: string, session: RequestSession | null): Record<strin
         (name) => `The account of ${name} stays`,
       ),
     ),
-    // The page itself offers the file to whoever has just shown who they are.
+    // After a recent identity proof, the page itself offers the file.
     'show-data': afterProof(
       session,
       'customers:export',
@@ -92,7 +92,10 @@ function provedIntents(id: string, session: RequestSession | null): Record<strin
   };
 }
 
-/** What the page of one customer can do; each command asks for its right, the owner's with a proof. */
+/**
+ * The actions of a customer's page; each command checks its permission, and the owner's need an identity
+ * proof.
+ */
 export function customerIntents(id: string, session: RequestSession | null): Record<string, Intent> {
   return {
     rename: intent({

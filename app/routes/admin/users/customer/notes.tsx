@@ -9,7 +9,7 @@ import { ContactNotes } from '../../crm/contact-notes.tsx';
 
 type Shown = { customer: CustomerDetail; mayWrite: boolean };
 
-/** What the team noted about a customer, which is what it noted about the contact with the same mailbox. */
+/** The team's notes about a customer; the same as those of the contact with this email address. */
 export function Notes({ customer, mayWrite, answer }: Shown & { answer: IntentAnswer | undefined }) {
   const { contactId, notes, isVerified } = customer;
   if (!isVerified)
@@ -34,7 +34,7 @@ export function Notes({ customer, mayWrite, answer }: Shown & { answer: IntentAn
   );
 }
 
-/** Words by which the team finds a customer again. */
+/** Tags by which the team finds a customer. */
 export function Tags({ customer: { tags }, mayWrite }: Shown) {
   if (!mayWrite) return <p className="text-sm wrap-anywhere">{tags.join(', ') || 'None'}</p>;
   return (

@@ -59,7 +59,7 @@ function Status({ customer: { isSuspended, deletedAt } }: { customer: CustomerDe
   return isSuspended ? <Badge tone="bad">Suspended</Badge> : <Badge tone="good">Active</Badge>;
 }
 
-/** What waits for this account. */
+/** The pending deletion of this account. */
 function Leaving({ customer: { deletedAt, isDeletedByStaff } }: { customer: CustomerDetail }) {
   if (deletedAt === null) return null;
   return (

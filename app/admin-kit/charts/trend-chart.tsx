@@ -122,7 +122,7 @@ function ChartTable({ label, points, before = [], format }: Omit<TrendChartProps
               </th>
               {hasBefore ? (
                 <th scope="col" className="py-2 pl-4 text-right font-semibold">
-                  Previous{' '}
+                  Previous
                 </th>
               ) : null}
             </tr>

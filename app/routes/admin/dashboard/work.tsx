@@ -53,7 +53,7 @@ export function Load({ card }: { card: Dashboard['load'] }) {
               ))}
             </ul>
             <p className="text-xs text-ink-3">
-              Effort points of open work by due date, in {zone.name}.{' '}
+              Effort points of open work by due date, in {zone.name}.
               {capacity === null ? '' : ` Daily capacity: ${unitsText(capacity)}.`}
             </p>
           </>

@@ -21,7 +21,6 @@ function Numbers({ spans }: { spans: EditedModal['numbers'] }) {
   return (
     <section aria-labelledby="window-numbers" className={BOX}>
       <h2 id="window-numbers" className="text-lg font-semibold">
-        {' '}
         Results
       </h2>
       <p className="text-sm text-ink-2">
@@ -33,7 +32,6 @@ function Numbers({ spans }: { spans: EditedModal['numbers'] }) {
         <thead className="max-sm:sr-only">
           <tr>
             <th scope="col" className="px-1.5 py-2 text-left font-semibold">
-              {' '}
               Period
             </th>
             {NUMBERS.map(({ key, label }) => (
@@ -82,7 +80,6 @@ function Addresses({ addresses }: { addresses: readonly CollectedAddress[] }) {
   return (
     <section aria-labelledby="window-addresses" className={BOX}>
       <h2 id="window-addresses" className="text-lg font-semibold">
-        {' '}
         Emails collected
       </h2>
       <p className="text-sm text-ink-2">The latest 100. Unconfirmed addresses are deleted after 7 days.</p>

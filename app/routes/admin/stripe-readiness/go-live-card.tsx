@@ -98,7 +98,7 @@ function Withdraw() {
     <div>
       <OpensDialog dialogId={WITHDRAW_DIALOG} variant="outline">
         {' '}
-        Stop live payments{' '}
+        Stop live payments
       </OpensDialog>
       <ConfirmDialog
         id={WITHDRAW_DIALOG}

@@ -61,7 +61,7 @@ export function ItemMenu(props: ItemShown) {
         {mayCancel ? (
           <MenuButton isDanger {...opensDialog(cancelId)}>
             <Icon name="ban" />
-            Cancel service{' '}
+            Cancel service
           </MenuButton>
         ) : null}
       </Menu>

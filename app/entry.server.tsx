@@ -18,7 +18,8 @@ const RENDER_TIMEOUT_MS = 10_000;
 const inTurn = openTurns({ atOnce: 2, atOnceEach: 1, waiting: Number.POSITIVE_INFINITY });
 
 /**
- * Renders one document completely before answering (design: speed.md section 3): public pages are buffered into the
+ * Renders one document completely before answering (design: speed.md "Filling the cache"): public pages are
+ * buffered into the
  * page cache and private pages are small, so streaming would only outline boundaries into extra script.
  */
 export default async function handleRequest(

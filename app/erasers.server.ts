@@ -15,8 +15,8 @@ import { eraseSearcher } from '#app/modules/search/events/erase-searcher.server.
 import { eraseCartMaker } from '#app/modules/shared-carts/erase-cart-maker.server.ts';
 
 /**
- * What each module does when a person is erased (pages.md section 9.3): a module with personal data has a
- * line here.
+ * What each module does when a person is erased (pages.md "Account deletion"): a module with personal data
+ * has a line here.
  */
 const ERASERS: readonly Eraser[] = [
   // Before the orders, which contain the records of consent until then.

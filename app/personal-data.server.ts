@@ -11,9 +11,9 @@ import { listPersonalCarts } from '#app/modules/shared-carts/list-personal-carts
 import type { AppContext } from '#app/platform/context.ts';
 
 /**
- * Returns everything the shop stores about a person, and the related files, for that person (pages.md section
- * 9.2). Guest orders, messages, reviews and emails count only if the mailbox is proved to be theirs. Null
- * when the account is gone.
+ * Returns everything the shop stores about a person, and the related files, for that person (pages.md
+ * "Data export"). Guest orders, messages, reviews and emails count only if the mailbox is proved to be
+ * theirs. Null when the account is gone.
  */
 export async function collectPersonalData(ctx: AppContext, userId: string) {
   const account = await findPersonalAccount(ctx, userId);

@@ -27,7 +27,7 @@ async function list(ctx: AppContext, terminal: CommandOutput): Promise<number> {
 
 /**
  * `npm run search:learned` (http.md): lists searches that led to purchases, accepts or rejects them, and
- * turns automatic acceptance on and off (search.md section 16).
+ * turns automatic acceptance on and off (search.md "Learned phrases").
  */
 export const searchLearnedCommand: Command = {
   name: 'search:learned',

@@ -6,7 +6,7 @@ const USAGE = '"QUESTION"';
 
 /**
  * `npm run search:why -- "the phone does not ring"`: explains the scores of the first ten services (search.md
- * section 1).
+ * "From query to results").
  */
 export const searchWhyCommand: Command = {
   name: 'search:why',

@@ -113,7 +113,7 @@ function factsOfLeaf({ pattern, branch }: Leaf): AddressFacts {
   const { area } = facts;
   if (!area)
     throw new Error(
-      `${pattern} has no area: say it in the handle of its route (docs/architecture.md, section 5)`,
+      `${pattern} has no area: say it in the handle of its route (docs/architecture.md "The path of a request")`,
     );
   const module = branch.at(-1)?.module;
   const traits = { ...AREAS[area], ...facts };

@@ -11,7 +11,7 @@ const CONNECTIONS_FIRST_MS = 50;
 /**
  * Begins requests that need work in order of arrival, after the connections that wait to be accepted: Node
  * accepts one per turn of its loop, so work between them would make the last of sixty wait sixty times
- * (safety.md threat 13). Ready responses (speed.md section 1) bypass this.
+ * (safety.md threat 13). Ready responses (speed.md "Order of request handlers") bypass this.
  */
 export function openAdmission(server: Pick<EventEmitter, 'on'>): (begin: () => void) => void {
   const waiting: (() => void)[] = [];

@@ -21,8 +21,8 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Calls `tooSlow` once for a body that does not arrive in time (safety.md section 6). Files may take long,
- * but must keep arriving, so that an idle upload does not occupy a connection.
+ * Calls `tooSlow` once for a body that does not arrive in time (safety.md "Rate limits"). Files may take
+ * long, but must keep arriving, so that an idle upload does not occupy a connection.
  */
 export function watchArrival(
   incoming: IncomingMessage,

@@ -46,7 +46,10 @@ function hasControlCharacter(text: string): boolean {
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Applies the CSRF rule of safety.md section 5 to every method that may change something. */
+/**
+ * Applies the CSRF rule of safety.md "Cookies, sessions and origins" to every method that may change
+ * something.
+ */
 export function checkOrigin(
   request: Request,
   { takesForeignPosts }: Pick<AddressFacts, 'takesForeignPosts'>,

@@ -64,7 +64,10 @@ const CROWD_RETRY_SECONDS = 5;
  */
 const GIVEN_UP = 499;
 
-/** Composes the request handler, with or without a socket, in the order of speed.md section 1. */
+/**
+ * Composes the request handler, with or without a socket, in the order of speed.md "Order of request
+ * handlers".
+ */
 export function openHandler(parts: HandlerParts): Handler {
   const route = openBranchRouters(withHonestOutages(parts.build), parts.addresses.at);
   const routed = openRouted({ route, headers: parts.headers, book: parts.addresses.book });
@@ -184,7 +187,7 @@ function conditionsOf(request: Request): Conditions {
   };
 }
 
-/** Adds the headers of safety.md section 4 to every response; without a caching decision it is private. */
+/** Adds the headers of safety.md "Headers" to every response; without a caching decision it is private. */
 function secured(response: Response, { request, facts, ctx }: Visit, headers: SecurityHeaders): Response {
   const answer = new Response(request.method === 'HEAD' ? null : response.body, response);
   for (const [name, value] of headers.forData(facts)) {

@@ -28,8 +28,8 @@ export type ListenerTimes = { [Name in keyof typeof TIMES]: number };
 const UNHEARD = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
 /**
- * The HTTP server of the shop (speed.md section 1): serves ready responses first, without building any
- * objects.
+ * The HTTP server of the shop (speed.md "Order of request handlers"): serves ready responses first, without
+ * building any objects.
  */
 export function openListener(
   shop: Pick<Shop, 'env' | 'settings' | 'addresses' | 'lookup' | 'handle'>,

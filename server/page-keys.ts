@@ -87,7 +87,7 @@ function isAmong(
   return allowed instanceof RegExp ? allowed.test(value) : allowed.includes(value);
 }
 
-/** Returns the `Cache-Control` of a cached page by its key (speed.md section 2). */
+/** Returns the `Cache-Control` of a cached page by its key (speed.md "Contents of the page cache"). */
 export function cacheControlOf(key: string, { maxAgeSeconds }: CacheFacts): string {
   const path = key.split('?')[0] ?? key;
   if (path.endsWith('.data')) return 'private, max-age=10';

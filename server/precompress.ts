@@ -8,7 +8,8 @@ import { COMPRESSIBLE } from './asset-types.ts';
 
 /**
  * Writes a `.br` and a `.gz` next to every compressible file of the browser build, with the best compression,
- * so that a start compresses nothing (speed.md section 1). Part of vite.config.ts, not of the server.
+ * so that a start compresses nothing (speed.md "Order of request handlers"). Part of vite.config.ts, not of
+ * the server.
  */
 export function precompress(): Plugin {
   return {

@@ -14,7 +14,7 @@ function refusedAction({ request, facts }: Visit, { actor }: AppContext, status:
 }
 
 /**
- * Counts refused requests for the audit (safety.md section 11). A failure to count is ignored: the response
+ * Counts refused requests for the audit (safety.md "Audit log"). A failure to count is ignored: the response
  * is sent either way.
  */
 export async function noteRefusal(visit: Visit, ctx: AppContext, status: number): Promise<void> {

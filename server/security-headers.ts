@@ -5,7 +5,7 @@ import type { AddressFacts } from './addresses.ts';
 
 export type HeaderList = [string, string][];
 
-/** What the headers of a response depend on (safety.md section 4). */
+/** What the headers of a response depend on (safety.md "Headers"). */
 export type HeaderSettings = Pick<ShopSettings, 'publicUrl' | 'trackers'> & {
   /** Public origin of the object storage, or null. */
   mediaOrigin: string | null;

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 import { expect, test } from 'vitest';
@@ -10,25 +10,34 @@ const SOURCES = globSync(
 );
 const DOCUMENTS = new Set(globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT }).map((path) => basename(path)));
 
-/** A document, and the section after it where one is named: `safety.md section 5`, `pages.md 1.2`. */
-const CITATION = /(?<![@\w/.-])(?<name>[a-z][a-z-]*\.md)\b(?:,? (?:sections? )?(?<section>\d+(?:\.\d+)?))?/g;
+/** A document, and the headings after it where some are named: `safety.md "Rate limits" and "Uploads"`. */
+const CITATION =
+  /(?<![@\w/.-])(?<name>[a-z][a-z-]*\.md)\b(?:\]\([^)]*\))?(?<headings>(?: (?:and )?"[A-Z][^"]*",?)*)/g;
+
+/** What a heading's name replaced; the specification keeps its numbers. */
+const BY_NUMBER = /(?<![@\w/.-])[a-z][a-z-]*\.md,? (?:sections? )?\d[\d.]*/g;
 
 /** Comments with their line breaks taken out, so that a citation in two lines is read as one. */
 const flowing = (text: string) => text.replaceAll(/\n\s*(?:\/\/|\*|<!--)?\s*/g, ' ');
 
-type Citation = { source: string; name: string; section: string | undefined };
+type Citation = { source: string; name: string; headings: string[] };
 
 const CITATIONS: Citation[] = SOURCES.flatMap((source) =>
   [...flowing(readFileSync(join(ROOT, source), 'utf8')).matchAll(CITATION)].map(({ groups }) => ({
     source,
     name: groups?.name ?? '',
-    section: groups?.section,
+    headings: [...(groups?.headings ?? '').matchAll(/"([^"]+)"/g)].map(([, heading = '']) => heading),
   })),
 );
 
-function sectionsOf(name: string): Set<string> {
-  const text = readFileSync(join(ROOT, 'docs/manual', name), 'utf8');
-  return new Set([...text.matchAll(/^#+ (\d+(?:\.\d+)?)\.? /gm)].map(([, section = '']) => section));
+/** Where each document is. */
+const PATHS = new Map(
+  globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT }).map((path) => [basename(path), path]),
+);
+
+function headingsOf(name: string): Set<string> {
+  const text = readFileSync(join(ROOT, PATHS.get(name) ?? name), 'utf8');
+  return new Set([...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading));
 }
 
 test('every document that code, tests or decisions name is in this repository', () => {
@@ -36,13 +45,23 @@ test('every document that code, tests or decisions name is in this repository', 
   expect(CITATIONS.filter(({ name }) => !DOCUMENTS.has(name))).toEqual([]);
 });
 
-test('every section of the manual that is named has a heading', () => {
-  const cited = CITATIONS.filter(
-    ({ name, section }) => section && existsSync(join(ROOT, 'docs/manual', name)),
-  );
+test('every heading that is cited is in its document', () => {
+  const cited = CITATIONS.filter(({ headings }) => headings.length > 0);
   expect(cited.length).toBeGreaterThan(300);
-  const sections = new Map(
-    [...new Set(cited.map(({ name }) => name))].map((name) => [name, sectionsOf(name)]),
+  const known = new Map([...new Set(cited.map(({ name }) => name))].map((name) => [name, headingsOf(name)]));
+  const missing = cited.flatMap(({ source, name, headings }) =>
+    headings
+      .filter((heading) => !known.get(name)?.has(heading))
+      .map((heading) => ({ source, name, heading })),
   );
-  expect(cited.filter(({ name, section }) => !sections.get(name)?.has(section ?? ''))).toEqual([]);
+  expect(missing).toEqual([]);
+});
+
+test('no section is cited by its number', () => {
+  const numbered = SOURCES.flatMap((source) =>
+    [...flowing(readFileSync(join(ROOT, source), 'utf8')).matchAll(BY_NUMBER)].map(
+      ([text]) => `${source}: ${text}`,
+    ),
+  );
+  expect(numbered).toEqual([]);
 });

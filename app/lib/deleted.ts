@@ -1,4 +1,4 @@
-/** Replaces a deleted person's name or text (pages.md section 9.3). */
+/** Replaces a deleted person's name or text (pages.md "Account deletion"). */
 export const DELETED = '[deleted]';
 
 /** Returns a reserved email address (RFC 2606), for a column that requires a unique one. */

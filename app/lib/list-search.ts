@@ -88,7 +88,7 @@ export type StateOf<Search extends { read: (search: URLSearchParams) => ListStat
 
 /**
  * The URL of a list as data: the loader reads it, the query applies it, links and filters are built from it
- * (architecture.md section 8). A wrong value becomes the default, never an error; links leave out defaults.
+ * (architecture.md "Tests"). A wrong value becomes the default, never an error; links leave out defaults.
  */
 export function listSearch<
   const Sort extends string,

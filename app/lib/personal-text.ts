@@ -5,7 +5,7 @@ const SHORTEST_CARD = 13;
 
 /**
  * Replaces what looks like an email address, a phone or a card number, each with a placeholder (search.md
- * section 8).
+ * "Search functions").
  */
 export function maskPersonal(text: string): string {
   return text

@@ -1,6 +1,6 @@
 /**
  * The outcome of an operation that may be refused for a reason the caller must handle (architecture.md
- * section 6).
+ * "Errors").
  */
 export type Result<Value, Failure> = { ok: true; value: Value } | { ok: false; failure: Failure };
 

@@ -8,7 +8,7 @@ function hasControlCharacter(text: string): boolean {
 
 /**
  * Returns a path on this site, with its query and fragment, or null: the only way from input to a redirect
- * (safety.md section 9). Decodes and repairs nothing; refuses what could mean another site to any browser.
+ * (safety.md "Redirects"). Decodes and repairs nothing; refuses what could mean another site to any browser.
  */
 export function safeNext(value: unknown, maxLength = MAX_LENGTH): string | null {
   if (typeof value !== 'string' || value.length > maxLength) return null;

@@ -13,8 +13,8 @@ const WORKERS = ['owner', 'manager', 'fulfiller'] as const;
 const READERS = ['owner', 'manager', 'editor', 'analyst'] as const;
 
 /**
- * The staff roles that hold each right (pages.md section 1.2); the system, which acts in jobs and commands,
- * holds all.
+ * The staff roles that hold each right (pages.md "Roles and permissions"); the system, which acts in jobs
+ * and commands, holds all.
  */
 const HOLDERS = {
   'admin:enter': STAFF_ROLES,

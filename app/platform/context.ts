@@ -13,7 +13,7 @@ import type { RateLimits } from './rate-limit.server.ts';
 import type { AddressBook } from './route-facts.ts';
 import type { FileStorage } from './storage/storage.server.ts';
 
-/** Staff roles and the customer, as pages.md section 1.2 names them. */
+/** Staff roles and the customer, as pages.md "Roles and permissions" names them. */
 export type Role = 'owner' | 'manager' | 'editor' | 'fulfiller' | 'analyst' | 'customer';
 
 /** On whose behalf a command runs. */
@@ -96,7 +96,10 @@ export type Reactions = {
 
 export type Payments = { mode: PaymentMode; gateway: PaymentGateway | null };
 
-/** What a function needs from outside, created once per request or job (architecture.md section 5). */
+/**
+ * What a function needs from outside, created once per request or job (architecture.md "The path of a
+ * request").
+ */
 export type AppContext = {
   /** The open database; only `inTransaction` and platform code touch it. */
   database: Database;
@@ -148,7 +151,7 @@ export type AppContext = {
 /** The context of this request, set by the server before routing. */
 export const appContext = createContext<AppContext>();
 
-/** Nonce of this answer's scripts; a secret during a page-cache fill (speed.md section 3). */
+/** Nonce of this answer's scripts; a secret during a page-cache fill (speed.md "Filling the cache"). */
 export const requestNonce = createContext<string>();
 
 /** What the routes of this build state about their addresses. */

@@ -8,7 +8,7 @@ import type { ShopSettings } from './context.ts';
  */
 type CookieRule = { name: string; isPrivate: boolean; path?: string };
 
-/** The shop's own cookies (safety.md section 5). */
+/** The shop's own cookies (safety.md "Cookies, sessions and origins"). */
 const COOKIES = {
   session: { name: 'pf_session', isPrivate: true },
   checkout: { name: 'pf_checkout', isPrivate: true },
@@ -140,7 +140,7 @@ const BROWSER_DAYS_SECONDS = 86_400;
 
 /**
  * Returns the browser's checkout cookie, existing or new, and the hash stored with its orders. The cookie
- * lives for 24 hours after the newest checkout (orders.md section 5).
+ * lives for 24 hours after the newest checkout (orders.md "Checkout functions").
  */
 export function checkoutBrowser(
   request: Request,

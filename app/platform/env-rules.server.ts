@@ -33,7 +33,7 @@ const MIN_DIFFERENT_CHARACTERS = 8;
 
 /**
  * Returns the violations of rules that involve several variables, or apply in production only (operations.md,
- * safety.md section 10).
+ * safety.md "Secrets, errors and logs").
  */
 export function environmentProblems(env: Given): Problem[] {
   return [

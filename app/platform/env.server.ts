@@ -39,7 +39,7 @@ const smtpUrl = z
     error: 'must be an smtp:// or smtps:// address',
   })
   .optional();
-/** Comma list for rotation: the first is used, all are accepted (safety.md section 10). */
+/** Comma list for rotation: the first is used, all are accepted (safety.md "Secrets, errors and logs"). */
 const commaList = z
   .string()
   .transform((list) => list.split(',').map((item) => item.trim()))

@@ -31,7 +31,7 @@ export type StrangerAnswer = { body: Buffer; cacheControl: string | null };
 type Limits = {
   limitBytes: number;
   timeMs: number;
-  /** Tests only: also allows http and https to this machine (safety.md section 16). */
+  /** Tests only: also allows http and https to this machine (safety.md "External URLs"). */
   mayLoopback?: boolean;
   /** The `Accept` header; JSON by default. */
   accept?: string;
@@ -44,7 +44,8 @@ type Target = { url: URL; address: string; family: 4 | 6 };
 const LONGEST_URL = 2_048;
 
 /**
- * Fetches an external URL; the only function that does so (docs/manual/safety.md, section 16): https on port
+ * Fetches an external URL; the only function that does so (docs/manual/safety.md "External URLs"): https on
+ * port
  * 443, no user name in the URL, redirects only where the caller allows them, and never to this machine or its
  * network. The name is resolved once, all of its addresses must be public, and the connection goes to exactly
  * the one that was checked.

@@ -25,7 +25,7 @@ export type NoData = Record<string, never>;
 export type JobQueue = {
   /**
    * Enqueues in the caller's transaction: a rollback leaves no job. Data are ids, never personal data. Jobs
-   * run at least once; handlers are idempotent (data.md section 9).
+   * run at least once; handlers are idempotent (data.md "Background jobs").
    */
   send<Name extends QueueName>(
     ctx: AppContext,

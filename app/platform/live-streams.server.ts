@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 
-/** Open streams (safety.md section 6). */
+/** Open streams (safety.md "Rate limits"). */
 const MOST_IN_ALL = 2_000;
 const MOST_PER_ADDRESS = 50;
 const HEARTBEAT_MS = 25_000;

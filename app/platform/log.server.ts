@@ -19,7 +19,7 @@ const OPTIONS: LoggerOptions = {
  */
 export const logTo = (place?: DestinationStream): Logger => (place ? pino(OPTIONS, place) : pino(OPTIONS));
 
-/** The log of this process, on standard output (safety.md section 10). */
+/** The log of this process, on standard output (safety.md "Secrets, errors and logs"). */
 export const log = logTo();
 
 /** Sets the level of `LOG_LEVEL`; the log exists before the environment is parsed. */

@@ -7,8 +7,8 @@ import { openTurns } from './turns.server.ts';
 const derive = promisify(argon2);
 
 /**
- * Argon2id with 19 MiB, 2 passes, 1 lane (safety.md section 5); stored with each hash, so that they can be
- * raised later.
+ * Argon2id with 19 MiB, 2 passes, 1 lane (safety.md "Cookies, sessions and origins"); stored with each hash,
+ * so that they can be raised later.
  */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;

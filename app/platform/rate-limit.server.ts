@@ -19,7 +19,9 @@ import { jsonError } from './http.server.ts';
  */
 type Limit = { points: number; seconds: number; isGivenBack?: true };
 
-/** Uses allowed per window and client address, or per subject that the caller names (safety.md section 6). */
+/**
+ * Uses allowed per window and client address, or per subject that the caller names (safety.md "Rate limits").
+ */
 const LIMITS = {
   /** In points of a response's cost (server/cost.ts); each process counts for itself. */
   request: { points: 600, seconds: 60 },
@@ -55,7 +57,7 @@ const LIMITS = {
   'inbound-secret': { points: 10, seconds: 3600 },
   /** Answers by email to one conversation. */
   'inbound-mail': { points: 30, seconds: 3600 },
-  /** Calls of programs that buy or read on someone's behalf (docs/manual/safety.md, section 16). */
+  /** Calls of programs that buy or read on someone's behalf (docs/manual/safety.md "External URLs"). */
   'agent-call': { points: 240, seconds: 60 },
   /** Fetches of platform profiles: per address, and in total. */
   'agent-profile': { points: 20, seconds: 60 },

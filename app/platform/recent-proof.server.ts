@@ -10,7 +10,7 @@ export function hasRecentProof({ actor, now }: Pick<AppContext, 'actor' | 'now'>
 }
 
 /**
- * Throws a response unless identity was proved in the last ten minutes (pages.md section 1.1, step-up). Pages
+ * Throws a response unless identity was proved in the last ten minutes (pages.md "Access", step-up). Pages
  * ask first, by `proveSelf`, so that no form leads here without it.
  */
 export function assertRecentProof(ctx: Pick<AppContext, 'actor' | 'now'>): void {

@@ -1,4 +1,4 @@
-/** The style properties rich text may carry, with the pattern of each value (safety.md section 8). */
+/** The style properties rich text may carry, with the pattern of each value (safety.md "Rich text"). */
 
 const COLOUR_NAMES =
   'aqua|black|blue|brown|coral|crimson|cyan|darkblue|darkgray|darkgreen|darkorange|darkred|dimgray|fuchsia|gold|gray|green|grey|indigo|ivory|khaki|lavender|lightblue|lightgray|lightgreen|lime|magenta|maroon|midnightblue|navy|olive|orange|orchid|pink|plum|purple|red|salmon|sienna|silver|skyblue|slateblue|slategray|steelblue|tan|teal|tomato|turquoise|violet|white|yellow|rebeccapurple';

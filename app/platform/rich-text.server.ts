@@ -7,7 +7,7 @@ import { strictWebUrl, withTwoSlashes } from '#app/lib/web-address.ts';
 
 import { cleanStyle } from './rich-text-style.ts';
 
-/** Maximum characters of one rich-text field (safety.md section 8). */
+/** Maximum characters of one rich-text field (safety.md "Rich text"). */
 export const RICH_TEXT_LIMIT = 100_000;
 
 const ELEMENTS =
@@ -90,7 +90,7 @@ function sanitise(html: string, extra: string[], finish: Finish): string {
 
 /**
  * Returns the part of rich text that may be stored: the elements, attributes, links and style declarations of
- * safety.md section 8.
+ * safety.md "Rich text".
  */
 export function cleanRichText(html: string): string {
   return sanitise(html, ['style'], (_tagName, kept) => kept);

@@ -53,7 +53,7 @@ export type BodyFacts =
   /** A body is ignored. */
   | { as: 'nothing' };
 
-/** How a page is rendered once and served many times (docs/manual/speed.md, section 2). */
+/** How a page is rendered once and served many times (docs/manual/speed.md "Contents of the page cache"). */
 export type CacheFacts = {
   /**
    * Query parameters that are part of the key, and their values: a value missing from a list counts as

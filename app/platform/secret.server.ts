@@ -4,7 +4,10 @@ import { join } from 'node:path';
 
 import { requireDataDir } from './data-dir.server.ts';
 
-/** The purpose of a derived key; a key of one purpose verifies nothing of another (safety.md section 10). */
+/**
+ * The purpose of a derived key; a key of one purpose verifies nothing of another (safety.md "Secrets, errors
+ * and logs").
+ */
 export type SecretPurpose =
   | 'checkout'
   | 'session'

@@ -11,7 +11,7 @@ import { sandboxDeliveries } from './tables.server.ts';
 
 /**
  * Seconds until the next try after each failed one; after the last one a delivery is given up (orders.md
- * section 11).
+ * "The embedded sandbox").
  */
 const RETRY_SECONDS = [1, 5, 30, 300, 3600];
 const TIMEOUT_MS = 10_000;

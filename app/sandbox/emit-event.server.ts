@@ -10,7 +10,7 @@ import { sandboxDeliveries, sandboxObjects } from './tables.server.ts';
 /** The version that the installed SDK pins; a test compares them. */
 export const API_VERSION = '2026-10-28.endive';
 
-/** How a test manipulates deliveries; never in production (orders.md section 11). */
+/** How a test manipulates deliveries; never in production (orders.md "The embedded sandbox"). */
 export type DeliveryControls = {
   /** No webhook is sent at all; the events stay readable. */
   drop: boolean;

@@ -50,8 +50,8 @@ async function handle(ctx: AppContext, request: Request): Promise<{ answer: Answ
 }
 
 /**
- * Responds to one request as Stripe's API would: the part in orders.md section 11 and no more. All state is
- * in the database, so any process may respond. Faults of the sandbox itself are thrown.
+ * Responds to one request as Stripe's API would: the part in orders.md "The embedded sandbox" and no more.
+ * All state is in the database, so any process may respond. Faults of the sandbox itself are thrown.
  */
 export async function handleSandboxRequest(ctx: AppContext, request: Request): Promise<Response> {
   const headers = new Headers({

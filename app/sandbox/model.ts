@@ -127,7 +127,7 @@ export type SandboxDispute = {
   status: 'needs_response' | 'under_review' | 'won' | 'lost';
 };
 
-/** The events of orders.md section 9; the sandbox emits no others. */
+/** The events of orders.md "Webhook"; the sandbox emits no others. */
 export const EVENT_TYPES = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -168,7 +168,7 @@ export type SandboxType = keyof SandboxObjects;
 
 export type CardBrand = 'visa' | 'mastercard';
 export type DeclineCode = 'generic_decline' | 'insufficient_funds' | 'expired_card' | 'incorrect_cvc';
-/** What a test card does (orders.md section 11). */
+/** What a test card does (orders.md "The embedded sandbox"). */
 export type CardOutcome =
   | { kind: 'pays' | 'challenge' | 'disputed' }
   | { kind: 'declined'; decline: DeclineCode };

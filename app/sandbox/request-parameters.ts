@@ -46,7 +46,7 @@ const lineItem = z.strictObject({
   quantity: integer(1, 999_999),
 });
 
-/** POST /v1/checkout/sessions: the parameters of orders.md section 5 and no others. */
+/** POST /v1/checkout/sessions: the parameters of orders.md "Checkout functions" and no others. */
 export const sessionCreate = z.strictObject({
   mode: z.literal('payment'),
   ui_mode: z.literal('hosted_page').optional(),

@@ -16,7 +16,10 @@ export function newId(prefix: string, length = 24): string {
   return prefix + Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-/** Returns the provider's clock: the system's, never the shifted one of tests (orders.md section 3). */
+/**
+ * Returns the provider's clock: the system's, never the shifted one of tests (orders.md "Payment modes and
+ * clocks").
+ */
 export function systemSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }

@@ -3,7 +3,10 @@ import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 
 import { instant } from '#app/platform/db/columns.server.ts';
 
-/** Everything the embedded payment sandbox stores, in Stripe's own JSON shapes (orders.md section 11). */
+/**
+ * Everything the embedded payment sandbox stores, in Stripe's own JSON shapes (orders.md "The embedded
+ * sandbox").
+ */
 export const sandboxObjects = pgTable(
   'sandbox_objects',
   {

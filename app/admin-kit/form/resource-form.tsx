@@ -99,7 +99,8 @@ type ResourceFormProps = {
 };
 
 /**
- * The form of an editor (pages.md section 1.4): tracks changes, guards against leaving, keeps a draft in this
+ * The form of an editor (pages.md "Admin forms"): tracks changes, guards against leaving, keeps a draft in
+ * this
  * browser, saves with Ctrl or Command and S, lists errors, and resolves conflicts with other users. `record`
  * comes from the loader; its `version` is the lock. The route exports `keepPage` as its `clientAction`.
  */

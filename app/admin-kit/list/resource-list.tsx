@@ -132,7 +132,7 @@ function ShownList<Row extends ListRow>(props: Rows<Row>) {
 }
 
 /**
- * A list page of the admin (pages.md section 1.3): search, filters, sort, rows or cards, bulk actions,
+ * A list page of the admin (pages.md "Admin lists"): search, filters, sort, rows or cards, bulk actions,
  * pagination, and every state in between. `list` may be a promise, which shows bars while it loads; `answer`
  * is the route's `actionData`.
  */

@@ -19,8 +19,8 @@ export const SALE_SUMS = ['placed', 'paid', 'sold', 'cents', 'discountCents'] as
 export type SaleSum = (typeof SALE_SUMS)[number];
 
 /**
- * Whether sums of orders match the shop's payment mode (orders.md section 3); demo orders count in any mode
- * if the demo data set is chosen.
+ * Whether sums of orders match the shop's payment mode (orders.md "Payment modes and clocks"); demo orders
+ * count in any mode if the demo data set is chosen.
  */
 export const isRunning = ({ payments: { mode }, dataSet }: Pick<AppContext, 'payments' | 'dataSet'>): SQL =>
   dataSet === 'demo' ? sql`true` : sql`is_live = ${mode === 'live' || mode === 'none'}::boolean`;

@@ -1,4 +1,4 @@
-/** Purposes that need a visitor's consent, beyond what the shop needs to work (pages.md section 9.1). */
+/** Purposes that need a visitor's consent, beyond what the shop needs to work (pages.md "Consent"). */
 export const PURPOSES = ['analytics', 'marketing'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 /** Answers by offered purpose; a missing one was not asked. */
@@ -15,7 +15,8 @@ export type TrackerIds = {
   metaPixelId?: string;
   linkedinPartnerId?: string;
   /**
-   * First path segments of the areas where no third-party script ever runs (safety.md section 1, decision 5).
+   * First path segments of the areas where no third-party script ever runs (safety.md "Five decisions",
+   * decision 5).
    */
   freeAreas: readonly string[];
   /** Trackers that get checkout and purchase from the server, so that the page does not report them again. */

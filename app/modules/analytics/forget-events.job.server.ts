@@ -16,7 +16,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Every night: deletes data past its retention period (safety.md section 12). */
+/** Every night: deletes data past its retention period (safety.md "Privacy, consent and retention"). */
 export const eventsForget: JobDefinition<'events.forget'> = {
   queue: 'events.forget',
   words: 'Delete old visits',
@@ -29,7 +29,7 @@ const CONSENT_DAYS = 3 * 365;
 
 /**
  * Deletes raw events after the configured number of days, consent records after 3 years, and salts after
- * their day; the sums of events stay (safety.md section 12).
+ * their day; the sums of events stay (safety.md "Privacy, consent and retention").
  */
 export async function forgetOldEvents(ctx: AppContext): Promise<void> {
   // Events must be summed before they are deleted, even after a long downtime.

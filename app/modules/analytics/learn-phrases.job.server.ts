@@ -14,7 +14,7 @@ declare module '#app/platform/jobs.server.ts' {
 
 /**
  * Every night, before old searches are deleted: suggests phrases from the queries of visitors who bought
- * (search.md section 16).
+ * (search.md "Learned phrases").
  */
 export const searchLearn: JobDefinition<'search.learn'> = {
   queue: 'search.learn',

@@ -16,7 +16,7 @@ const MOST_READ = 5_000;
  * Returns the searches of the last 30 days whose service the same browser then added to the cart or bought,
  * on the same day: the visitor's hash changes with the daily salt, so days cannot be linked. Only from
  * visitors whose consent to analytics is still valid; without consent a search is not linked to anything
- * (search.md section 8).
+ * (search.md "Search functions").
  */
 export async function listBoughtSearches(ctx: AppContext): Promise<BoughtSearch[]> {
   assertCan(ctx, 'search:read');

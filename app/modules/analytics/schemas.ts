@@ -4,7 +4,7 @@ import { campaign } from '#app/modules/orders/campaign-field.ts';
 
 import { METHODS } from './cookie-consent.ts';
 
-/** The first-party events (pages.md section 4). */
+/** The first-party events (pages.md "Storefront pages"). */
 export const EVENT_NAMES = [
   'page_view',
   'service_view',

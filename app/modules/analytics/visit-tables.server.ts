@@ -5,7 +5,7 @@ import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.
 
 /**
  * The proof of a visitor's choice: when, to what, how. No IP address and
- * nothing about the person (safety.md section 12).
+ * nothing about the person (safety.md "Privacy, consent and retention").
  */
 export const consentRecords = pgTable(
   'consent_records',
@@ -28,7 +28,7 @@ export const consentRecords = pgTable(
 
 /**
  * First-party events: no cookie and no IP address, only a hash that cannot be reproduced after its day
- * (pages.md section 4).
+ * (pages.md "Storefront pages").
  */
 export const analyticsEvents = pgTable(
   'analytics_events',

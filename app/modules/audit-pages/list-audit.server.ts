@@ -87,7 +87,7 @@ function textFilters(entries: Entries, filters: AuditSearchState['filters']): (S
   ];
 }
 
-/** Only the owner sees security rows and denials (pages.md section 1.2). */
+/** Only the owner sees security rows and denials (pages.md "Roles and permissions"). */
 function visibleTo({ actor }: AppContext, entries: Entries): SQL | undefined {
   if (can(actor, 'audit:read-security')) return undefined;
   return and(ne(entries.kind, 'security'), ne(entries.kind, 'denials'));

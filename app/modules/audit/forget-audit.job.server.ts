@@ -25,7 +25,7 @@ export const auditForget: JobDefinition<'audit.forget'> = {
   },
 };
 
-/** Retention of rows; the database refuses to delete younger ones (pages.md section 9.4). */
+/** Retention of rows; the database refuses to delete younger ones (pages.md "Retention"). */
 const KEPT = sql`case ${auditLog.kind} when 'security' then interval '5 years' else interval '2 years' end`;
 
 /**

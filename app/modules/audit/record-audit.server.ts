@@ -32,7 +32,7 @@ export function doer({ actor, clientAddress, userAgent }: AppContext) {
 
 /**
  * Records who did what, in the transaction of the change itself, so that neither exists without the other
- * (safety.md section 11). Values must contain no secrets and no message texts.
+ * (safety.md "Audit log"). Values must contain no secrets and no message texts.
  */
 export async function recordAudit(ctx: AppContext, line: AuditLine): Promise<void> {
   await recordAuditLines(ctx, [line]);
@@ -43,7 +43,7 @@ const countWords = ([name, count]: [string, number]): string =>
   `${name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}: ${count.toLocaleString('en-US')}`;
 
 /**
- * Records the counts of a purge (pages.md section 9.4), in the transaction that deletes. Writes nothing if
+ * Records the counts of a purge (pages.md "Retention"), in the transaction that deletes. Writes nothing if
  * nothing was deleted. Returns the total.
  */
 export async function recordPurge(

@@ -5,7 +5,7 @@ import { idColumn, instant } from '#app/platform/db/columns.server.ts';
 
 /**
  * Who changed what. Append-only: a trigger rejects everything except the
- * deletion of expired rows (safety.md section 11).
+ * deletion of expired rows (safety.md "Audit log").
  */
 export const auditLog = pgTable(
   'audit_log',

@@ -58,7 +58,7 @@ export const TABLE_FATES: ReadonlyMap<string, TableFate> = new Map([
 
 /**
  * Folders that are not saved: uploads in progress, exports of personal data that live for a day, and the list
- * of deleted accounts, of which the current one always applies (pages.md section 9.3).
+ * of deleted accounts, of which the current one always applies (pages.md "Account deletion").
  */
 const FOLDERS_LEFT_OUT = new Set(['uploads', 'exports', 'erasures', 'bulk']);
 

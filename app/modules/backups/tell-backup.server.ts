@@ -9,7 +9,7 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /**
  * Notifies the owners that a backup failed, once a day; if it keeps failing, the job fails for good and an
- * email is sent (pages.md section 7).
+ * email is sent (pages.md "Team notifications").
  */
 export async function tellBackupFailed(ctx: AppContext): Promise<void> {
   await notifyStaff(ctx, {

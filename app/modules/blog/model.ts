@@ -5,12 +5,12 @@ import type { CategoryKey, CategoryName } from '#app/lib/categories.ts';
 /** `published` with a later `publish_at` is a scheduled post. */
 export const POST_STATUSES = ['draft', 'published', 'archived'] as const;
 
-/** Posts per page of the list, and next to a post (pages.md section 4). */
+/** Posts per page of the list, and next to a post (pages.md "Storefront pages"). */
 export const POSTS_PER_PAGE = 12;
 export const RELATED_POSTS = 3;
 /** Characters of an excerpt on a card. */
 export const EXCERPT_LIMIT = 160;
-/** Minimum characters of a published body (pages.md section 4). */
+/** Minimum characters of a published body (pages.md "Storefront pages"). */
 export const SHORTEST_BODY = 100;
 
 const WORDS_PER_MINUTE = 220;

@@ -4,7 +4,7 @@ import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm
 import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
 /**
- * Posts of the blog (pages.md section 4). A published one is public from
+ * Posts of the blog (pages.md "Storefront pages"). A published one is public from
  * `publish_at` on, which may be in the future.
  */
 export const posts = pgTable(
@@ -14,7 +14,7 @@ export const posts = pgTable(
     slug: text('slug').notNull().unique(),
     title: text('title').notNull(),
     excerpt: text('excerpt').notNull().default(''),
-    /** Rich text, sanitized by the rules of safety.md section 8. */
+    /** Rich text, sanitized by the rules of safety.md "Rich text". */
     body: text('body').notNull().default(''),
     /** The body without HTML, for the search. */
     bodyText: text('body_text').notNull().default(''),

@@ -40,7 +40,7 @@ async function clearRows(
 
 /**
  * Removes rows and files a day after their job started, and the job with its
- * report after a month (pages.md section 9.4).
+ * report after a month (pages.md "Retention").
  */
 export async function clearJobs(ctx: AppContext): Promise<void> {
   const dayAgo = new Date(ctx.now.getTime() - FILE_HOURS * HOUR_MS);

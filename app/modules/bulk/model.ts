@@ -74,12 +74,12 @@ export function countWords(counts: JobCounts, isTrial = false): string {
   return words.length > 0 ? words.join(', ') : 'Nothing yet';
 }
 
-/** Largest import file in bytes, and most rows (safety.md section 7). */
+/** Largest import file in bytes, and most rows (safety.md "Uploads"). */
 export const IMPORT_BYTES = 10 * 1024 * 1024;
 export const IMPORT_ROWS = 20_000;
 export const IMPORT_TOO_LARGE = 'The file is larger than 10 MB. Split it and import the parts one at a time.';
 
-/** Rows and files of a job are kept for a day, its report for a month (pages.md section 9.4). */
+/** Rows and files of a job are kept for a day, its report for a month (pages.md "Retention"). */
 export const FILE_HOURS = 24;
 export const REPORT_DAYS = 30;
 

@@ -22,7 +22,7 @@ const outcomeOf = (job: StoredJob): string =>
 
 /**
  * Notifies the user who started a job of its end, once per end, in the
- * transaction that ends it (pages.md section 7).
+ * transaction that ends it (pages.md "Team notifications").
  */
 export async function tellAsker(ctx: AppContext, job: StoredJob): Promise<void> {
   const news = newsOf(job);

@@ -13,7 +13,7 @@ export type AgainLine =
 
 /**
  * Returns which lines of an earlier order are still sold, at the current price, and which are gone (pages.md
- * section 3.2).
+ * "The list of orders").
  */
 export function againLines(
   bought: readonly BoughtBefore[],

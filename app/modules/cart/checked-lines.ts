@@ -50,7 +50,7 @@ function checkedLine(item: CartItem, facts: CartFacts | null): CartLine {
   return { ...shown, serviceId: fact.id, title: fact.title, unitCents: fact.priceCents, fact, state };
 }
 
-/** Combines what the browser stored with the server's data (pages.md section 4, /cart). */
+/** Combines what the browser stored with the server's data (pages.md "Storefront pages", /cart). */
 export function checkedLines(items: readonly CartItem[], facts: CartFacts | null): CartLine[] {
   return items.map((item) => checkedLine(item, facts));
 }

@@ -1,7 +1,10 @@
 import { type Cents, formatDollars } from '#app/lib/money.ts';
 import { type CartDiscount, discountFor } from '#app/modules/promo/model.ts';
 
-/** Maximum units of one service, and maximum different services, per checkout (orders.md section 5). */
+/**
+ * Maximum units of one service, and maximum different services, per checkout (orders.md "Checkout
+ * functions").
+ */
 export const MAX_QUANTITY = 99;
 export const MAX_LINES = 50;
 
@@ -21,7 +24,7 @@ export function eligibleLines<Line extends PricedLine>(
 
 /**
  * Computes what a cart costs, for cart page, checkout functions, provider and emails alike (CART-08, CART-14;
- * orders.md section 4).
+ * orders.md "Money").
  */
 export function cartTotals(lines: readonly PricedLine[], discount: CartDiscount | null): Totals {
   const subtotalCents = sumOf(lines);
@@ -119,7 +122,7 @@ export function badgeText(count: number): string {
 /** A line that a checkout began with, to be removed from the cart once it is paid. */
 export type BoughtLine = { id: string; quantity: number };
 
-/** Removes what was bought; units added meanwhile stay (orders.md section 5, client rules). */
+/** Removes what was bought; units added meanwhile stay (orders.md "Checkout functions", client rules). */
 export function removeBought(cart: Cart, bought: readonly BoughtLine[], code: string | null): Cart {
   const items = cart.items.flatMap((item) => {
     const taken = bought.find(({ id }) => id === item.id)?.quantity ?? 0;

@@ -19,7 +19,7 @@ import type { Metric } from './model.ts';
 
 /**
  * Storefront specification, section 3 (Case study), with a status and the
- * permission to publish it (pages.md section 4).
+ * permission to publish it (pages.md "Storefront pages").
  */
 export const caseStudies = pgTable(
   'case_studies',

@@ -1,6 +1,6 @@
 /**
  * The words of buyers who do not know the service's name, for the search
- * (search.md section 15): maximum number and length.
+ * (search.md "Buyer phrases"): maximum number and length.
  */
 export const MOST_PHRASES = 60;
 export const SHORTEST_PHRASE = 3;

@@ -17,7 +17,8 @@ const titleOf = (query: string): string =>
   `${query.slice(0, 1).toUpperCase()}${query.slice(1)}`.slice(0, TITLE_LIMIT).trim().toWellFormed();
 
 /**
- * Creates a draft from a search without a result (pages.md section 10.5): its title, and the query among the
+ * Creates a draft from a search without a result (pages.md "Requests after an empty search"): its title, and
+ * the query among the
  * buyer phrases, so that the same search finds it once it is published. Idempotent per query. Its buyers get
  * the brief template `id`.
  */

@@ -20,7 +20,7 @@ import {
 } from './service-list.ts';
 import { services } from './tables.server.ts';
 
-/** Locale-independent collation (data.md section 4), the same on every cluster. */
+/** Locale-independent collation (data.md "Types"), the same on every cluster. */
 const byTitle = sql`${services.titleSort} collate "C"`;
 
 const byPriceDown = sql`${services.priceCents} desc nulls last`;

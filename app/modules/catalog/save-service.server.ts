@@ -33,7 +33,7 @@ import { changedFields, diffOf, type VersionDiff } from './version-diff.ts';
 export type Saved = { id: string; version: number; slug: string | null };
 type SaveOutcome = Result<Saved, EditFailure>;
 
-/** Price and delivery time need a right of their own (pages.md section 1.2). */
+/** Price and delivery time need a right of their own (pages.md "Roles and permissions"). */
 function priceFailure(ctx: AppContext, diff: VersionDiff): EditFailure | null {
   const touches = changedFields(diff).some(
     (field) => field === 'price_usd' || field === 'delivery_time_days',

@@ -8,7 +8,7 @@ export type ServiceStatus = 'draft' | 'published' | 'archived';
 
 /**
  * The editable content of a service in the specification's names; `included_rows` and `excluded_rows` are the
- * checklist an order will carry (pages.md section 10.1).
+ * checklist an order will carry (pages.md "The checklist is the contract").
  */
 export type ServiceContent = {
   service_title: string | null;
@@ -27,7 +27,7 @@ export type ServiceContent = {
   brief_template_id: string | null;
   included_rows: string[];
   excluded_rows: string[];
-  /** What buyers call it before they know its name, for the search (search.md section 15). */
+  /** What buyers call it before they know its name, for the search (search.md "Buyer phrases"). */
   buyer_phrases: string[];
   seo_title: string | null;
   seo_description: string | null;

@@ -10,7 +10,10 @@ export type ServiceSections = {
   value: string;
 };
 
-/** What an order item stores of a service (orders.md section 18): raw sections and their rows. */
+/**
+ * What an order item stores of a service (orders.md "Dates, capacity, contract and figures"): raw sections
+ * and their rows.
+ */
 export type ScopeSnapshot = ServiceSections & { includedRows: string[]; excludedRows: string[] };
 
 /** The accordion of DETAIL-03, in its order. */
@@ -136,7 +139,8 @@ function sentences(line: string): string[] {
 }
 
 /**
- * Returns the checklist rows of a section (orders.md section 18): list items of HTML, else lines, else
+ * Returns the checklist rows of a section (orders.md "Dates, capacity, contract and figures"): list items of
+ * HTML, else lines, else
  * sentences, each without HTML, at most 300 characters and 40 rows. Text without a list or a sentence, and an
  * empty text, give `fallback` (the service's title, so that an order always has a row); without a fallback
  * the text itself, or nothing.

@@ -222,7 +222,8 @@ export function contentFrom(
     details: written('details'),
     value: written('value'),
   };
-  // Without rows the service's title becomes the only one (orders.md section 18).
+  // Without rows the service's title becomes the only one (orders.md "Dates, capacity, contract and
+  // figures").
   const owed = form.included.length > 0 ? form.included : [form.service_title ?? ''];
   return {
     ...before,

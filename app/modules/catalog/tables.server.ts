@@ -26,11 +26,11 @@ export const services = pgTable(
     /** Codes of `service_badges` in display order; a code without a row is not shown. */
     badgeCodes: jsonb('badge_codes').$type<string[]>().notNull().default([]),
     /**
-     * The search without a result from which this draft was created (pages.md section 10.5); null for all
-     * others.
+     * The search without a result from which this draft was created (pages.md "Requests after an empty
+     * search"); null for all others.
      */
     demandQuery: text('demand_query'),
-    /** What buyers call it before they know its name; used by the search only (search.md section 15). */
+    /** What buyers call it before they know its name; used by the search only (search.md "Buyer phrases"). */
     buyerPhrases: jsonb('buyer_phrases').$type<string[]>().notNull().default([]),
     seoTitle: text('seo_title'),
     seoDescription: text('seo_description'),
@@ -171,7 +171,10 @@ export const serviceImages = pgTable(
   (table) => [index('service_images_of_service').on(table.serviceId, table.kind, table.position)],
 );
 
-/** The checklist rows of a service, which are copied into an order item's contract (orders.md section 18). */
+/**
+ * The checklist rows of a service, which are copied into an order item's contract (orders.md "Dates,
+ * capacity, contract and figures").
+ */
 export const serviceScopeRows = pgTable(
   'service_scope_rows',
   {

@@ -12,8 +12,8 @@ function isQuantity(quantity: number): boolean {
 }
 
 /**
- * Checks each line before lines are merged: +2 and -1 of the same service never become 1 (orders.md section
- * 5). Fails with the names of the invalid fields.
+ * Checks each line before lines are merged: +2 and -1 of the same service never become 1 (orders.md
+ * "Checkout functions"). Fails with the names of the invalid fields.
  */
 export function checkQuantities(items: readonly CheckoutItem[]): Result<null, CheckoutFailure> {
   if (items.length === 0 || items.length > MAX_LINES)

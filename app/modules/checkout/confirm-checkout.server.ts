@@ -30,7 +30,7 @@ function isFresh(ctx: AppContext, receipt: Receipt): boolean {
 
 /**
  * The session id in the URL may have been copied by anyone, so the content depends on who requests it
- * (orders.md section 13).
+ * (orders.md "Success and cancel pages").
  */
 async function confirmationOf(
   ctx: AppContext,

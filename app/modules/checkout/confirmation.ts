@@ -39,7 +39,8 @@ const ANSWERS = {
 } as const;
 
 /**
- * The table of orders.md section 13 for everything but a paid order; processing is an answer, not an error.
+ * The table of orders.md "Success and cancel pages" for everything but a paid order; processing is an
+ * answer, not an error.
  */
 export function confirmationRefusal({ code }: ConfirmationFailure): Refusal {
   const [status, error] = ANSWERS[code];

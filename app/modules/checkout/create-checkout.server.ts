@@ -110,7 +110,7 @@ export async function createPayment(ctx: AppContext, request: CheckoutRequest): 
     expectedDueAt: null,
     compare: (lines) => {
       const priceCents = lines[0]?.service.priceCents ?? 0;
-      // Exact for every whole number of cents: both sides are the nearest double (orders.md section 4).
+      // Exact for every whole number of cents: both sides are the nearest double (orders.md "Money").
       return amount === priceCents / 100
         ? null
         : { code: 'PRICE_CHANGED', details: { price_usd: priceCents } };
@@ -126,7 +126,7 @@ const TILL_REFUSALS = {
   unavailable: { code: 'PAYMENT_UNAVAILABLE' },
 } as const satisfies Record<TillFailure, CheckoutFailure>;
 
-/** The pipeline of orders.md section 5, the same for both functions. */
+/** The pipeline of orders.md "Checkout functions", the same for both functions. */
 async function runCheckout(
   ctx: AppContext,
   request: CheckoutRequest,

@@ -47,7 +47,7 @@ export const processCheckoutBody = z.strictObject({
   session_id: z.string().regex(/^cs_(?:test|live)_[A-Za-z0-9]{1,250}$/),
 });
 
-/** One UUID per cart content, kept by the browser (orders.md section 5). */
+/** One UUID per cart content, kept by the browser (orders.md "Checkout functions"). */
 export const idempotencyKey = z.string().regex(/^[A-Za-z0-9_-]{16,255}$/);
 
 export type CheckoutItem = z.infer<typeof items>[number];

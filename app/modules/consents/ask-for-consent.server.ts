@@ -33,7 +33,7 @@ export type GivenConsent = {
 };
 
 /**
- * Sends a confirmation request for a consent (pages.md section 6, lead.confirm): nothing else is sent, and no
+ * Sends a confirmation request for a consent (pages.md "Emails", lead.confirm): nothing else is sent, and no
  * contact is created, until its link is used. Mailboxes that confirmed already or got too many requests are
  * skipped, and the caller cannot tell.
  */

@@ -17,7 +17,7 @@ declare module '#app/platform/jobs.server.ts' {
 
 /**
  * Every hour: deletes addresses that were not confirmed within seven days, and withdrawn consents after three
- * years (pages.md sections 8 and 9.4).
+ * years (pages.md "Contacts" and "Retention").
  */
 export const consentsForget: JobDefinition<'consents.forget'> = {
   queue: 'consents.forget',

@@ -1,4 +1,4 @@
-/** Where a consent was given (pages.md section 8). */
+/** Where a consent was given (pages.md "Contacts"). */
 export type ConsentSource = 'exit-modal' | 'demand' | 'newsletter';
 
 /**
@@ -6,10 +6,10 @@ export type ConsentSource = 'exit-modal' | 'demand' | 'newsletter';
  */
 export const NEWS_SENTENCE = 'Send me news and offers by email. I can stop them at any time.';
 
-/** How long a link is valid, and an unconfirmed address is kept (pages.md section 8). */
+/** How long a link is valid, and an unconfirmed address is kept (pages.md "Contacts"). */
 export const CONFIRM_DAYS = 7;
 
-/** How long a withdrawn consent is kept as proof, in days (pages.md section 9.4: three years). */
+/** How long a withdrawn consent is kept as proof, in days (pages.md "Retention": three years). */
 export const PROOF_DAYS = 3 * 365;
 
 export type ConsentState = 'waiting' | 'given' | 'withdrawn';

@@ -5,8 +5,8 @@ import type { Campaign } from '#app/lib/campaign.ts';
 import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
 /**
- * Marketing consents of mailboxes with their proof (pages.md sections 6 and 8). An unconfirmed one is a
- * pending request that expires after a week; a withdrawn one stays as proof until its person is erased.
+ * Marketing consents of mailboxes with their proof (pages.md "Emails" and "Contacts"). An unconfirmed one is
+ * a pending request that expires after a week; a withdrawn one stays as proof until its person is erased.
  */
 export const marketingConsents = pgTable(
   'marketing_consents',

@@ -16,7 +16,7 @@ import { invoicingShape, promiseShape, providerShape } from './settings/settings
 const words = z.string().trim().min(1).max(200);
 const sentences = z.string().trim().min(1).max(2_000);
 const OWN_FILE = /^\/[\w.-]+(?:\/[\w.-]+)*$/;
-/** A file of the shop itself; only such pictures are shown (docs/manual/safety.md, section 4). */
+/** A file of the shop itself; only such pictures are shown (docs/manual/safety.md "Headers"). */
 const ownFile = z.string().regex(OWN_FILE);
 /** A file of the shop itself, or one on the web by https. */
 const fileAddress = z.string().check(
@@ -200,9 +200,9 @@ const faq = z.object({ questions: z.array(question).max(12) });
 
 const invoicing = mini.object(invoicingShape);
 
-/** How the search learns (search.md section 16): whether queries become phrases without approval. */
+/** How the search learns (search.md "Learned phrases"): whether queries become phrases without approval. */
 const search = z.object({ acceptsLearned: z.boolean() });
-/** Whether AI agents may browse and prepare carts for people (pages.md section 5). */
+/** Whether AI agents may browse and prepare carts for people (pages.md "Admin pages"). */
 const agents = z.object({ isOn: z.boolean() });
 
 /** Whether the shipped texts of the demo owner are shown; if not, neutral ones are. */
@@ -216,7 +216,7 @@ const retention = mini.object(retentionShape);
 
 const mails = mini.object(mailsShape);
 
-/** Every content block of the public pages (pages.md section 4), by its key in `content_blocks`. */
+/** Every content block of the public pages (pages.md "Storefront pages"), by its key in `content_blocks`. */
 export const contentSchemas = {
   provider,
   frame,

@@ -40,7 +40,9 @@ export const legalVersions = pgTable(
     slug: text('slug').notNull(),
     version: integer('version').notNull(),
     title: text('title').notNull(),
-    /** Rich text, sanitized by the rules of safety.md section 8; placeholders are filled when it is shown. */
+    /**
+     * Rich text, sanitized by the rules of safety.md "Rich text"; placeholders are filled when it is shown.
+     */
     body: text('body').notNull(),
     /** When it takes effect; may be in the future. */
     effectiveAt: instant('effective_at').notNull(),

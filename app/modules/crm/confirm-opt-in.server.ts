@@ -6,7 +6,7 @@ import { findIsBlocked } from './find-blocked-contact.server.ts';
 import { keepContact } from './keep-contact.server.ts';
 
 /**
- * Confirms the consent behind an email's link and creates its contact (pages.md section 8: only then).
+ * Confirms the consent behind an email's link and creates its contact (pages.md "Contacts": only then).
  * Idempotent. Returns false for an invalid link; the result for a mailbox that has been blocked meanwhile is
  * the same as for any other.
  */

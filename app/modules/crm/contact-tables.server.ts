@@ -4,7 +4,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'driz
 import type { Campaign } from '#app/lib/campaign.ts';
 import { cents, idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
-/** A person who wrote to the shop; one contact per mailbox (pages.md section 8). */
+/** A person who wrote to the shop; one contact per mailbox (pages.md "Contacts"). */
 export const contacts = pgTable(
   'contacts',
   {
@@ -30,7 +30,7 @@ export const contacts = pgTable(
     nextStep: text('next_step'),
     /** Why it was lost; kept when the stage changes, so that an Undo restores it. */
     lostReason: text('lost_reason'),
-    /** How the person consented, if the staff entered the consent (pages.md section 8). */
+    /** How the person consented, if the staff entered the consent (pages.md "Contacts"). */
     consentNote: text('consent_note'),
     consentNotedAt: instant('consent_noted_at'),
     /** The campaigns of the first and the last visit, as forms and orders reported them. */
@@ -100,8 +100,8 @@ export const contactMessages = pgTable(
     subject: text('subject').notNull(),
     message: text('message').notNull(),
     /**
-     * The search without a result that led to this message (pages.md section 10.5); null for the contact
-     * form.
+     * The search without a result that led to this message (pages.md "Requests after an empty search"); null
+     * for the contact form.
      */
     query: text('query'),
     state: text('state').notNull().default('unread'),

@@ -5,7 +5,7 @@ import { campaign } from '#app/modules/orders/campaign-field.ts';
 import { type DemandField, LONGEST_NEED, tooLongNeed } from './demand-fields.ts';
 import { emailLine, proofFields, storable } from './schemas.ts';
 
-/** "Tell us what you need" as it is posted (pages.md section 10.5). */
+/** "Tell us what you need" as it is posted (pages.md "Requests after an empty search"). */
 export const demandForm = z.object({
   ...proofFields,
   email: emailLine,

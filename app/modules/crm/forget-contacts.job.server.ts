@@ -18,7 +18,7 @@ declare module '#app/platform/jobs.server.ts' {
 }
 
 /**
- * Every night: messages and contacts are kept for 12 months or the configured time (pages.md section 9.4).
+ * Every night: messages and contacts are kept for 12 months or the configured time (pages.md "Retention").
  */
 export const contactsForget: JobDefinition<'contacts.forget'> = {
   queue: 'contacts.forget',

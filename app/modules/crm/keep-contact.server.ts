@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { contacts } from './contact-tables.server.ts';
 
-/** What a source knows about a person (pages.md section 8). */
+/** What a source knows about a person (pages.md "Contacts"). */
 export type NewContact = {
   /** Trimmed and lowercased; unique per contact. */
   mailbox: string;

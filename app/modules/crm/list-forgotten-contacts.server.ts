@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { contactMessages, contacts } from './contact-tables.server.ts';
 
 /**
- * Returns contacts without activity since then, without messages and without orders (pages.md section 9.4).
+ * Returns contacts without activity since then, without messages and without orders (pages.md "Retention").
  */
 export async function listForgottenContacts(ctx: AppContext, before: Date, limit: number): Promise<string[]> {
   const rows = await ctx.db

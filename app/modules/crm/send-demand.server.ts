@@ -12,7 +12,8 @@ import { demandErrors, demandForm } from './demand-input.ts';
 import { receiveMessage } from './receive-message.server.ts';
 
 /**
- * Stores "Tell us what you need" after a search without a result (pages.md sections 8 and 10.5) as a lead of
+ * Stores "Tell us what you need" after a search without a result (pages.md "Contacts" and "Requests after an
+ * empty search") as a lead of
  * source demand with the masked query. Idempotent per mailbox, text and query. The newsletter needs a tick
  * and a confirmation by email.
  */

@@ -47,7 +47,7 @@ async function findLegalLine(ctx: AppContext, id: string): Promise<string | null
 
 /**
  * Accepts the address and consent from an exit modal: only sends a confirmation email, and the answer is the
- * same for every address (pages.md section 8).
+ * same for every address (pages.md "Contacts").
  */
 export async function collectAddress(
   ctx: AppContext,

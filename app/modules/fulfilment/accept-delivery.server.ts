@@ -16,7 +16,9 @@ import { tellTeam } from './tell-buyer.server.ts';
 
 type Outcome = Result<Item | null, WorkFailure>;
 
-/** What blocks every acceptance: an open dispute or refund request (pages.md section 1.6). */
+/**
+ * What blocks every acceptance: an open dispute or refund request (pages.md "Order states and their labels").
+ */
 async function heldBy(ctx: AppContext, { order }: LockedWork): Promise<WorkFailure | null> {
   if (order.disputeState === 'OPEN') return { code: 'DISPUTE_OPEN' };
   const [open] = await ctx.db

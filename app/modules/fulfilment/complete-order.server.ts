@@ -8,7 +8,10 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { tellBuyerOfOrder } from './tell-buyer.server.ts';
 
-/** Whether every item is accepted or canceled, and at least one accepted (pages.md section 1.6). */
+/**
+ * Whether every item is accepted or canceled, and at least one accepted (pages.md "Order states and their
+ * labels").
+ */
 export function isComplete(states: readonly (string | null)[]): boolean {
   return states.includes('accepted') && states.every((state) => state === 'accepted' || state === 'canceled');
 }

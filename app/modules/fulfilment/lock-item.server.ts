@@ -22,8 +22,8 @@ export type LockedWork = { order: LockedOrder; item: Item };
 export type SeenItem = { itemId: string; version: number };
 
 /**
- * Locks an item's order and then the item, in the same sequence as every transaction (orders.md section 1).
- * Returns null for items that do not exist, malformed ids and orders in the trash.
+ * Locks an item's order and then the item, in the same sequence as every transaction (orders.md "Rules that
+ * decide"). Returns null for items that do not exist, malformed ids and orders in the trash.
  */
 export async function lockItem(ctx: AppContext, itemId: string): Promise<LockedWork | null> {
   if (!isUuid(itemId)) return null;

@@ -3,7 +3,7 @@ import type { WorkState } from '#app/modules/orders/model.ts';
 export type WorkMove = { from: WorkState; to: WorkState; by: 'customer' | 'staff' | 'system' };
 
 /**
- * Every allowed move of `order_items.work_state` (orders.md section 7); the last line leads to `canceled`.
+ * Every allowed move of `order_items.work_state` (orders.md "States"); the last line leads to `canceled`.
  */
 export const WORK_MOVES: readonly WorkMove[] = [
   { from: 'awaiting_brief', to: 'queued', by: 'customer' },
@@ -56,7 +56,7 @@ export type WorkText = keyof typeof WORK_TEXTS;
 
 /**
  * Days after which delivered work counts as accepted, and for which a refund may be requested (pages.md
- * section 1.6).
+ * "Order states and their labels").
  */
 export const REVIEW_DAYS = 7;
 /** Days after the delivery on which the customer is reminded of it. */
@@ -81,7 +81,7 @@ export type WorkFailure =
   | { code: 'DATE_INVALID' }
   | { code: 'NEEDS_REFUND' };
 
-/** Shown when a move was refused (pages.md section 1.6). */
+/** Shown when a move was refused (pages.md "Order states and their labels"). */
 export const ORDER_CHANGED = 'This order has changed. Reload to see its current state.';
 
 const SENTENCES: Record<

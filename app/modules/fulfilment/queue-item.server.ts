@@ -85,7 +85,7 @@ function withReason(move: QueueMove): QueueMove | null {
 
 /**
  * Moves an item into the queue because its brief is submitted, or the staff continues without it (orders.md
- * section 7). The first submission, and skipping a brief that never came, start the delivery time now; a
+ * "States"). The first submission, and skipping a brief that never came, start the delivery time now; a
  * submission after a return ends its pause. In the caller's transaction, which has locked the item by
  * `lockItem` and checked the rights. `round` counts the submissions from 1. Returns null if the item is in
  * the queue already.

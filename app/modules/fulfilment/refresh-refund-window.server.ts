@@ -6,8 +6,8 @@ import type { AppContext } from '#app/platform/context.ts';
 
 /**
  * Updates until when a refund may be requested: the order's own number of days after the latest delivery,
- * inclusive; null, meaning no end, while something is undelivered (orders.md section 15). The caller has
- * locked the order.
+ * inclusive; null, meaning no end, while something is undelivered (orders.md "Promo codes, refunds and
+ * disputes"). The caller has locked the order.
  */
 export async function refreshRefundWindow(ctx: AppContext, orderId: string): Promise<void> {
   const items = await ctx.db

@@ -10,8 +10,8 @@ import type { WorkFailure } from './model.ts';
 import { type Item, moveItem } from './move-item.server.ts';
 
 /**
- * Starts the work on an item: its brief counts as accepted and is locked (pages.md section 1.6). Returns null
- * if it has started already. Refused during a dispute.
+ * Starts the work on an item: its brief counts as accepted and is locked (pages.md "Order states and their
+ * labels"). Returns null if it has started already. Refused during a dispute.
  */
 export function startWork(ctx: AppContext, seen: SeenItem): Promise<Result<Item | null, WorkFailure>> {
   return moveByStaff(ctx, seen, 'in_progress', async (ctx, { order, item }) => {

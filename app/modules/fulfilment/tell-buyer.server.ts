@@ -20,7 +20,7 @@ type WorkTemplate = {
 
 type WorkMail<Template extends WorkTemplate> = {
   template: Template;
-  /** Event key of pages.md section 6. */
+  /** Event key of pages.md "Emails". */
   dedupeKey: string;
   payload: Omit<MailPayload<Template>, About>;
 };

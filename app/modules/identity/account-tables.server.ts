@@ -30,7 +30,7 @@ export const users = pgTable(
     factorRequiredAt: instant('factor_required_at'),
     /** IANA time zone for the times shown to staff; null means the browser's time zone. */
     timeZone: text('time_zone'),
-    /** Whether single-key shortcuts work in the admin (pages.md section 1.3). */
+    /** Whether single-key shortcuts work in the admin (pages.md "Admin lists"). */
     usesSingleKeys: boolean('uses_single_keys').notNull().default(true),
     /** When all personal data was removed from this row. The row stays because orders refer to it. */
     erasedAt: instant('erased_at'),
@@ -59,8 +59,8 @@ export const users = pgTable(
 );
 
 /**
- * The team's sign-in policy as set by an owner: one row, or no row while the defaults apply (pages.md section
- * 1.1).
+ * The team's sign-in policy as set by an owner: one row, or no row while the defaults apply (pages.md
+ * "Access").
  */
 export const teamPolicies = pgTable(
   'team_policies',

@@ -12,8 +12,8 @@ import { sessions, signInHolds, users, verifications } from './account-tables.se
 const KEPT_DAYS = 30;
 
 /**
- * Deletes what safety.md section 12 no longer allows to keep: sessions and codes 30 days after their end, and
- * sign-ups whose email address was never verified.
+ * Deletes what safety.md "Privacy, consent and retention" no longer allows to keep: sessions and codes 30
+ * days after their end, and sign-ups whose email address was never verified.
  */
 async function cleanAccounts(ctx: AppContext): Promise<void> {
   const before = new Date(ctx.now.getTime() - KEPT_DAYS * DAY_MS);

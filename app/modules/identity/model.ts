@@ -1,4 +1,4 @@
-/** Lifetimes of safety.md section 5, in seconds. */
+/** Lifetimes of safety.md "Cookies, sessions and origins", in seconds. */
 export const SESSION_SECONDS = 12 * 3600;
 export const KEPT_SESSION_SECONDS = 30 * 86_400;
 export const CODE_SECONDS = 30 * 60;
@@ -25,7 +25,7 @@ export type AuthFailure =
   | { code: 'only-by-code'; retryAfterSeconds: number }
   | { code: 'busy' };
 
-/** pages.md section 2: one sentence for every reason for a failed sign-in. */
+/** pages.md "Sign-up, sign-in and lost passwords": one sentence for every reason for a failed sign-in. */
 const WRONG_PASSWORD = 'The email or password is incorrect, or the email address isn’t verified yet.';
 const WRONG_CODE = 'This code is wrong or has expired. Use the latest email, or request a new code.';
 const ADDRESS_TAKEN =

@@ -6,8 +6,8 @@ import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.
 import { users } from './account-tables.server.ts';
 
 /**
- * Accounts to be deleted, and the proof of those that were (pages.md section 9.3): ids and times only. No
- * foreign key: a row outlives its account, so that it can be applied again to a restored backup.
+ * Accounts to be deleted, and the proof of those that were (pages.md "Account deletion"): ids and times
+ * only. No foreign key: a row outlives its account, so that it can be applied again to a restored backup.
  */
 export const erasures = pgTable(
   'erasures',
@@ -34,7 +34,7 @@ export const erasures = pgTable(
 );
 
 /**
- * Copies of their data that people requested (pages.md section 9.2); a row is deleted with its file, a day
+ * Copies of their data that people requested (pages.md "Data export"); a row is deleted with its file, a day
  * after it was ready.
  */
 export const dataExports = pgTable(

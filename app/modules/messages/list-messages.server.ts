@@ -17,7 +17,8 @@ import { messageReads } from './tables.server.ts';
 export type Reader = { side: MessageSide; name: string };
 
 /**
- * Statuses in which messages can be written; in all others the thread is read-only (pages.md section 3.3).
+ * Statuses in which messages can be written; in all others the thread is read-only (pages.md "The order
+ * room").
  */
 export const TALKED_ABOUT: readonly string[] = ['PAID', 'COMPLETED'];
 

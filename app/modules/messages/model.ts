@@ -6,7 +6,7 @@ import {
 } from '#app/modules/fulfilment/files/order-files.ts';
 import { waitingTime } from '#app/modules/identity/model.ts';
 
-/** Rules of pages.md section 3.3, Messages. */
+/** Rules of pages.md "The order room", Messages. */
 export const MOST_CHARACTERS = 5000;
 /** Number of newest messages shown first, and loaded with each step back. */
 export const PAGE_OF_MESSAGES = 30;

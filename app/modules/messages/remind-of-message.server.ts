@@ -72,7 +72,7 @@ async function tell(
 }
 
 /**
- * Some minutes after a message: notifies the other side by email, unless it was read (pages.md section 6,
+ * Some minutes after a message: notifies the other side by email, unless it was read (pages.md "Emails",
  * message.new). Several unread messages share one email. Idempotent.
  */
 export async function remindOfMessage(ctx: AppContext, messageId: string): Promise<void> {

@@ -52,8 +52,8 @@ export function openHearing(
 }
 
 /**
- * Opens the stream of one admin page (pages.md section 1.5): the names of new events, as far as the user may
- * see them. Fails for users outside the team and when too many streams are open.
+ * Opens the stream of one admin page (pages.md "Errors, loading and live updates"): the names of new events,
+ * as far as the user may see them. Fails for users outside the team and when too many streams are open.
  */
 export function openDeskPage(ctx: AppContext, asked: StreamRequest): Result<Stream, 'full' | 'not-staff'> {
   const hearer = hearerOf(ctx);

@@ -9,7 +9,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { notices } from './tables.server.ts';
 
-/** Retention of the log line, in days (pages.md section 9.4). */
+/** Retention of the log line, in days (pages.md "Retention"). */
 const LINES_DAYS = 730;
 
 type Forgotten = { notifications: number; texts: number; lines: number };

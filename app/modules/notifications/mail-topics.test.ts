@@ -5,7 +5,7 @@ import { MAIL_CHOICES } from '#app/modules/outbox/mail-choices.ts';
 import { switchOf } from './mail-topics.ts';
 
 /**
- * “Can be off” in pages.md section 6. Every other email always comes, above all those about security. The
+ * “Can be off” in pages.md "Emails". Every other email always comes, above all those about security. The
  * consent confirmation always comes too: its link withdraws the consent and everything based on it.
  */
 const OFF_BY_THEIR_READER = [

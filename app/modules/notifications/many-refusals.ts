@@ -1,6 +1,6 @@
 /**
  * Number of denied requests within an hour that triggers a notification
- * (pages.md section 7, security.denied).
+ * (pages.md "Team notifications", security.denied).
  */
 export const MANY_REFUSALS = 10;
 

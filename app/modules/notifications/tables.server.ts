@@ -30,7 +30,7 @@ export const noticeDefaults = pgTable(
   (table) => [primaryKey({ columns: [table.role, table.kind] })],
 );
 
-/** A notification for a staff member; one row per event and person (pages.md section 7). */
+/** A notification for a staff member; one row per event and person (pages.md "Team notifications"). */
 export const notices = pgTable(
   'notices',
   {

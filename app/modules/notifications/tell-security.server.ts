@@ -6,8 +6,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { notifyStaff } from './inbox/notify-staff.server.ts';
 
 /**
- * Notifies the owners of a security event of a team member (pages.md section 7); does nothing if that person
- * is gone. Idempotent.
+ * Notifies the owners of a security event of a team member (pages.md "Team notifications"); does nothing if
+ * that person is gone. Idempotent.
  */
 export async function tellSecurity(ctx: AppContext, news: SecurityNews): Promise<void> {
   const person = await findProfile(ctx, news.userId);

@@ -12,7 +12,7 @@ import { composeMail } from './compose-mail.server.ts';
 import { NOTICE_KINDS } from './inbox/notice-kinds.ts';
 import { LETTERS } from './mails/mail-templates.server.ts';
 
-/** “user” and all marketing in pages.md section 6, as in the table of emails. */
+/** “user” and all marketing in pages.md "Emails", as in the table of emails. */
 function needsUnsubscribe(template: string): boolean {
   const news = newsOf(template);
   const isStaffs = template.startsWith('team.') && news !== null && NOTICE_KINDS[news].mail === 'on';

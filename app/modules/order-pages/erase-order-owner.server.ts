@@ -17,7 +17,8 @@ import { type OrderOwner, ordersOf } from './list-personal-orders.server.ts';
 const DELETED_REASON = `${DELETED} with the account`;
 
 /**
- * Removes the person from their orders, in the caller's transaction (pages.md section 9.3): deletes names,
+ * Removes the person from their orders, in the caller's transaction (pages.md "Account deletion"): deletes
+ * names,
  * addresses, texts and files; keeps amounts, items and dates, and issued invoices. Returns the keys of the
  * files; none on a repetition.
  */

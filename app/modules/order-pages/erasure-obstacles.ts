@@ -1,6 +1,6 @@
 import type { ShopTime } from '#app/lib/dates.ts';
 
-/** Why a person's account cannot be deleted yet (pages.md section 9.3), for one order. */
+/** Why a person's account cannot be deleted yet (pages.md "Account deletion"), for one order. */
 export type ErasureObstacle = {
   orderNumber: string;
   kind: 'payment' | 'work' | 'refund' | 'dispute';

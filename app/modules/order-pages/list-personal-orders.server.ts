@@ -92,7 +92,10 @@ export async function listConsentRecords(ctx: AppContext, owner: OrderOwner): Pr
 
 const latest = (dates: readonly Date[]) => new Date(Math.max(...dates.map((date) => date.getTime())));
 
-/** Returns the open matters of a person's orders that block erasure (pages.md section 9.3), oldest first. */
+/**
+ * Returns the open matters of a person's orders that block erasure (pages.md "Account deletion"), oldest
+ * first.
+ */
 export async function listErasureObstacles(ctx: AppContext, owner: OrderOwner): Promise<ErasureObstacle[]> {
   const asks = exists(
     ctx.db

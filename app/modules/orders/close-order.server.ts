@@ -27,7 +27,7 @@ async function hasActiveAttempt(ctx: AppContext, orderId: string, besides: strin
   return others.length > 0;
 }
 
-/** Buyers who start over cancel their order; in every other case it expires (orders.md section 7). */
+/** Buyers who start over cancel their order; in every other case it expires (orders.md "States"). */
 function closedStatus(reason: ClosedReason): 'CANCELED' | 'EXPIRED' {
   return reason === 'start_over' || reason === 'superseded' || reason === 'admin' ? 'CANCELED' : 'EXPIRED';
 }
@@ -89,7 +89,8 @@ export async function closeOrder(
 
 /**
  * Fails an attempt because the provider refused to create a checkout, or never created one: closes its order
- * and releases the promo use (orders.md sections 5 and 10a). Does nothing if the attempt moved on meanwhile.
+ * and releases the promo use (orders.md "Checkout functions" and 10a). Does nothing if the attempt moved on
+ * meanwhile.
  */
 export async function failAttempt(
   ctx: AppContext,

@@ -114,8 +114,8 @@ export async function findReusableAttempt(
 
 /**
  * Returns the open checkouts that a new one replaces: the browser's open cart, or its direct purchase of the
- * same service; with a limited code also the buyer's other orders that hold a use of it (orders.md section
- * 5). For a shared cart it is the order begun from it before, by any browser.
+ * same service; with a limited code also the buyer's other orders that hold a use of it (orders.md
+ * "Checkout functions"). For a shared cart it is the order begun from it before, by any browser.
  */
 export async function listSupersededAttempts(
   ctx: AppContext,

@@ -10,8 +10,8 @@ export type LockedOrder = typeof orders.$inferSelect;
 export type LockedPayment = typeof payments.$inferSelect;
 
 /**
- * Reads a payment and its order and locks both, in the same sequence as every transaction (orders.md section
- * 1).
+ * Reads a payment and its order and locks both, in the same sequence as every transaction (orders.md
+ * "Rules that decide").
  */
 export async function lockPayment(
   ctx: AppContext,

@@ -10,7 +10,7 @@ export type OrderLine = {
   own?: { priceCents: Cents; reason: string };
 };
 
-/** Stripe's limits for one payment; a total of 0 is allowed and never charged (orders.md section 4). */
+/** Stripe's limits for one payment; a total of 0 is allowed and never charged (orders.md "Money"). */
 export const SMALLEST_CHARGE_CENTS = 50;
 export const LARGEST_CHARGE_CENTS = 99_999_999;
 
@@ -57,7 +57,7 @@ export type ClosedReason =
   | 'provider_rejected'
   | 'admin';
 
-/** Every allowed move of `orders.status` (orders.md section 7). */
+/** Every allowed move of `orders.status` (orders.md "States"). */
 export const ORDER_MOVES: readonly { from: OrderStatus; to: OrderStatus }[] = [
   { from: 'PENDING', to: 'PAID' },
   { from: 'PENDING', to: 'EXPIRED' },
@@ -75,8 +75,8 @@ export const ORDER_MOVES: readonly { from: OrderStatus; to: OrderStatus }[] = [
 ];
 
 /**
- * States from which an arriving payment makes the order PAID: waiting, or closed too early (orders.md section
- * 1).
+ * States from which an arriving payment makes the order PAID: waiting, or closed too early (orders.md
+ * "Rules that decide").
  */
 export const STATUSES_MONEY_MAY_PAY: readonly OrderStatus[] = ['PENDING', 'EXPIRED', 'CANCELED'];
 
@@ -85,7 +85,7 @@ export const ACTIVE_ATTEMPTS: readonly AttemptState[] = ['creating', 'open', 'pr
 
 /**
  * The states from which an attempt may move into each state. States only move forward, so a stale reading
- * proposes an outdated move and changes nothing; a payment counts whenever it arrives (orders.md section 7).
+ * proposes an outdated move and changes nothing; a payment counts whenever it arrives (orders.md "States").
  */
 export const ATTEMPT_PREDECESSORS: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
   creating: [],
@@ -109,7 +109,7 @@ export function orderNumber(orderId: string): string {
   return orderId.slice(0, 8);
 }
 
-/** Returns `Website audit`, or `Website audit + 2 more` (orders.md section 13). */
+/** Returns `Website audit`, or `Website audit + 2 more` (orders.md "Success and cancel pages"). */
 export function orderTitle(titles: readonly string[]): string {
   const [first = '', ...others] = titles;
   return others.length === 0 ? first : `${first} + ${others.length} more`;
@@ -117,7 +117,7 @@ export function orderTitle(titles: readonly string[]): string {
 
 /**
  * Splits an order's discount over its lines: each share rounded down, the remainder on the last line that has
- * room (orders.md section 4). The parts always add up to the discount and never exceed their line.
+ * room (orders.md "Money"). The parts always add up to the discount and never exceed their line.
  */
 export function spreadDiscount(lineCents: readonly Cents[], discountCents: Cents): Cents[] {
   const subtotal = lineCents.reduce((sum, cents) => sum + cents, 0);
@@ -133,7 +133,10 @@ export function spreadDiscount(lineCents: readonly Cents[], discountCents: Cents
     }, []);
 }
 
-/** Returns the status label customers see; the first matching rule counts (pages.md section 1.6). */
+/**
+ * Returns the status label customers see; the first matching rule counts (pages.md "Order states and their
+ * labels").
+ */
 export function customerStateWord(order: {
   status: OrderStatus;
   paymentState: PaymentState;
@@ -160,7 +163,10 @@ const CLOSED_WORDS: Partial<Record<OrderStatus, string>> = {
   COMPLETED: 'Completed',
 };
 
-/** Returns `m•••@example.com`: recognizable for its owner, useless to others (orders.md section 13). */
+/**
+ * Returns `m•••@example.com`: recognizable for its owner, useless to others (orders.md "Success and cancel
+ * pages").
+ */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return at < 1 ? '•••' : `${email.slice(0, 1)}•••${email.slice(at)}`;

@@ -1,5 +1,5 @@
 /**
- * Every kind of order event, one per timeline entry (orders.md section 6), with who may read it. The data of
+ * Every kind of order event, one per timeline entry (orders.md "Tables"), with who may read it. The data of
  * an event are ids, cents, dates and states, never bodies of messages.
  */
 export const ORDER_EVENTS = {

@@ -49,7 +49,7 @@ const originIndexes = ({ promoCode, utm, createdAt }: Origin) => [
     .where(sql`${utm} is not null`),
 ];
 
-/** orders.md section 6. The id is random (v4): its first 8 characters are the number people see. */
+/** orders.md "Tables". The id is random (v4): its first 8 characters are the number people see. */
 export const orders = pgTable(
   'orders',
   {

@@ -4,7 +4,8 @@
 export type PayRefusal = 'closed' | 'expired' | 'paid' | 'review';
 
 /**
- * Returns why its buyer cannot pay an order by another attempt now; null if they can (orders.md section 16).
+ * Returns why its buyer cannot pay an order by another attempt now; null if they can (orders.md "Invoices,
+ * credit notes and manual orders").
  */
 export function whyNotPaid(
   order: { status: string; paymentState: string; payUntil: Date | null; deletedAt: Date | null },

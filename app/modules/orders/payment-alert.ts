@@ -35,7 +35,7 @@ export type PaymentAlert = {
 };
 
 /**
- * Returns the notification that a payment needs attention (pages.md section 6, team.payment_alert): once per
+ * Returns the notification that a payment needs attention (pages.md "Emails", team.payment_alert): once per
  * order and kind, or once per payment for kinds about a single payment.
  */
 export function paymentAlert(
@@ -61,7 +61,7 @@ export function paymentAlert(
     title: `${TITLES[kind]} ${orderNumber(order.id)}`,
     href,
   };
-  // No action is needed anymore (pages.md section 7).
+  // No action is needed anymore (pages.md "Team notifications").
   if (kind === 'dispute_closed') return notice;
   return {
     ...notice,

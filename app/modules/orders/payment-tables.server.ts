@@ -5,7 +5,7 @@ import { cents, idColumn, instant, timeColumns } from '#app/platform/db/columns.
 
 import { orders } from './order-tables.server.ts';
 
-/** One attempt to pay an order; states only move forward (orders.md section 7). */
+/** One attempt to pay an order; states only move forward (orders.md "States"). */
 export const payments = pgTable(
   'payments',
   {

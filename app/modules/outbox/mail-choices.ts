@@ -30,7 +30,7 @@ export function readersOf(template: string): MailReaders {
 
 /**
  * Returns who may switch an email off: no one, the owner for everyone, or each reader for themselves
- * (pages.md section 6).
+ * (pages.md "Emails").
  */
 export function offBy(template: string): 'no' | 'owner' | 'user' {
   const kind = kindOf(template);

@@ -22,7 +22,7 @@ export const DELIVERY_WORDS: Record<DeliveryState, string> = {
   withheld: 'Not sent',
 };
 
-/** Returns the key of a resent email: `<key>:resend:<n>` (pages.md section 6). */
+/** Returns the key of a resent email: `<key>:resend:<n>` (pages.md "Emails"). */
 export function resendKey(dedupeKey: string, n: number): string {
   return `${dedupeKey.replace(/:resend:\d+$/, '')}:resend:${n}`;
 }

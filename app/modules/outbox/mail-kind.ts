@@ -1,4 +1,4 @@
-/** Emails that each customer may switch off for their own mailbox (pages.md section 3.1). */
+/** Emails that each customer may switch off for their own mailbox (pages.md "The account page"). */
 export type MailTopic = 'messages' | 'reviewRequests' | 'reviewDecisions';
 
 /** What the shop knows about an email without rendering it. An email without topic and news always comes. */
@@ -9,13 +9,13 @@ export type MailKind = {
   event: string;
   /** Its readers, if the name does not show them. */
   to?: 'both';
-  /** The owner may switch it off for everyone (pages.md section 6, "Off: owner"). */
+  /** The owner may switch it off for everyone (pages.md "Emails": "Off: owner"). */
   isSwitchable?: true;
   /** Contains a code or a link that opens an account. */
   isSecret?: true;
   /**
    * Sent even if earlier emails to its mailbox bounced: it opens or protects an account, or the recipient has
-   * just requested it (pages.md section 6).
+   * just requested it (pages.md "Emails").
    */
   isSentAnyway?: true;
   /** The topic that its customer can switch off. */

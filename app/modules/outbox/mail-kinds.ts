@@ -1,7 +1,7 @@
 import type { MailKind, MailTopic } from './mail-kind.ts';
 
 /**
- * The payload of each email of this shop (pages.md section 6). The file that declares an email, in
+ * The payload of each email of this shop (pages.md "Emails"). The file that declares an email, in
  * notifications/mails, adds its entry here (`declare module`), so that modules below it can queue the email
  * by name with type checks (decision 46).
  */
@@ -13,7 +13,7 @@ export type MailPayload<Template extends MailTemplate> = MailPayloads[Template];
 /** An email for the outbox. */
 export type NewMail<Template extends MailTemplate> = {
   template: Template;
-  /** Event key of pages.md section 6; one email per key, even if the event repeats. */
+  /** Event key of pages.md "Emails"; one email per key, even if the event repeats. */
   dedupeKey: string;
   /** Null for emails to the team: the shop's own address at the time of sending. */
   recipient: string | null;
@@ -239,7 +239,7 @@ export const kindOf = (template: string): MailKind | undefined =>
 
 /**
  * Whether an email contains a code or a link that opens an account. With a mail server only its recipient may
- * read it; without one the owner finds it in the log (pages.md section 6).
+ * read it; without one the owner finds it in the log (pages.md "Emails").
  */
 export function isSecretMail(template: string): boolean {
   return kindOf(template)?.isSecret ?? false;

@@ -5,7 +5,7 @@ import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.
 
 /**
  * Everything that leaves the shop, written in the transaction that caused it
- * and sent once (orders.md section 6).
+ * and sent once (orders.md "Tables").
  */
 export const outbox = pgTable(
   'outbox',

@@ -69,7 +69,7 @@ async function revise(
 
 /**
  * Corrects the company details on an invoice for the buyer: the same number, a new revision, for 30 days
- * (orders.md section 16). Returns null if nothing changed.
+ * (orders.md "Invoices, credit notes and manual orders"). Returns null if nothing changed.
  */
 export async function correctInvoice(
   ctx: AppContext,
@@ -90,7 +90,7 @@ export async function correctInvoice(
 
 /**
  * Saves an account's billing details: used for all future invoices, and applied to invoices of its own orders
- * that may still be corrected (pages.md section 3.1). Returns how many were corrected.
+ * that may still be corrected (pages.md "The account page"). Returns how many were corrected.
  */
 export async function saveBillingProfile(
   ctx: AppContext,

@@ -72,7 +72,10 @@ function buyerOf(order: Billed): Buyer {
   return { ...billingOf(order), name: order.customerName ?? '', email: order.email ?? '' };
 }
 
-/** An order without company details of its own uses its account's billing details (pages.md section 3.1). */
+/**
+ * An order without company details of its own uses its account's billing details (pages.md "The account
+ * page").
+ */
 async function withProfile(ctx: AppContext, order: LockedOrder): Promise<LockedOrder> {
   const own = billingOf(order);
   if (order.userId === null || Object.values(own).some(Boolean)) return order;
@@ -143,7 +146,8 @@ export function invoiceValues(
 
 /**
  * Issues the invoice of a paid order, in the transaction that paid it and has locked the order: a snapshot of
- * who sold what to whom (orders.md section 16). An existing one does not change.
+ * who sold what to whom (orders.md "Invoices, credit notes and manual orders"). An existing one does not
+ * change.
  */
 export async function issueInvoice(
   ctx: AppContext,

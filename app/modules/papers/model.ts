@@ -94,7 +94,10 @@ export type InvoiceDocument = {
 
 const CORRECTION_DAYS = 30;
 
-/** Returns until when, inclusive, the buyer may correct the company details (orders.md section 16). */
+/**
+ * Returns until when, inclusive, the buyer may correct the company details (orders.md "Invoices, credit notes
+ * and manual orders").
+ */
 export function correctionEnd(issuedAt: Date): Date {
   return new Date(issuedAt.getTime() + CORRECTION_DAYS * 86_400_000);
 }

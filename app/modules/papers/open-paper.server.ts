@@ -49,8 +49,8 @@ async function paperLogo(ctx: AppContext, address: string): Promise<Buffer | nul
 
 /**
  * Returns a document of an order as a file: drawn on first request, stored by revision under a private key,
- * and drawn again if lost (orders.md section 16). Needs the level `read`, or `orders:export` for staff. Null
- * if there is no such document.
+ * and drawn again if lost (orders.md "Invoices, credit notes and manual orders"). Needs the level `read`, or
+ * `orders:export` for staff. Null if there is no such document.
  */
 export async function openPaper(
   ctx: AppContext,

@@ -17,7 +17,7 @@ import { HOLDS_MONEY } from './refunds/refund-states.ts';
 
 /**
  * Accepts a payment held for review because it does not match its order, as payment of its price, with a
- * reason (orders.md section 7); from then on the order is paid like any other. Refused if part of the payment
+ * reason (orders.md "States"); from then on the order is paid like any other. Refused if part of the payment
  * has been refunded.
  */
 export async function acceptPayment(

@@ -73,9 +73,9 @@ async function beginNext(ctx: AppContext, till: Till, orderId: string): Promise<
 
 /**
  * Returns where the buyer pays an unpaid order: the checkout they left, as long as the provider confirms that
- * it is open; otherwise, for an order that waits for them (`pay_until`), the next attempt (orders.md section
- * 16). Repeating the call returns the same page. The confirmation page recognizes buyers who came by the link
- * by the digest of the browser's cookie.
+ * it is open; otherwise, for an order that waits for them (`pay_until`), the next attempt (orders.md
+ * "Invoices, credit notes and manual orders"). Repeating the call returns the same page. The confirmation
+ * page recognizes buyers who came by the link by the digest of the browser's cookie.
  */
 export async function beginAttempt(
   ctx: AppContext,

@@ -1,4 +1,4 @@
-/** How long a request may spend on all calls to the provider (orders.md section 5). */
+/** How long a request may spend on all calls to the provider (orders.md "Checkout functions"). */
 const REQUEST_BUDGET_MS = 9_000;
 const LONGEST_CALL_MS = 4_000;
 const SHORTEST_CALL_MS = 1_000;

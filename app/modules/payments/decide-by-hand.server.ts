@@ -25,7 +25,8 @@ function decideByHand(
 }
 
 /**
- * Records that an order created by the team was paid outside the provider (orders.md section 16); from then
+ * Records that an order created by the team was paid outside the provider (orders.md "Invoices, credit notes
+ * and manual orders"); from then
  * on it is paid like any other. Repeating the same form records one payment. Needs `orders:refund` and a
  * recent proof of identity.
  */
@@ -41,7 +42,7 @@ export async function markPaidByHand(
 }
 
 /**
- * Cancels any unpaid order (orders.md section 7). Idempotent. Needs `orders:refund` and a recent proof of
+ * Cancels any unpaid order (orders.md "States"). Idempotent. Needs `orders:refund` and a recent proof of
  * identity.
  */
 export async function cancelUnpaidOrder(

@@ -121,8 +121,8 @@ const MOST_ROUNDS = 3;
 
 /**
  * Runs a decision about an unpaid order once it can no longer be paid at the provider: first expires its open
- * session, outside any transaction (orders.md section 1). A payment that arrived meanwhile is settled and
- * wins; the failure names it.
+ * session, outside any transaction (orders.md "Rules that decide"). A payment that arrived meanwhile is
+ * settled and wins; the failure names it.
  */
 export async function decideUnpaid(
   ctx: AppContext,

@@ -9,7 +9,7 @@ import { disputes } from './tables.server.ts';
 
 /**
  * Queues a check of a payment's refunds and disputes if its charge shows some that we do not know (orders.md
- * section 8, step 6). Every settlement sees the charge anyway.
+ * "Settling a checkout", step 6). Every settlement sees the charge anyway.
  */
 export async function followCharge(
   ctx: AppContext,

@@ -44,8 +44,8 @@ function isForgotten(ctx: AppContext, keptDays: number): SQL | undefined {
 }
 
 /**
- * Selects and locks the orders to delete: payments first, as everywhere (orders.md section 1). Waits for a
- * running settlement of one of them and sees its result once the order is locked.
+ * Selects and locks the orders to delete: payments first, as everywhere (orders.md "Rules that decide").
+ * Waits for a running settlement of one of them and sees its result once the order is locked.
  */
 async function lockForgotten(ctx: AppContext): Promise<string[]> {
   const { db } = ctx;
@@ -88,7 +88,7 @@ async function deleteOrders({ db }: AppContext, ids: string[]): Promise<string[]
 /**
  * Deletes orders that were never paid, the configured number of days after they were placed, with everything
  * attached: notes, messages, files, email texts, events queued for trackers. Never touches an order with
- * received money, a running attempt, or time left to pay (orders.md section 10f). Returns how many.
+ * received money, a running attempt, or time left to pay (orders.md "Reconciler", f). Returns how many.
  */
 export async function forgetUnpaidOrders(ctx: AppContext): Promise<number> {
   const { count, files } = await inTransaction(ctx, async (ctx) => {

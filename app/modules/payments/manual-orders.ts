@@ -1,6 +1,9 @@
 import { type OrderStatus, type PaymentState, STATUSES_MONEY_MAY_PAY } from '#app/modules/orders/model.ts';
 
-/** How long an order created by the team waits for payment (orders.md section 16). */
+/**
+ * How long an order created by the team waits for payment (orders.md "Invoices, credit notes and manual
+ * orders").
+ */
 export const PAY_DAYS = 14;
 
 /** A second press of "Send" within this time counts as the first one. */
@@ -80,7 +83,7 @@ function moneyOnItsWay({ paymentState }: UnpaidOrder): UnpaidFailure | null {
 
 /**
  * Returns why a manual payment cannot pay an order; null if it can. Like a provider's payment, it also counts
- * after the order was closed (orders.md sections 1 and 7).
+ * after the order was closed (orders.md "Rules that decide" and "States").
  */
 export function whyNotMarkedPaid(order: UnpaidOrder, version: number): UnpaidFailure | null {
   if (order.source !== 'manual') return { code: 'NOT_MANUAL' };

@@ -106,7 +106,7 @@ async function queuePaidMails(
 
 /**
  * Notifies the team of a payment after the order was closed, or beyond a code's limit; both are honored
- * (orders.md section 7).
+ * (orders.md "States").
  */
 async function queuePaidAlerts(
   ctx: AppContext,
@@ -124,7 +124,7 @@ async function queuePaidAlerts(
 }
 
 /**
- * Marks a locked, unpaid order PAID with everything that follows (orders.md section 7): dates, contract rows,
+ * Marks a locked, unpaid order PAID with everything that follows (orders.md "States"): dates, contract rows,
  * the promo use, the timeline, the emails and the job `order.paid`. The caller has locked payment and order
  * and updated the payment; a payment of the provider `manual` was recorded by a person, and the timeline says
  * so.

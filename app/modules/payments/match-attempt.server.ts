@@ -10,7 +10,7 @@ export type Locked = { payment: LockedPayment; order: LockedOrder };
 
 /**
  * Returns the attempt a session belongs to. An attempt that already has another session keeps it: money
- * through the second session becomes a further attempt of the same order (orders.md section 8).
+ * through the second session becomes a further attempt of the same order (orders.md "Settling a checkout").
  */
 export async function attemptOfSession(
   ctx: AppContext,

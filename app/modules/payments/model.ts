@@ -24,8 +24,8 @@ export function isBought(state: string): state is BoughtState {
 
 /**
  * Returns until when a buyer can pay an attempt that begins at `nowMs` of the machine's clock: shorter while
- * a use of a limited code is reserved for it (orders.md section 5). Whole seconds, as the provider stores
- * them.
+ * a use of a limited code is reserved for it (orders.md "Checkout functions"). Whole seconds, as the
+ * provider stores them.
  */
 export function sessionEnd(nowMs: number, { holdsLimitedPromo }: { holdsLimitedPromo: boolean }): Date {
   const endMs = nowMs + (holdsLimitedPromo ? 35 : 120) * MINUTE_MS;
@@ -43,7 +43,7 @@ export const IDLE_ATTEMPT_MS = 15_000;
 /** How long a request waits for another one that is working on the same key. */
 export const WAIT_FOR_TWIN_MS = 3_000;
 
-/** The fields of the provider's session that decide its state (orders.md section 8, step 3). */
+/** The fields of the provider's session that decide its state (orders.md "Settling a checkout", step 3). */
 export type SessionWords = {
   session: 'open' | 'complete' | 'expired' | 'unknown';
   payment: 'unpaid' | 'paid' | 'no_payment_required' | 'unknown';
@@ -51,8 +51,8 @@ export type SessionWords = {
 };
 
 /**
- * The table of orders.md section 8. The session alone cannot distinguish processing from failed; the payment
- * intent can.
+ * The table of orders.md "Settling a checkout". The session alone cannot distinguish processing from failed;
+ * the payment intent can.
  */
 export const SESSION_TABLE: readonly {
   session: SessionWords['session'];
@@ -90,7 +90,7 @@ export function proposalFor(words: SessionWords): Proposal | null {
 
 export type ShownTotals = { subtotal_cents: Cents; discount_cents: Cents; total_cents: Cents };
 
-/** Every way a checkout function refuses (orders.md section 5, errors). */
+/** Every way a checkout function refuses (orders.md "Checkout functions", errors). */
 export type CheckoutFailure =
   | { code: 'BAD_REQUEST'; fields: string[] }
   | { code: 'RATE_LIMITED'; retryAfterSeconds: number }
@@ -169,7 +169,7 @@ function detailsOf(failure: CheckoutFailure): Pick<Refusal, 'details' | 'retryAf
 const NOT_LIVE =
   'This shop isn’t accepting payments right now. Nothing was charged, and your cart is saved. Please try again later, or contact us.';
 
-/** Returns the response to a refused checkout (orders.md section 5, errors). */
+/** Returns the response to a refused checkout (orders.md "Checkout functions", errors). */
 export function checkoutRefusal(failure: CheckoutFailure): Refusal {
   if (failure.code === 'PROMO_INVALID') {
     const error = promoFailureMessage(failure.failure);

@@ -44,7 +44,7 @@ export type NewOrder = {
   isMobile: boolean | null;
   provider: 'sandbox' | 'stripe';
   isLive: boolean;
-  /** On the system clock; sent to the provider exactly as stored here (orders.md section 5). */
+  /** On the system clock; sent to the provider exactly as stored here (orders.md "Checkout functions"). */
   sessionExpiresAt: Date;
   /**
    * For a shared cart: assigns the cart to this order, in this transaction, unless another order has it
@@ -158,8 +158,8 @@ async function isRefusedFirst(ctx: AppContext, promo: StoredPromo): Promise<bool
 
 /**
  * Transaction 1 of a checkout: stores the order, its items with everything promised, the first payment
- * attempt and the promo reservation, before the provider is called (orders.md section 5). The owner is the
- * actor, never a value of the request body.
+ * attempt and the promo reservation, before the provider is called (orders.md "Checkout functions"). The
+ * owner is the actor, never a value of the request body.
  */
 export async function createPendingOrder(
   ctx: AppContext,

@@ -236,7 +236,7 @@ export function hasRefundPart({ window, requests }: RefundView): boolean {
   return window.isOpen || window.why === 'over' || window.why === 'no-charge' || requests.length > 0;
 }
 
-/** The refund part of the buyer's order page (pages.md section 3.3, Refund). */
+/** The refund part of the buyer's order page (pages.md "The order room", Refund). */
 export function RefundRequest(props: Props) {
   const { orderId, view, confirmHref } = props;
   const open = view.requests.find(({ state }) => state === 'open');

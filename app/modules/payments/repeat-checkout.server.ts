@@ -54,8 +54,8 @@ async function answerOf(
 
 /**
  * Handles a key this browser has used: returns the same answer again, waits for unfinished work, or continues
- * abandoned work with the same provider key (orders.md section 5). Returns null for an unused key; a key of
- * another browser fails as expired, and the client generates a new one.
+ * abandoned work with the same provider key (orders.md "Checkout functions"). Returns null for an unused
+ * key; a key of another browser fails as expired, and the client generates a new one.
  */
 export async function repeatByKey(
   ctx: AppContext,

@@ -15,7 +15,7 @@ export function isMoneyOfThisShop({ settings }: AppContext, checkout: ProviderCh
 /**
  * Handles a session without a payment here. It is usually another shop's and is ignored; but the team is
  * notified, once, of money that came to this shop after its unpaid order was deleted, because no row can hold
- * it (orders.md sections 1 and 10f).
+ * it (orders.md "Rules that decide" and 10f).
  */
 export async function ofNoOrder(ctx: AppContext, checkout: ProviderCheckout): Promise<null> {
   if (!isMoneyOfThisShop(ctx, checkout)) return null;

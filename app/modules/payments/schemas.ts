@@ -56,7 +56,7 @@ const manualLine = z
     }),
   );
 
-/** An order created by the team for a customer (pages.md section 5, New order). */
+/** An order created by the team for a customer (pages.md "Admin pages", New order). */
 export const manualOrderSchema = z.object({
   /** Generated when the form was shown: posted twice, it is one order. */
   formId: z.guid('This form is out of date. Reload the page.'),

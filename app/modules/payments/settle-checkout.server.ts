@@ -25,7 +25,7 @@ const FOREIGN: SyncAnswer = { state: 'foreign', orderId: null };
 
 /**
  * Returns the payment of this session: the one that holds it, otherwise the one named in its metadata
- * (orders.md section 8, step 1).
+ * (orders.md "Settling a checkout", step 1).
  */
 async function paymentOf(ctx: AppContext, checkout: ProviderCheckout): Promise<string | null> {
   const holder = await findAttemptBySession(ctx, checkout.sessionId);
@@ -101,8 +101,8 @@ function answer({ state, orderId }: Settlement): SyncAnswer {
 
 /**
  * Fetches a session from the provider and settles it; the one function behind webhook, success page, cancel
- * page, jobs and staff (orders.md section 8). Idempotent. Throws `PaymentError('unavailable')` when the
- * provider cannot be reached.
+ * page, jobs and staff (orders.md "Settling a checkout"). Idempotent. Throws `PaymentError('unavailable')`
+ * when the provider cannot be reached.
  */
 export async function syncCheckout(
   ctx: AppContext,

@@ -197,8 +197,8 @@ async function settleLocked(
 
 /**
  * Stores the state of a payment as the provider returned it, in one transaction with all its effects
- * (orders.md section 8, steps 2 to 7). Only this function marks an attempt paid. Repeated, late and stale
- * input changes nothing. Returns null if the payment does not exist.
+ * (orders.md "Settling a checkout", steps 2 to 7). Only this function marks an attempt paid. Repeated, late
+ * and stale input changes nothing. Returns null if the payment does not exist.
  */
 export async function settlePayment(
   ctx: AppContext,

@@ -2,8 +2,8 @@ import { MINUTE_MS } from '#app/lib/durations.ts';
 import type { AttemptState } from '#app/modules/orders/model.ts';
 
 /**
- * The state the provider's object suggests, before it is compared with the order (orders.md section 8, step
- * 3).
+ * The state the provider's object suggests, before it is compared with the order (orders.md "Settling a
+ * checkout", step 3).
  */
 export type Proposal = 'open' | 'processing' | 'paid' | 'failed' | 'expired';
 
@@ -27,7 +27,7 @@ export function firstSyncAt(now: Date, state: AttemptState): Date | null {
 
 /**
  * Returns when the payment was made: our clock minus the age of the charge on the provider's clock; now for a
- * payment the bank has only just confirmed or one without a charge (orders.md section 8, step 7).
+ * payment the bank has only just confirmed or one without a charge (orders.md "Settling a checkout", step 7).
  */
 export function settledAt(
   now: Date,

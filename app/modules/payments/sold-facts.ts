@@ -30,7 +30,7 @@ export function soldFacts(
   };
 }
 
-/** Returns the facts shared by both emails about a paid order (pages.md section 6). */
+/** Returns the facts shared by both emails about a paid order (pages.md "Emails"). */
 export function orderFacts(
   order: PaidOrder,
   items: readonly PaidItem[],
@@ -56,7 +56,8 @@ export function buyerOf(
 export type AwaitedBriefs = NonNullable<MailPayload<'order.confirmed'>['briefs']>;
 
 /**
- * Returns the items without a due date yet because it starts with their brief (orders.md section 18), and the
+ * Returns the items without a due date yet because it starts with their brief (orders.md "Dates, capacity,
+ * contract and figures"), and the
  * due dates of the others; null if no item waits. The dates in `due` are those that briefs submitted today
  * would get.
  */

@@ -162,7 +162,7 @@ async function saveCheckout(
 
 /**
  * Creates the provider's discount and session for a stored attempt, compares the answer with the order and
- * saves it (orders.md section 5). Repeating it with the same attempt returns the same session.
+ * saves it (orders.md "Checkout functions"). Repeating it with the same attempt returns the same session.
  */
 export async function startAttempt(
   ctx: AppContext,

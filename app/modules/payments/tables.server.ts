@@ -5,7 +5,10 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { cents, idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
-/** A payment that the buyer's bank disputes, as the provider reports it (orders.md sections 7 and 15). */
+/**
+ * A payment that the buyer's bank disputes, as the provider reports it (orders.md "States" and "Promo codes,
+ * refunds and disputes").
+ */
 export const disputes = pgTable(
   'disputes',
   {
@@ -35,7 +38,7 @@ export const disputes = pgTable(
   ],
 );
 
-/** The webhook inbox: each event is stored once, then processed until it is done (orders.md section 9). */
+/** The webhook inbox: each event is stored once, then processed until it is done (orders.md "Webhook"). */
 export const providerEvents = pgTable(
   'provider_events',
   {

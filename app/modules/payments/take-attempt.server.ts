@@ -42,8 +42,8 @@ async function beginAnother(
 
 /**
  * Returns the attempt with which a buyer pays a waiting order: the running one, or the next one. However many
- * requests come at once, one attempt begins (orders.md section 16). The terms are accepted with the attempt.
- * `sessionExpiresAt` is on the system's clock.
+ * requests come at once, one attempt begins (orders.md "Invoices, credit notes and manual orders"). The
+ * terms are accepted with the attempt. `sessionExpiresAt` is on the system's clock.
  */
 export async function takeAttempt(
   ctx: AppContext,

@@ -132,7 +132,7 @@ export async function closeByHand(
 
 /**
  * Expires an order whose time to pay has ended, in the caller's transaction, which has locked it (orders.md
- * section 7).
+ * "States").
  */
 export async function closeWhenDue(
   ctx: AppContext,

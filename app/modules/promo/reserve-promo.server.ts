@@ -12,7 +12,7 @@ import { promoCodes, promoRedemptions } from './tables.server.ts';
 
 /**
  * Returns why a conditional increment changed no row: the exact sentence, by the clock that decided
- * (orders.md section 15).
+ * (orders.md "Promo codes, refunds and disputes").
  */
 async function explainRefusal(
   ctx: AppContext,
@@ -37,7 +37,7 @@ const isSameList = (
 /**
  * Reserves one use of a code for an order, inside the transaction that inserts
  * the order. One statement decides, so concurrent checkouts never exceed the
- * limit; a failure rolls back the whole order (orders.md section 15).
+ * limit; a failure rolls back the whole order (orders.md "Promo codes, refunds and disputes").
  */
 export async function reservePromo(
   ctx: AppContext,

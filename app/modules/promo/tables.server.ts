@@ -17,7 +17,7 @@ import { cents, idColumn, instant, timeColumns } from '#app/platform/db/columns.
 const isNullOrFilled = (column: PgColumn) =>
   sql`${column} is null or (jsonb_typeof(${column}) = 'array' and ${column} <> '[]'::jsonb)`;
 
-/** Storefront specification, section 3 (Promo code); orders.md section 6. */
+/** Storefront specification, section 3 (Promo code); orders.md "Tables". */
 export const promoCodes = pgTable(
   'promocodes',
   {

@@ -27,7 +27,7 @@ function figuresOf(proof: Proof) {
   ].filter(({ value }) => value !== null);
 }
 
-/** Facts instead of claims, each with how it is counted (pages.md section 10.3). */
+/** Facts instead of claims, each with how it is counted (pages.md "Figures from the shop's own orders"). */
 export function ProofStrip({ proof }: { proof: Proof }) {
   return (
     <dl className="grid gap-x-5 border-b border-line sm:grid-cols-2 lg:grid-cols-4">

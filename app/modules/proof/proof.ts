@@ -1,6 +1,9 @@
 import { addDays } from '#app/lib/dates.ts';
 
-/** Figures from fewer completed orders are not shown, since they prove nothing (pages.md section 10.3). */
+/**
+ * Figures from fewer completed orders are not shown, since they prove nothing (pages.md "Figures from the
+ * shop's own orders").
+ */
 export const PROOF_MINIMUM = 5;
 /** The time span of the figures, if it has enough orders. */
 export const PROOF_DAYS = 180;

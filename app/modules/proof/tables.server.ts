@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { check, date, integer, pgTable, uuid } from 'drizzle-orm/pg-core';
 
 /**
- * The figures of the shop's own orders and reviews, by day in UTC (pages.md section 10.3). Orders and their
+ * The figures of the shop's own orders and reviews, by day in UTC (pages.md "Figures from the shop's own
+ * orders"). Orders and their
  * deliveries count on the day the order was completed, reviews on the day they were written. Written only by
  * a job, from the rows themselves.
  */

@@ -183,7 +183,7 @@ function endpointVersion(facts: ProviderFacts): Verdict {
 
 /**
  * Returns the results of the checks of keys, account and endpoint (pages.md, /admin/stripe-readiness;
- * orders.md section 10).
+ * orders.md "Reconciler").
  */
 export function judgeProvider(facts: ProviderFacts): Record<ProviderCheckId, Verdict> {
   const withProvider = (judge: (facts: ProviderFacts) => Verdict) =>

@@ -2,7 +2,7 @@ import { DAY_MS } from '#app/lib/durations.ts';
 
 /**
  * When a review is requested, in days after the acceptance: once, and again a
- * week later (pages.md section 6).
+ * week later (pages.md "Emails").
  */
 export const ASK_AFTER_DAYS = { 1: 2, 2: 9 } as const;
 export type AskRound = keyof typeof ASK_AFTER_DAYS;

@@ -10,7 +10,7 @@ import { serviceReviews } from './tables.server.ts';
 
 /**
  * Removes a person's name, address and photo from their reviews, and from testimonials created from them, in
- * the caller's transaction; the texts stay (pages.md section 9.3). Returns the keys of the photos.
+ * the caller's transaction; the texts stay (pages.md "Account deletion"). Returns the keys of the photos.
  */
 export async function eraseReviewer(
   ctx: AppContext,

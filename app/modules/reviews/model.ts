@@ -42,7 +42,7 @@ export type VerifiedRating = { average: number; count: number } | null;
 
 /**
  * Returns the parts of a reviewer that may be published, each by its own
- * consent (pages.md section 4, /submit-review).
+ * consent (pages.md "Storefront pages", /submit-review).
  */
 export function publicReviewer(review: {
   reviewerName: string;

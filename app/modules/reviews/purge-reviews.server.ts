@@ -58,7 +58,7 @@ export async function purgeReviews(ctx: AppContext, ids: readonly string[]): Pro
 }
 
 /**
- * Permanently deletes reviews that were in the trash for seven days (pages.md section 9.4); returns how many.
+ * Permanently deletes reviews that were in the trash for seven days (pages.md "Retention"); returns how many.
  */
 export async function purgeExpiredReviews(ctx: AppContext): Promise<number> {
   assertCan(ctx, 'reviews:write');

@@ -1,4 +1,4 @@
-/** Limits of a review's fields in characters (pages.md section 4, /submit-review). */
+/** Limits of a review's fields in characters (pages.md "Storefront pages", /submit-review). */
 export const REVIEW_LIMITS = {
   title: { least: 3, most: 80 },
   text: { least: 30, most: 1500 },

@@ -38,7 +38,7 @@ function together(one: RawTerm, other: RawTerm): RawTerm {
 }
 
 /**
- * Returns the demand board (pages.md section 10.5): queries without a result or
+ * Returns the demand board (pages.md "Requests after an empty search"): queries without a result or
  * with leads, variants merged into one row, the most frequent first. A term of
  * few visits is masked unless people wrote to the shop about it.
  */

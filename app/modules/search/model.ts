@@ -31,7 +31,7 @@ export const PRICE_STEPS: readonly PriceRange[] = [
   { minCents: 50_000, maxCents: null },
 ];
 
-/** The choices of the delivery filter, in days (pages.md section 4). */
+/** The choices of the delivery filter, in days (pages.md "Storefront pages"). */
 export const DELIVERY_STEPS = [1, 3, 7] as const;
 
 /** Returns `150-300` in whole dollars, with an open end left out; empty for null. */
@@ -71,7 +71,9 @@ export function searchAddress({ q, literal, category, price, delivery, sort }: S
 /** One part of a choice, and the choice without it. */
 export type ChoicePart = { name: string; without: SearchChoice };
 
-/** Returns the filters in effect, in the order of the page; each can be removed (pages.md section 4). */
+/**
+ * Returns the filters in effect, in the order of the page; each can be removed (pages.md "Storefront pages").
+ */
 export function choiceParts(
   choice: SearchChoice,
   /** Limits read from the query, each with the query without it. */

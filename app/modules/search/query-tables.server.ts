@@ -55,8 +55,8 @@ type RecordedIntent = {
 };
 
 /**
- * Settled searches, kept for the configured number of days (search.md sections 8 and 12): no user, no
- * address; the session is a random name of one visit.
+ * Settled searches, kept for the configured number of days (search.md "Search functions" and "Privacy"): no
+ * user, no address; the session is a random name of one visit.
  */
 export const searchEvents = pgTable(
   'search_events',
@@ -153,7 +153,7 @@ const bytes = customType<{ data: Int8Array; driverData: Uint8Array }>({
 });
 
 /**
- * Vectors of service texts (search.md section 6). A vector belongs to its text, so it serves every service
+ * Vectors of service texts (search.md "Indexes"). A vector belongs to its text, so it serves every service
  * with the same text; the row is deleted with the service it was created for. Those of the demo shop are
  * shipped and not stored here.
  */
@@ -178,8 +178,8 @@ export const serviceEmbeddings = pgTable(
 );
 
 /**
- * What visitors searched before they bought a service (search.md section 16), apart from the owner's own
- * phrases: offered to the shop, accepted as a phrase, or removed for good. Sums only, without any link to
+ * What visitors searched before they bought a service (search.md "Learned phrases"), apart from the owner's
+ * own phrases: offered to the shop, accepted as a phrase, or removed for good. Sums only, without any link to
  * people.
  */
 export const learnedPhrases = pgTable(

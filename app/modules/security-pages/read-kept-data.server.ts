@@ -16,7 +16,7 @@ import type { AppContext } from '#app/platform/context.ts';
 /** A kind of data, and its retention as text. */
 export type KeptData = { data: string; time: string };
 
-/** Data with a fixed retention period (pages.md section 9.4). */
+/** Data with a fixed retention period (pages.md "Retention"). */
 const FIXED: readonly KeptData[] = [
   { data: 'Paid orders and issued invoices', time: 'Kept' },
   { data: 'Files of completed orders', time: `${KEPT_MONTHS} months` },

@@ -9,7 +9,9 @@ import { type BadgeRule, cardBadge } from './card-badge.ts';
 /** Figures, and whether they are the service's own: otherwise they are its category's (GRID-14). */
 export type ShownFigures = CategoryMetrics & { isVerified: boolean };
 
-/** What a card shows and nothing else (speed.md section 5): the text is cut, the badge chosen. */
+/**
+ * What a card shows and nothing else (speed.md "Rendering and hydration"): the text is cut, the badge chosen.
+ */
 export type ServiceCardData = ShownFigures & {
   id: string;
   /** The last part of `/service/…` (GRID-11). */

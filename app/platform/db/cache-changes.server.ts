@@ -17,7 +17,8 @@ const COMPARE_EVERY_MS = 5_000;
 const GONE = '-gone';
 
 /**
- * Notifies listeners of committed changes of cache tags (data.md section 11): immediately for what the
+ * Notifies listeners of committed changes of cache tags (data.md "Cache invalidation and announcements"):
+ * immediately for what the
  * database announces, and within five seconds for missed announcements, by comparing the versions. A change
  * is reported once.
  */

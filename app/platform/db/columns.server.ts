@@ -2,7 +2,7 @@ import { customType, integer, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 import { newId } from '#app/platform/new-id.server.ts';
 
-/** Primary key of most tables: time-ordered, made by the program (data.md section 4). */
+/** Primary key of most tables: time-ordered, made by the program (data.md "Types"). */
 export const idColumn = () => uuid('id').primaryKey().$defaultFn(newId);
 
 /** UTC time with millisecond precision, like a JavaScript date. */

@@ -3,7 +3,10 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 /** What queries run on: the whole database, or one transaction. Both engines have the same type. */
 export type Executor = PgDatabase<PgQueryResultHKT>;
 
-/** Subjects of public pages whose changes make cached pages stale (data.md section 11). */
+/**
+ * Subjects of public pages whose changes make cached pages stale (data.md "Cache invalidation and
+ * announcements").
+ */
 export const CACHE_TAGS = [
   'catalog',
   'testimonials',

@@ -10,7 +10,7 @@ type NodeFileSystem = { stream_ops?: { fsync?: (stream: { nfd?: unknown }) => nu
 
 /**
  * PGlite's Node file system with an `fsync` that reaches the disk; without it a commit survives a killed process, but not
- * a power loss (data.md section 2).
+ * a power loss (data.md "The embedded engine").
  */
 export class DurableFiles extends NodeFS {
   override async init(pglite: PGlite, options: Options): ReturnType<NodeFS['init']> {

@@ -6,8 +6,8 @@ import { TransactionTimeout } from './guard.server.ts';
 import { READ_ONLY } from './read-only-server.server.ts';
 
 /**
- * Why a query failed, by the codes that callers handle (data.md section 7). `status` is the response when no
- * caller handles it.
+ * Why a query failed, by the codes that callers handle (data.md "Database failures"). `status` is the
+ * response when no caller handles it.
  */
 export type DatabaseFailure =
   /** The command maps the constraint to a failure of its own; an unknown constraint is a bug. */

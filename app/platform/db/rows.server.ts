@@ -7,7 +7,7 @@ import type { Executor } from './database.server.ts';
  * where they work.
  */
 export async function rowsOf(db: Executor, statement: SQL): Promise<Record<string, unknown>[]> {
-  // Both drivers return rows; Drizzle's type for an undecided engine lacks them (data.md section 4).
+  // Both drivers return rows; Drizzle's type for an undecided engine lacks them (data.md "Types").
   const result = (await db.execute(statement)) as { rows: Record<string, unknown>[] };
   return result.rows;
 }

@@ -13,7 +13,10 @@ import {
 
 import { instant, timeColumns } from './columns.server.ts';
 
-/** One row per cache tag; triggers raise the version in the writing transaction (data.md section 11). */
+/**
+ * One row per cache tag; triggers raise the version in the writing transaction (data.md "Cache invalidation
+ * and announcements").
+ */
 export const cacheVersions = pgTable('cache_versions', {
   tag: text('tag').primaryKey(),
   version: bigint('version', { mode: 'number' }).notNull().default(0),
@@ -27,7 +30,10 @@ export const rateLimits = pgTable('rate_limits', {
   expire: bigint('expire', { mode: 'number' }),
 });
 
-/** Files in the storage (data.md section 12): the row comes first, then the file, then the row is marked `ready`. */
+/**
+ * Files in the storage (data.md "Files and images"): the row comes first, then the file, then the row is
+ * marked `ready`.
+ */
 export const mediaFiles = pgTable(
   'media_files',
   {

@@ -28,7 +28,7 @@ export const BULK_LIMITS: TransactionLimits = { timeoutMs: 5 * 60_000 };
  * Called within a transaction, it joins the open one. Work that returns a failure (`{ ok: false }`) is rolled
  * back and its failure returned; work that throws is rolled back and rethrown. Serialization failures and
  * deadlocks repeat the whole work up to three times, so it must have no effect outside the database (data.md
- * section 6). After 10 s, or `timeoutMs`, it is rolled back with `TransactionTimeout`.
+ * "Transactions"). After 10 s, or `timeoutMs`, it is rolled back with `TransactionTimeout`.
  */
 export async function inTransaction<Value>(
   ctx: AppContext,

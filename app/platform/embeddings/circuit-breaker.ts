@@ -3,8 +3,8 @@ const MOST_FAILURES = 5;
 const OPEN_MS = 30_000;
 
 /**
- * Stops calls to a provider that is down (search.md section 5): five failures within 30 seconds open it; no
- * calls for 30 seconds, then one trial. Times are milliseconds of any monotonic clock.
+ * Stops calls to a provider that is down (search.md "Embeddings"): five failures within 30 seconds open it;
+ * no calls for 30 seconds, then one trial. Times are milliseconds of any monotonic clock.
  */
 export class CircuitBreaker {
   #failures: number[] = [];

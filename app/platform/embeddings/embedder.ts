@@ -1,9 +1,14 @@
-/** Why a text has no vector for now (search.md section 13): `loading` also when the model is too busy or too slow. */
+/**
+ * Why a text has no vector for now (search.md "Missing parts"): `loading` also when the model is too busy or
+ * too slow.
+ */
 export type EmbeddingAbsence = 'loading' | 'off' | 'failed';
 
 export type QueryVector = { ok: true; vector: Float32Array } | { ok: false; reason: EmbeddingAbsence };
 
-/** Turns texts into vectors of length 1. Vectors of different ids are never compared (search.md section 5). */
+/**
+ * Turns texts into vectors of length 1. Vectors of different ids are never compared (search.md "Embeddings").
+ */
 export type Embedder = {
   /** Names the model and its provider; stored with every vector. */
   readonly id: string;

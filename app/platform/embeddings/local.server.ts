@@ -4,7 +4,9 @@ import type { Logger } from 'pino';
 import type { Embedder, EmbedderState, QueryVector } from './embedder.ts';
 import { ModelProcess } from './model-process.server.ts';
 
-/** Queries that may wait for the model; the others get results without meaning (search.md section 13). */
+/**
+ * Queries that may wait for the model; the others get results without meaning (search.md "Missing parts").
+ */
 const MOST_WAITING = 8;
 
 type Query = { text: string; visitor: string | null; answer: (vector: QueryVector) => void };

@@ -3,7 +3,7 @@ import type { Embedder, QueryVector } from './embedder.ts';
 const MOST_KEPT = 5_000;
 /**
  * Search continues without meaning when a vector takes longer; the vector is kept for the next keystroke
- * (search.md section 13).
+ * (search.md "Missing parts").
  */
 const LONGEST_WAIT_MS = 400;
 

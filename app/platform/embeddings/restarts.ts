@@ -5,7 +5,7 @@ const FIRST_PAUSE_MS = 500;
 
 /**
  * Decides when a process that keeps dying may restart: growing pauses, at most five starts in an hour
- * (search.md section 13).
+ * (search.md "Missing parts").
  */
 export class Restarts {
   #starts: number[] = [];

@@ -1,6 +1,9 @@
 import type { Cents } from '#app/lib/money.ts';
 
-/** Which provider is used (orders.md section 3). `none`: production without a key and without the sandbox. */
+/**
+ * Which provider is used (orders.md "Payment modes and clocks"). `none`: production without a key and without
+ * the sandbox.
+ */
 export type PaymentMode = 'sandbox' | 'test' | 'live' | 'none';
 
 /** Failures of the gateway; thrown as `PaymentError`, never with provider text for people. */
@@ -50,7 +53,7 @@ export type NewCheckout = {
   /** Id of the coupon from `createDiscount`; absent without a discount. */
   discountRef: string | null;
   customerEmail: string | null;
-  /** System clock, stored before the call and never recomputed (orders.md section 5). */
+  /** System clock, stored before the call and never recomputed (orders.md "Checkout functions"). */
   expiresAt: Date;
   successUrl: string;
   cancelUrl: string;
@@ -66,7 +69,10 @@ export type PaidCharge = {
   isDisputed: boolean;
 };
 
-/** A checkout at the provider, in our terms; the table of orders.md section 8 maps it to `payments.state`. */
+/**
+ * A checkout at the provider, in our terms; the table of orders.md "Settling a checkout" maps it to
+ * `payments.state`.
+ */
 export type ProviderCheckout = {
   sessionId: string;
   url: string | null;
@@ -156,7 +162,7 @@ export type ProviderEndpoint = {
   events: string[];
 };
 
-/** Time limit of one call; requests share a budget, jobs have more time (orders.md section 5). */
+/** Time limit of one call; requests share a budget, jobs have more time (orders.md "Checkout functions"). */
 export type CallLimits = { timeoutMs: number; retries: number };
 
 /** For jobs; requests pass their own limits. */
@@ -214,7 +220,7 @@ export type PaymentGateway = {
   isCheckoutUrl(url: string): boolean;
   /**
    * Origins of the payment page other than Stripe's own, which the content security policy must allow too
-   * (safety.md section 9).
+   * (safety.md "Redirects").
    */
   checkoutOrigins: readonly string[];
 };

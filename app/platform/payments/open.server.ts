@@ -14,8 +14,8 @@ const SANDBOX_KEY = 'sk_test_sandbox';
 export const SANDBOX_PAY_PATH = '/sandbox/pay/';
 
 /**
- * Returns which provider is used (orders.md section 3); the environment's schema has already refused
- * impossible combinations.
+ * Returns which provider is used (orders.md "Payment modes and clocks"); the environment's schema has
+ * already refused impossible combinations.
  */
 export function paymentMode(env: PaymentsEnv): PaymentMode {
   const key = env.STRIPE_SECRET_KEY;

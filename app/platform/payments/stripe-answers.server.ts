@@ -157,7 +157,7 @@ export const refundAnswer = refund.transform((found): ProviderRefund => ({
   ourRefundId: found.metadata?.refund_id ?? null,
 }));
 
-/** A dispute in our terms; its status stays the provider's, which orders.md section 7 maps. */
+/** A dispute in our terms; its status stays the provider's, which orders.md "States" maps. */
 export const disputeAnswer = dispute.transform((found): ProviderDispute => ({
   disputeId: found.id,
   chargeId: found.charge,

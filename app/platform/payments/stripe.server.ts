@@ -19,14 +19,14 @@ import { eventAnswer, verifySignedEvent } from './webhook-signature.server.ts';
 
 const MAX_COUPON_NAME = 40;
 const MARK_LENGTH = 16;
-/** What settling needs, in one call (orders.md section 8). */
+/** What settling needs, in one call (orders.md "Settling a checkout"). */
 const WITH_CHARGE = ['payment_intent.latest_charge'];
 
 function seconds(at: Date): number {
   return Math.floor(at.getTime() / 1000);
 }
 
-/** Exactly the parameters of orders.md section 5; a test pins them. */
+/** Exactly the parameters of orders.md "Checkout functions"; a test pins them. */
 export function sessionParams(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
   const metadata = { order_id: checkout.orderId, payment_id: checkout.paymentId };
   return {

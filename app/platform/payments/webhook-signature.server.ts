@@ -73,7 +73,7 @@ function isGenuine(rawBody: string, header: string, secrets: string[], now: Date
 
 /**
  * Returns the event of a webhook body that one of `secrets` signed within 300 s of `now`, otherwise null:
- * also for a signed body that is not JSON, has no id or type, or is a thin event (orders.md section 9).
+ * also for a signed body that is not JSON, has no id or type, or is a thin event (orders.md "Webhook").
  */
 export function verifySignedEvent(
   rawBody: string,

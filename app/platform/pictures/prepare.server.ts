@@ -66,7 +66,7 @@ async function encode(bytes: Uint8Array, as: PictureKind, shape: Shape): Promise
 
 /**
  * Returns an uploaded image as the shop stores it: decoded and re-encoded, upright, without metadata, at most
- * 2400 px on a side, so that only what it shows is left of the file (safety.md section 7). Throws `TooBusy`
+ * 2400 px on a side, so that only what it shows is left of the file (safety.md "Uploads"). Throws `TooBusy`
  * when too many wait.
  */
 export function preparePicture(
@@ -136,7 +136,7 @@ async function variantOf(bytes: Uint8Array, format: VariantFormat, width: number
 
 /**
  * Returns smaller copies of a prepared image that is `fullWidth` px wide, none wider than the image (data.md
- * section 12).
+ * "Files and images").
  */
 export async function deriveVariants(bytes: Uint8Array, fullWidth: number): Promise<PictureVariant[]> {
   const variants: PictureVariant[] = [];

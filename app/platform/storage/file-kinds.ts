@@ -1,4 +1,4 @@
-/** The file kinds the shop stores (data.md section 12), by the extension of their key. */
+/** The file kinds the shop stores (data.md "Files and images"), by the extension of their key. */
 const KINDS = {
   webp: { contentType: 'image/webp', isImage: true },
   avif: { contentType: 'image/avif', isImage: true },
@@ -97,7 +97,7 @@ const TESTS: Record<FileKind, (bytes: Uint8Array) => boolean> = {
   txt: isPlainText,
 };
 
-/** Returns whether the start of a file matches its kind: the magic bytes of safety.md section 7. */
+/** Returns whether the start of a file matches its kind: the magic bytes of safety.md "Uploads". */
 export function hasContentOf(kind: FileKind, start: Uint8Array): boolean {
   return TESTS[kind](start);
 }

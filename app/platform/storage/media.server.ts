@@ -35,7 +35,7 @@ function newKey({ folder, kind, bytes, isDemo }: NewFile): string {
 
 /**
  * Stores a file: row, file, then the row marked ready, so that a crash leaves nothing that is shown half
- * (data.md section 12). Refused when its first bytes do not match its kind. Not inside a transaction.
+ * (data.md "Files and images"). Refused when its first bytes do not match its kind. Not inside a transaction.
  */
 export async function storeMedia(ctx: AppContext, file: NewFile): Promise<Result<StoredMedia, MediaFailure>> {
   const { kind, name, bytes, isDemo = false } = file;

@@ -14,7 +14,7 @@ function waiting({ briefs, reviews }: Summary): string | null {
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-/** A summary of the user's orders in one line, linked to them (pages.md section 3.1). */
+/** A summary of the user's orders in one line, linked to them (pages.md "The account page"). */
 export function OrdersSummary({ summary, now }: { summary: Summary; now: string }) {
   const { moment } = useShopTime();
   const due = summary.nextDueAt === null ? null : new Date(summary.nextDueAt);

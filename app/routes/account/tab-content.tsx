@@ -58,7 +58,7 @@ type Props = {
   problems: readonly FormProblem[];
 };
 
-/** The sections of one tab of the account page (pages.md section 3.1). */
+/** The sections of one tab of the account page (pages.md "The account page"). */
 export function TabContent({ tab, ...props }: Props & { tab: AccountTab }) {
   const { profile } = props.facts;
   switch (tab) {

@@ -4,7 +4,7 @@ import type { IconName } from '#app/ui/icon-names.ts';
 export type MenuPage = {
   href: string;
   label: string;
-  /** Users without it do not see the page (pages.md section 1.1). */
+  /** Users without it do not see the page (pages.md "Access"). */
   permission: Permission;
   /** Search terms for this page in the palette. */
   words?: string;

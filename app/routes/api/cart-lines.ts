@@ -13,8 +13,8 @@ export const handle = { area: 'function' } satisfies RouteFacts;
 
 /**
  * Returns what the cart page requests on load: the current title, price and delivery time of its services; a
- * service missing from the answer is no longer sold (pages.md section 4, /cart). A POST, so that the cart's
- * contents are not in an address.
+ * service missing from the answer is no longer sold (pages.md "Storefront pages", /cart). A POST, so that
+ * the cart's contents are not in an address.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const body = await readJson(request, cartLinesBody);

@@ -9,7 +9,7 @@ export const handle = { area: 'function', limit: 'consent' } satisfies RouteFact
 
 /**
  * POST /api/consent: stores a visitor's choice about trackers; 201 with the cookie that remembers it
- * (pages.md section 9.1).
+ * (pages.md "Consent").
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);

@@ -54,7 +54,7 @@ const reports = z.union([
 
 /**
  * POST /api/csp-report: logs what a browser refused to load or run, and counts it for /admin/security
- * (safety.md section 10).
+ * (safety.md "Secrets, errors and logs").
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);

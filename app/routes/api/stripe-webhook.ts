@@ -12,7 +12,7 @@ export const handle = {
 } satisfies RouteFacts;
 
 /**
- * POST /api/webhooks/stripe (orders.md section 9). The server has limited the size and passed the body on
+ * POST /api/webhooks/stripe (orders.md "Webhook"). The server has limited the size and passed the body on
  * byte for byte; a failure to store it returns 500, so that the provider sends the event again.
  */
 export async function action({ context, request }: Route.ActionArgs) {

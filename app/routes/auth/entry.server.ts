@@ -53,8 +53,8 @@ export function isKept(request: Request): boolean {
 }
 
 /**
- * Returns the email address a guest paid with, if they come from the order confirmation (pages.md section
- * 3.2).
+ * Returns the email address a guest paid with, if they come from the order confirmation (pages.md
+ * "The list of orders").
  */
 async function buyersEmail(context: Asked['context'], next: string | null): Promise<string> {
   if (!/^\/orders([/?#]|$)/.test(next ?? '')) return '';

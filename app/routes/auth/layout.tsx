@@ -19,7 +19,7 @@ function isStaffLink(request: Request): boolean {
   return step === 'invite' || step === 'set-up' || searchParams.has('invite') || searchParams.has('set-up');
 }
 
-/** Redirects signed-in users away (pages.md section 2). */
+/** Redirects signed-in users away (pages.md "Sign-up, sign-in and lost passwords"). */
 const leaveWhenSignedIn: Route.MiddlewareFunction = ({ context, request }) => {
   if (isStaffLink(request)) return;
   if (context.get(appContext).actor.kind === 'user') throw redirect(wantedPage(request) ?? '/account');

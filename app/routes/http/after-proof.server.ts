@@ -28,7 +28,7 @@ export async function withProof(
 }
 
 /**
- * An intent that needs an identity proof from the last ten minutes (pages.md section 1.1, step-up). Throws a
+ * An intent that needs an identity proof from the last ten minutes (pages.md "Access", step-up). Throws a
  * 403 for users without the right, who are not asked, and refuses invalid fields first. Without a proof, the
  * answer has a problem in the field `proof` and everything that was typed: `StepUpDialog` asks for the
  * password or a code and posts it all again.

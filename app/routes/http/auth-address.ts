@@ -2,8 +2,8 @@ import { safeNext, withNext } from '#app/lib/safe-next.ts';
 
 /**
  * Returns the target of a sign-in that added earlier orders to the account: order pages show how many
- * (pages.md section 2), and a visitor without a target is sent there. In all other cases returns `next`
- * unchanged.
+ * (pages.md "Sign-up, sign-in and lost passwords"), and a visitor without a target is sent there. In all
+ * other cases returns `next` unchanged.
  */
 export function withAddedOrders(next: string | null, count: number): string | null {
   if (count === 0 || (next !== null && !/^\/orders([/?#]|$)/.test(next))) return next;

@@ -219,7 +219,8 @@ function destinationOf(request: Request, outcome: Outcome, { undo, skipped }: Su
 }
 
 /**
- * Runs the intent of a page's form: parse, run, answer (architecture.md section 7). A form without an intent
+ * Runs the intent of a page's form: parse, run, answer (architecture.md "Validation"). A form without an
+ * intent
  * runs the one named '', and if that is the only one, every form does. An unknown intent is 400, invalid
  * fields are 400 with a message each, a refusal is 422 and a conflict 409, always with the typed fields. A
  * success is data with a toast, or a redirect. Without script, a success redirects to the page itself by GET,

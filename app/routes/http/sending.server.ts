@@ -19,8 +19,8 @@ export const noSuchFile = () =>
   new Response('Not found\n', { status: 404, headers: { 'Content-Type': 'text/plain' } });
 
 /**
- * Uploaded files opened on our origin must not run anything, and no cache may store them (safety.md section
- * 7).
+ * Uploaded files opened on our origin must not run anything, and no cache may store them (safety.md
+ * "Uploads").
  */
 export const PRIVATE = {
   'Cache-Control': 'private, no-store',

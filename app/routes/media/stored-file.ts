@@ -8,7 +8,7 @@ import type { Route } from './+types/stored-file';
 
 export const handle = { area: 'media' } satisfies RouteFacts;
 
-/** Uploaded documents opened on our origin must not run anything (safety.md section 7). */
+/** Uploaded documents opened on our origin must not run anything (safety.md "Uploads"). */
 const SANDBOX = "default-src 'none'; sandbox";
 
 /**

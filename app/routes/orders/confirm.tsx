@@ -68,8 +68,8 @@ function CodeForm({ next, problems }: FormProps) {
 }
 
 /**
- * A code sent to the order's email address allows a guest to write as well as read (pages.md section 3.3).
- * Works without script.
+ * A code sent to the order's email address allows a guest to write as well as read (pages.md "The order
+ * room"). Works without script.
  */
 export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
   const { next, orderId, mailbox } = loaderData;

@@ -32,7 +32,7 @@ export default function OrdersLayout({ loaderData: { added } }: Route.ComponentP
   );
 }
 
-/** One error page for missing orders and those of others (orders.md section 14). */
+/** One error page for missing orders and those of others (orders.md "Access to an order"). */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 401)
     return (

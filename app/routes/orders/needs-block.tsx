@@ -45,8 +45,8 @@ function needWords(need: Need, now: Date, { moment }: ShopTime): Words {
 }
 
 /**
- * The block above the list: what needs the customer's attention, each with its next step (pages.md section
- * 3.2).
+ * The block above the list: what needs the customer's attention, each with its next step (pages.md
+ * "The list of orders").
  */
 export function NeedsBlock({ needs, now }: { needs: readonly Need[]; now: string }) {
   const at = new Date(now);

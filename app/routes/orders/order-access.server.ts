@@ -38,7 +38,7 @@ const notFound = () => data(null, { status: 404 });
 
 /**
  * The response for visitors without any proof: pages redirect to the sign-in, data and forms are refused
- * (pages.md section 1.1).
+ * (pages.md "Access").
  */
 function strangerAnswer(request: Request): Response {
   const { pathname, search } = new URL(request.url);
@@ -53,8 +53,8 @@ function staffsLink({ actor }: AppContext, orderId: string): StaffsLink {
 }
 
 /**
- * Exchanges the token of an emailed link for a cookie and removes it from the address (orders.md section 14).
- * The token stays valid, because mail programs open links, too.
+ * Exchanges the token of an emailed link for a cookie and removes it from the address (orders.md "Access to
+ * an order"). The token stays valid, because mail programs open links, too.
  */
 async function swapLink(asked: Asked, token: string): Promise<Response> {
   const { context, params } = asked;

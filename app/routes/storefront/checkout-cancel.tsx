@@ -21,7 +21,10 @@ export function headers() {
   return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'private, no-store' };
 }
 
-/** Detects a buyer who paid and then pressed Back; best effort, within 3 s (orders.md section 13). */
+/**
+ * Detects a buyer who paid and then pressed Back; best effort, within 3 s (orders.md "Success and cancel
+ * pages").
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const hash = context.get(browserHash);

@@ -20,7 +20,7 @@ function stateOf({ choices, chosenAt }: Consent, { longDate }: ShopTime): string
 }
 
 /**
- * The visitor's choices on the cookie policy page; a withdrawal takes effect at once (pages.md section 9.1).
+ * The visitor's choices on the cookie policy page; a withdrawal takes effect at once (pages.md "Consent").
  */
 export function ChoiceForm({ offered }: { offered: readonly Purpose[] }) {
   const consent = useSyncExternalStore(onConsentChange, currentConsent, () => null);

@@ -8,7 +8,8 @@ import { hasPrivacyControl, isAllowed } from './choice-store.ts';
 
 /**
  * The trackers' own functions. Each exists only in a document that loaded the tracker's script, which needs
- * its id in the configuration and the visitor's consent to its purpose (safety.md section 1, decision 5).
+ * its id in the configuration and the visitor's consent to its purpose (safety.md "Five decisions", decision
+ * 5).
  */
 export type Trackers = {
   gtag?: (...call: unknown[]) => void;

@@ -42,7 +42,7 @@ function Added({ line }: { line: AgainLine }) {
 
 /**
  * Adds what was bought before to the browser's cart at the current price, and reports the result line by line
- * (pages.md section 3.2). The cart needs script: without it there is no button.
+ * (pages.md "The list of orders"). The cart needs script: without it there is no button.
  */
 export function BuyAgainButton({ bought, number }: { bought: readonly BoughtBefore[]; number: string }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);

@@ -35,7 +35,7 @@ function newKey(): string {
 
 /**
  * Returns one `Idempotency-Key` per cart content: a repeated click continues the same order (orders.md
- * section 5).
+ * "Checkout functions").
  */
 export function checkoutKey(content: string, isRenewed = false): string {
   const kept = read(KEY);

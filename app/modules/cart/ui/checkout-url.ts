@@ -4,7 +4,7 @@ const STRIPE_CHECKOUT = 'https://checkout.stripe.com';
 
 /**
  * Whether the browser may go to this URL for payment: our own origin (sandbox, and the success page of an
- * order already paid), Stripe's checkout, or an origin configured for this shop (safety.md section 9).
+ * order already paid), Stripe's checkout, or an origin configured for this shop (safety.md "Redirects").
  */
 export function isPaymentAddress(url: string, own: string, configured: readonly string[]): boolean {
   // Without its two slashes a browser would read it as a path of ours; other schemes have the origin "null".

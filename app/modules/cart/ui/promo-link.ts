@@ -3,8 +3,8 @@ const KEPT_UNDER = 'promoFromLink';
 
 /**
  * Handles `?promo=CODE` on any page: keeps the code until the cart has lines, where it is then applied, and
- * removes it from the URL at once, so that sharing or reloading the URL does not repeat it (pages.md section
- * 1.7).
+ * removes it from the URL at once, so that sharing or reloading the URL does not repeat it (pages.md
+ * "Other addresses").
  */
 export function keepLinkedPromo(): void {
   const address = new URL(location.href);

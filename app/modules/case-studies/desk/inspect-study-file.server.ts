@@ -40,7 +40,7 @@ async function readEnds(source: Readable): Promise<Ends> {
 }
 
 /**
- * Whether a file has only the format that its name claims (safety.md section 7): the signature matches, a PDF
+ * Whether a file has only the format that its name claims (safety.md "Uploads"): the signature matches, a PDF
  * has nothing in front of it, a non-archive does not end as an archive, and an old Word file contains a
  * document.
  */

@@ -4,7 +4,8 @@ import type { FormValues } from '#app/lib/form-values.ts';
 import { versionFields } from '#app/lib/posted-form.ts';
 
 /**
- * What the figures on the cards and pages of services count (pages.md section 10.3): the testimonials of the
+ * What the figures on the cards and pages of services count (pages.md "Figures from the shop's own orders"):
+ * the testimonials of the
  * category, as in the specification, or the service's own orders and verified reviews.
  */
 export const cardsShape = {

@@ -4,7 +4,7 @@ import type { FormValues } from '#app/lib/form-values.ts';
 import { versionFields } from '#app/lib/posted-form.ts';
 
 /**
- * What jobs delete after how many days, with the bounds for the shop's choice (pages.md section 9.4). Orders
+ * What jobs delete after how many days, with the bounds for the shop's choice (pages.md "Retention"). Orders
  * with payments, issued invoices and the audit log are not affected: their retention is not a setting. The
  * minimum of
  * - unpaid orders is the time in which an order of the team can be paid,
@@ -13,7 +13,7 @@ import { versionFields } from '#app/lib/posted-form.ts';
  * - provider events is the time in which the provider may resend one, which is detected by the stored ones,
  * - news is a month in which the team can look up and resend the content of an email.
  * Contact messages are kept for a year at most: after that no one waits for an answer any more
- * (safety.md section 12).
+ * (safety.md "Privacy, consent and retention").
  */
 export const RETENTION = {
   unpaidOrders: {

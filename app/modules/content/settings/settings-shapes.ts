@@ -110,7 +110,7 @@ export const providerShape = {
 export const UNITS_SENTENCE = '“Effort points per day” must be a whole number from 1 to 1,000.';
 
 /**
- * How delivery dates are calculated (pages.md section 10.2): in hours on the
+ * How delivery dates are calculated (pages.md "Delivery dates"): in hours on the
  * clock, or in the shop's working days.
  */
 export const promiseShape = {
@@ -136,7 +136,10 @@ const prefix = (what: string) =>
 
 const DIGITS_SENTENCE = '“Digits” must be a whole number from 1 to 10.';
 
-/** What invoices show apart from the order: their numbers and their issuer (orders.md section 16). */
+/**
+ * What invoices show apart from the order: their numbers and their issuer (orders.md "Invoices, credit notes
+ * and manual orders").
+ */
 export const invoicingShape = {
   prefix: prefix('“Invoice prefix”'),
   creditPrefix: prefix('“Credit note prefix”'),

@@ -21,7 +21,7 @@ export function leadTab(value: string | null): LeadTab {
   return LEAD_TABS.find((tab) => tab.value === value)?.value ?? 'all';
 }
 
-/** The sources of contacts (pages.md section 8). */
+/** The sources of contacts (pages.md "Contacts"). */
 export const SOURCES = [
   { value: 'contact-form', label: 'Contact form' },
   { value: 'demand', label: 'Search request' },

@@ -9,7 +9,7 @@ import { recordContactEvents } from './record-contact-event.server.ts';
 
 /**
  * Records a click on the link to book a call in the timeline of the signed-in customer, if their mailbox is
- * verified and already a contact; at most once a day in UTC (pages.md section 8). Clicks of other visitors
+ * verified and already a contact; at most once a day in UTC (pages.md "Contacts"). Clicks of other visitors
  * are not stored, and blocked contacts stay unchanged.
  */
 export async function noteBookCall(ctx: AppContext): Promise<void> {

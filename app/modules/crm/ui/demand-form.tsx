@@ -25,8 +25,8 @@ const tooLong = (length: number): DemandState => ({
 });
 
 /**
- * Shown when a search has no result (pages.md section 10.5): a small form that creates a lead with the query.
- * Without script the browser posts it to `action`; with script it is sent in place.
+ * Shown when a search has no result (pages.md "Requests after an empty search"): a small form that creates a
+ * lead with the query. Without script the browser posts it to `action`; with script it is sent in place.
  */
 export function DemandForm({
   id,

@@ -1,4 +1,4 @@
-/** The types of questions (orders.md section 6), with their labels in the editor. */
+/** The types of questions (orders.md "Tables"), with their labels in the editor. */
 export const QUESTION_TYPES = {
   short: 'Short text',
   long: 'Long text',

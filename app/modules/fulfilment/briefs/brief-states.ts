@@ -42,8 +42,8 @@ export type Brief = {
 export type BriefStance = 'none' | 'fill' | 'sent' | 'closed';
 
 /**
- * Returns what the customer can do with a brief now (pages.md section 1.6: it is locked when the work
- * starts).
+ * Returns what the customer can do with a brief now (pages.md "Order states and their labels": it is locked
+ * when the work starts).
  */
 export function stanceOf(brief: {
   state: BriefState;

@@ -8,7 +8,7 @@ import { readAskedQuestions } from './list-asked-questions.server.ts';
 type Item = Pick<typeof orderItems.$inferSelect, 'id' | 'serviceId'>;
 /**
  * Opens the brief of each item in the payment's transaction, with a copy of the current questions, which
- * later edits of the questionnaire do not change (orders.md section 6). Returns the ids of the items that
+ * later edits of the questionnaire do not change (orders.md "Tables"). Returns the ids of the items that
  * wait for answers.
  */
 export async function openBriefs(ctx: AppContext, items: readonly Item[]): Promise<ReadonlySet<string>> {

@@ -14,7 +14,9 @@ export const BRIEF_REMINDERS = [
   { number: 2, from: 72 * HOUR_MS, until: 7 * DAY_MS },
 ] as const;
 
-/** How long a brief is missing before the staff is notified (pages.md section 7, brief.overdue). */
+/**
+ * How long a brief is missing before the staff is notified (pages.md "Team notifications", brief.overdue).
+ */
 export const BRIEF_OVERDUE_MS = 14 * DAY_MS;
 /** How long after the event a notification is still sent. */
 export const NEWS_MS = 2 * DAY_MS;

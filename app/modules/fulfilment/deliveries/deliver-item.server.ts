@@ -183,7 +183,7 @@ async function finish(ctx: AppContext, { order, item }: LockedWork, version: num
 
 /**
  * Delivers the work as the next version with its files, links and note; the customer then has 7 days to
- * accept it or to request a revision (orders.md section 7). Needs something to deliver or a reason, and a
+ * accept it or to request a revision (orders.md "States"). Needs something to deliver or a reason, and a
  * checklist without open rows. Returns null if it was delivered already.
  */
 export function deliver(ctx: AppContext, delivery: Delivery): Promise<Result<Item | null, WorkFailure>> {

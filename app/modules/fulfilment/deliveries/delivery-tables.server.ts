@@ -14,7 +14,7 @@ import {
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { idColumn, instant, timeColumns } from '#app/platform/db/columns.server.ts';
 
-/** The contract, row by row; inserted at payment; its text never changes (orders.md section 6). */
+/** The contract, row by row; inserted at payment; its text never changes (orders.md "Tables"). */
 export const orderItemScope = pgTable(
   'order_item_scope',
   {

@@ -71,8 +71,8 @@ function tellOfRevision(ctx: AppContext, work: LockedWork, { id, number, dueAt }
 
 /**
  * Requests changes of rows of the contract for the customer: uses one round, stops the review period, and
- * makes the work due after its delivery time from now (pages.md section 1.6). Returns null if a revision is
- * already requested.
+ * makes the work due after its delivery time from now (pages.md "Order states and their labels"). Returns
+ * null if a revision is already requested.
  */
 export function requestRevision(
   ctx: AppContext,

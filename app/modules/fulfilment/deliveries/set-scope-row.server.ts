@@ -27,7 +27,7 @@ function columnsOf(ctx: AppContext, { state }: ScopeChange, reason: string | nul
 
 /**
  * Checks off a row of the contract, marks it as not applicable with a reason, or reopens it, while the work
- * is in progress (pages.md section 10.1).
+ * is in progress (pages.md "The checklist is the contract").
  */
 export async function setScopeRow(ctx: AppContext, change: ScopeChange): Promise<Result<null, WorkFailure>> {
   const reason = change.state === 'not_applicable' ? workText('reason', change.reason ?? '') : null;

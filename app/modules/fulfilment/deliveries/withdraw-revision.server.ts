@@ -62,7 +62,10 @@ export function withdrawRevision(
   );
 }
 
-/** Answers a revision request as out of scope, by the staff: it uses no round (orders.md section 18). */
+/**
+ * Answers a revision request as out of scope, by the staff: it uses no round (orders.md "Dates, capacity,
+ * contract and figures").
+ */
 export async function answerOutOfScope(
   ctx: AppContext,
   { answer, ...seen }: SeenItem & { answer: string },

@@ -63,7 +63,7 @@ export const orderFiles = pgTable(
   ],
 );
 
-/** Who downloaded what and when, as evidence (pages.md section 10.8). The address is stored as a hash. */
+/** Who downloaded what and when, as evidence (pages.md "Evidence pack"). The address is stored as a hash. */
 export const downloadLog = pgTable(
   'download_log',
   {

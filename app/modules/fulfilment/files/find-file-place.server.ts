@@ -39,7 +39,7 @@ export async function lockOrder(ctx: AppContext, orderId: string): Promise<void>
   await ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('no key update');
 }
 
-/** Statuses in which files can be added; other orders are read-only (pages.md section 3.3). */
+/** Statuses in which files can be added; other orders are read-only (pages.md "The order room"). */
 const OPEN = new Set(['PAID', 'COMPLETED']);
 /** A brief can be changed until the work begins. */
 const OPEN_BRIEFS = new Set(['draft', 'submitted', 'returned']);

@@ -11,7 +11,7 @@ export const sideOf = ({ kind }: Pick<Uploader, 'kind'>): FileSide =>
   kind === 'staff' ? 'staff' : 'customer';
 
 const MEGABYTE = 1024 * 1024;
-/** Maximum size of a file for each side, in bytes (safety.md section 7). */
+/** Maximum size of a file for each side, in bytes (safety.md "Uploads"). */
 export const FILE_LIMIT_BYTES: Readonly<Record<FileSide, number>> = {
   customer: 25 * MEGABYTE,
   staff: 100 * MEGABYTE,
@@ -85,7 +85,7 @@ export const toPicked = ({
 
 /**
  * How long files of a completed order are kept, in months, and how many days before their deletion its buyer
- * is notified (pages.md section 9.4).
+ * is notified (pages.md "Retention").
  */
 export const KEPT_MONTHS = 24;
 export const ANNOUNCED_DAYS = 30;

@@ -29,8 +29,8 @@ export async function pauseForDispute(ctx: AppContext, orderId: string): Promise
 }
 
 /**
- * Notifies the buyer once of a moved date (pages.md section 1.6), unless the brief is still missing, which
- * moves it again.
+ * Notifies the buyer once of a moved date (pages.md "Order states and their labels"), unless the brief is
+ * still missing, which moves it again.
  */
 async function tellOfResumed(ctx: AppContext, order: LockedOrder, item: Item, moved: Item): Promise<void> {
   const isCounting = item.workState !== 'awaiting_brief' && item.workState !== 'delivered';

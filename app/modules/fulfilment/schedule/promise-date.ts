@@ -87,8 +87,8 @@ function lengthOf(service: PromisedService, ahead: number, unitsAtOnce: number):
 }
 
 /**
- * Returns when an order placed now is delivered (pages.md section 10.2). Clock mode: exactly days x 24 hours.
- * Calendar mode: the end of the working day that many working days ahead, after the work that is open
+ * Returns when an order placed now is delivered (pages.md "Delivery dates"). Clock mode: exactly days x 24
+ * hours. Calendar mode: the end of the working day that many working days ahead, after the work that is open
  * already; never earlier than by the clock. A calendar without working days promises by the clock. `openWork`
  * is in units of effort.
  */

@@ -8,7 +8,10 @@ import type { AppContext } from '#app/platform/context.ts';
 const latestOfItems = (orderId: string) =>
   sql`(select max(${orderItems.dueAt}) from ${orderItems} where ${and(eq(orderItems.orderId, orderId), ne(orderItems.workState, 'canceled'))})`;
 
-/** Moves the order's date to the latest of its items, later but never earlier (pages.md section 1.6). */
+/**
+ * Moves the order's date to the latest of its items, later but never earlier (pages.md "Order states and
+ * their labels").
+ */
 export async function raiseOrderDue(ctx: AppContext, orderId: string): Promise<void> {
   await ctx.db
     .update(orders)

@@ -1,4 +1,4 @@
-/** The tabs of the account page, in order (pages.md section 3.1). */
+/** The tabs of the account page, in order (pages.md "The account page"). */
 export const ACCOUNT_TABS = [
   { tab: 'profile', label: 'Profile' },
   { tab: 'billing', label: 'Billing' },

@@ -1,6 +1,6 @@
 import { pictureFailureMessage, type PictureFailure } from '#app/lib/picture-rules.ts';
 
-/** Maximum size of an avatar, in bytes (pages.md section 3.1). */
+/** Maximum size of an avatar, in bytes (pages.md "The account page"). */
 export const AVATAR_LIMIT_BYTES = 2 * 1024 * 1024;
 
 /** Why an avatar was rejected, by the code in the URL of the page that shows the message. */

@@ -173,7 +173,7 @@ async function reconcile(ctx: AppContext): Promise<void> {
 
 /**
  * Erases again the people whom a restored backup brought back: those in the database, and those on the list
- * stored with the files. Runs at start before the shop opens (pages.md section 9.3) and every night.
+ * stored with the files. Runs at start before the shop opens (pages.md "Account deletion") and every night.
  */
 export async function eraseAgain(ctx: AppContext, plan: ErasurePlan): Promise<number> {
   await reconcile(ctx);

@@ -1,4 +1,4 @@
-/** How long people can change their mind (pages.md section 9.3), in days. */
+/** How long people can change their mind (pages.md "Account deletion"), in days. */
 export const LEAVING_DAYS = 7;
 /** How soon a request entered by staff is carried out, in days. */
 export const REQUESTED_ERASURE_DAYS = 30;

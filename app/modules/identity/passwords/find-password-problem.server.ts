@@ -13,8 +13,8 @@ export const LEAKED_PASSWORDS: ReadonlySet<string> = new Set(
 export type PasswordOwner = { email: string; name: string };
 
 /**
- * Returns why a password is refused, or null (safety.md section 5): checks length and well-known passwords,
- * not composition.
+ * Returns why a password is refused, or null (safety.md "Cookies, sessions and origins"): checks length and
+ * well-known passwords, not composition.
  */
 export function passwordProblem(password: string, owner: PasswordOwner): string | null {
   const length = Array.from(password).length;

@@ -4,7 +4,7 @@
  */
 export const EXPORT_FILES_BYTES = 200 * 1024 * 1024;
 
-/** How long a finished copy can be downloaded (pages.md section 9.2), in hours. */
+/** How long a finished copy can be downloaded (pages.md "Data export"), in hours. */
 export const EXPORT_HOURS = 24;
 
 /** After this many hours an unfinished copy counts as failed, and another can be requested. */

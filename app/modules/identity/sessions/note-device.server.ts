@@ -12,7 +12,7 @@ const REMEMBERED_MS = 365 * 86_400_000;
 
 /**
  * Remembers for a year what kind of browser a person signed in with. Emails the person about a new one, and
- * notifies the owners if it is a team member's (pages.md section 6, account.new_device). The first browser of
+ * notifies the owners if it is a team member's (pages.md "Emails", account.new_device). The first browser of
  * an account triggers nothing.
  */
 export async function noteDevice(ctx: AppContext, userId: string): Promise<void> {

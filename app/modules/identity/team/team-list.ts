@@ -1,7 +1,7 @@
 import { type FilterOption, listSearch, type StateOf } from '#app/lib/list-search.ts';
 import { MAX_COUNT, type Total } from '#app/lib/list-page.ts';
 
-/** The roles of staff from most to least rights, with what each is for (pages.md section 1.2). */
+/** The roles of staff from most to least rights, with what each is for (pages.md "Roles and permissions"). */
 export const STAFF_ROLE_NOTES = [
   { value: 'owner', label: 'Owner', note: 'everything, including the team and payments' },
   { value: 'manager', label: 'Manager', note: 'everything except the team and security settings' },

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#app/lib/durations.ts';
 
-/** The defaults that pages.md section 1.1 sets for the whole team; an owner can only make them stricter. */
+/** The defaults that pages.md "Access" sets for the whole team; an owner can only make them stricter. */
 export const MOST_SESSION_MINUTES = 12 * 60;
 export const MOST_IDLE_MINUTES = 2 * 60;
 export const MOST_GRACE_DAYS = 7;

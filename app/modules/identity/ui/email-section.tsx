@@ -17,7 +17,7 @@ type Props = {
 
 /**
  * Shows the account's email address and changes it: proof of identity, then a code from the new mailbox
- * (pages.md section 3.1).
+ * (pages.md "The account page").
  */
 export function EmailSection(props: Props) {
   return (

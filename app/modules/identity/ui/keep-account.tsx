@@ -3,7 +3,7 @@ import { type FormProblem, FormProblems } from '#app/ui/form-problems.tsx';
 
 import { AuthColumn, AuthLink } from './auth-column.tsx';
 
-/** The question shown on sign-in while the account waits to be deleted (pages.md section 9.3). */
+/** The question shown on sign-in while the account waits to be deleted (pages.md "Account deletion"). */
 export function KeepAccount({
   deletedOn,
   problems,

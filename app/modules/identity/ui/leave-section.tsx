@@ -17,7 +17,7 @@ type Props = {
   problems: readonly FormProblem[];
 };
 
-/** Deletes the account, or lists what blocks it (pages.md section 9.3). */
+/** Deletes the account, or lists what blocks it (pages.md "Account deletion"). */
 export function LeaveSection({ obstacles, possibleFrom, canProve, problems }: Props) {
   return (
     <AccountSection id="leave" title="Delete your account">

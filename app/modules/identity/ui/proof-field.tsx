@@ -1,6 +1,6 @@
 import { PasswordField } from '#app/ui/password-field.tsx';
 
-/** The field for the password or code, as the step-up of pages.md section 1.1 requires. */
+/** The field for the password or code, as the step-up of pages.md "Access" requires. */
 export function ProofField({ error }: { error: string | null }) {
   return (
     <PasswordField

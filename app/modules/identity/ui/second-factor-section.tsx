@@ -15,7 +15,9 @@ export type SecondFactorView =
 
 type Part = { needsProof: boolean; problems: readonly FormProblem[] };
 
-/** Two-step sign-in of the person's account: off, being set up, or on (pages.md section 3.1, security). */
+/**
+ * Two-step sign-in of the person's account: off, being set up, or on (pages.md "The account page", security).
+ */
 export function SecondFactorSection({
   factor,
   isRequired,

@@ -4,7 +4,10 @@ import { type FormProblem, FormProblems, problemOf } from '#app/ui/form-problems
 
 import { AuthColumn, AuthLink } from './auth-column.tsx';
 
-/** The second step of a sign-in (pages.md section 2): a code from the app, or a recovery code. */
+/**
+ * The second step of a sign-in (pages.md "Sign-up, sign-in and lost passwords"): a code from the app, or a
+ * recovery code.
+ */
 export function SecondStep({
   problems,
   restartHref,

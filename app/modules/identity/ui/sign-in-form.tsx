@@ -6,7 +6,10 @@ import { PasswordField } from '#app/ui/password-field.tsx';
 
 import { AuthLink } from './auth-column.tsx';
 
-/** pages.md section 2, /auth/sign-in: Enter signs in by password; the second button emails a code instead. */
+/**
+ * pages.md "Sign-up, sign-in and lost passwords", /auth/sign-in: Enter signs in by password; the second
+ * button emails a code instead.
+ */
 export function SignInForm({
   email,
   isKept,

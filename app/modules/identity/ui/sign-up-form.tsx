@@ -23,7 +23,8 @@ function LegalLink({ slug, children }: { slug: string; children: string }) {
 }
 
 /**
- * pages.md section 2, /auth/sign-up. `kept` holds the values typed before the form came back with an error.
+ * pages.md "Sign-up, sign-in and lost passwords", /auth/sign-up. `kept` holds the values typed before the
+ * form came back with an error.
  */
 export function SignUpForm({
   kept,

@@ -13,7 +13,7 @@ export type Working = {
   zones: readonly string[];
 };
 
-/** How a team member works in the admin (pages.md section 3.1). */
+/** How a team member works in the admin (pages.md "The account page"). */
 export function WorkingSection({
   working: { timeZone, usesSingleKeys, zones },
   problems,

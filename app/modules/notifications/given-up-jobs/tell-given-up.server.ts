@@ -7,7 +7,7 @@ import { notifyStaff } from '../inbox/notify-staff.server.ts';
 import { GIVEN_UP_HREF } from './given-up-job.ts';
 
 /**
- * Notifies the owners of failed jobs, at most once a day (pages.md section 6, team.system). Looks back two
+ * Notifies the owners of failed jobs, at most once a day (pages.md "Emails", team.system). Looks back two
  * days, so that nothing is missed around midnight or during downtime.
  */
 export async function tellGivenUp(ctx: AppContext): Promise<void> {

@@ -1,4 +1,4 @@
-/** Who is notified of a kind by default (pages.md section 7). */
+/** Who is notified of a kind by default (pages.md "Team notifications"). */
 export type Audience =
   /** The assignee, or owners and managers if there is none. */
   | 'assignee'

@@ -26,8 +26,8 @@ export type StaffNotice<Template extends MailTemplate> = {
 
 /**
  * Notifies the staff of an event in the caller's transaction: a line in each inbox and an email, by each
- * person's preferences (pages.md section 7). Idempotent per event. If no one on the team can receive the
- * email yet, it goes to the shop's own address.
+ * person's preferences (pages.md "Team notifications"). Idempotent per event. If no one on the team can
+ * receive the email yet, it goes to the shop's own address.
  */
 export async function notifyStaff<Template extends MailTemplate>(
   ctx: AppContext,

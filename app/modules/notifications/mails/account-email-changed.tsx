@@ -26,7 +26,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /**
- * To the old address with a link to undo the change, and to the new one (pages.md section 6,
+ * To the old address with a link to undo the change, and to the new one (pages.md "Emails",
  * account.email_changed).
  */
 function AccountEmailChanged({ revertUrl }: MailPayload<'account.email_changed'>) {

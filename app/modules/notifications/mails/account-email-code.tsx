@@ -15,7 +15,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To the new address of an account, to confirm it (pages.md section 3.1, e-mail change). */
+/** To the new address of an account, to confirm it (pages.md "The account page", e-mail change). */
 function AccountEmailCode({ code }: MailPayload<'account.email_code'>) {
   return (
     <MailFrame>

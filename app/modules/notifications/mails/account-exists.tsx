@@ -19,7 +19,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /**
- * To the owner of an account whose address was used to sign up again (pages.md section 6, account.exists).
+ * To the owner of an account whose address was used to sign up again (pages.md "Emails", account.exists).
  */
 function AccountExists({ signInUrl, resetUrl }: MailPayload<'account.exists'>) {
   const words = useWords();

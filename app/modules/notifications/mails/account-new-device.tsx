@@ -17,7 +17,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To the owner of an account after a sign-in from a new device (pages.md section 6, account.new_device). */
+/** To the owner of an account after a sign-in from a new device (pages.md "Emails", account.new_device). */
 function AccountNewDevice({ resetUrl }: MailPayload<'account.new_device'>) {
   return (
     <MailFrame>

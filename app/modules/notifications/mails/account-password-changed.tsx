@@ -17,7 +17,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To the owner of an account after any password change (pages.md section 6, account.password_changed). */
+/** To the owner of an account after any password change (pages.md "Emails", account.password_changed). */
 function AccountPasswordChanged({ resetUrl }: MailPayload<'account.password_changed'>) {
   return (
     <MailFrame>

@@ -16,7 +16,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To a user who forgot their password (pages.md section 6, account.reset). */
+/** To a user who forgot their password (pages.md "Emails", account.reset). */
 function AccountReset({ resetUrl }: MailPayload<'account.reset'>) {
   return (
     <MailFrame>

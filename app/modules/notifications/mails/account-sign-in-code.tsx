@@ -15,7 +15,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To a user who signs in without a password (pages.md section 6, account.signin_code). */
+/** To a user who signs in without a password (pages.md "Emails", account.signin_code). */
 function AccountSignInCode({ code }: MailPayload<'account.signin_code'>) {
   return (
     <MailFrame>

@@ -24,7 +24,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 
 /**
  * To the owner of an account after a change of two-factor authentication
- * (pages.md section 6, account.two_factor).
+ * (pages.md "Emails", account.two_factor).
  */
 function AccountTwoFactor({ resetUrl }: MailPayload<'account.two_factor'>) {
   return (

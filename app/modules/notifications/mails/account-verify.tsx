@@ -16,7 +16,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To a new account: the code that verifies the address (pages.md section 6, account.verify). */
+/** To a new account: the code that verifies the address (pages.md "Emails", account.verify). */
 function AccountVerify({ code, confirmUrl }: MailPayload<'account.verify'>) {
   return (
     <MailFrame>

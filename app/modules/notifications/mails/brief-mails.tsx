@@ -78,7 +78,7 @@ function MissingBriefs({ titles }: { titles: readonly string[] }) {
 
 /**
  * To the buyer, 24 and 72 hours after the payment while a brief is missing
- * (pages.md section 6, brief.reminder).
+ * (pages.md "Emails", brief.reminder).
  */
 function BriefReminder(mail: MailPayload<'brief.reminder'>) {
   return (

@@ -33,7 +33,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To the person with whom a visitor shares a cart (pages.md section 6, cart.shared). */
+/** To the person with whom a visitor shares a cart (pages.md "Emails", cart.shared). */
 function CartShared(mail: MailPayload<'cart.shared'>) {
   const { moment } = useMailTime();
   return (

@@ -16,7 +16,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To the sender of a contact message, with a copy of it (pages.md section 6, contact.autoreply). */
+/** To the sender of a contact message, with a copy of it (pages.md "Emails", contact.autoreply). */
 function ContactAutoreply({ message }: MailPayload<'contact.autoreply'>) {
   return (
     <MailFrame>

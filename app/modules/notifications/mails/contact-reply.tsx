@@ -25,7 +25,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** The team's reply to a contact message, quoting it below (pages.md section 6, contact.reply). */
+/** The team's reply to a contact message, quoting it below (pages.md "Emails", contact.reply). */
 function ContactReply({ body, quoted }: MailPayload<'contact.reply'>) {
   return (
     <MailFrame>

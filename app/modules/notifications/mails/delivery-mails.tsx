@@ -40,7 +40,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 const REVIEW_UNTIL = 'Review until';
 
 /**
- * To the buyer when a version is delivered (pages.md section 6,
+ * To the buyer when a version is delivered (pages.md "Emails",
  * item.delivered): a link to the work, never the work itself.
  */
 function ItemDelivered(mail: MailPayload<'item.delivered'>) {
@@ -154,7 +154,7 @@ export const orderCompleted = letter({
   },
 });
 
-/** To the buyer, 30 days before the files of a completed order are deleted (pages.md section 9.4). */
+/** To the buyer, 30 days before the files of a completed order are deleted (pages.md "Retention"). */
 function OrderFilesEnding(mail: MailPayload<'order.files_ending'>) {
   const { longDate } = useMailTime();
   return (

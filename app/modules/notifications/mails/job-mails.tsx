@@ -26,7 +26,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To the user who started a bulk job, without any contents of its rows (pages.md section 6, team.job). */
+/** To the user who started a bulk job, without any contents of its rows (pages.md "Emails", team.job). */
 function TeamJob({ jobUrl }: MailPayload<'team.job'>) {
   return (
     <MailFrame>

@@ -16,7 +16,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To a person who ticked the newsletter box (pages.md section 6, lead.confirm). */
+/** To a person who ticked the newsletter box (pages.md "Emails", lead.confirm). */
 function LeadConfirm({ sentence, confirmUrl }: MailPayload<'lead.confirm'>) {
   return (
     <MailFrame>

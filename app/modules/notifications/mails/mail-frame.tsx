@@ -149,7 +149,7 @@ export function Quote({ children, isFramed = false }: { children: string; isFram
   );
 }
 
-/** Shown wherever amounts could be mistaken for real payments (orders.md section 11). */
+/** Shown wherever amounts could be mistaken for real payments (orders.md "The embedded sandbox"). */
 function TestNotice() {
   return (
     <Text className="m-notice" style={styles.notice}>

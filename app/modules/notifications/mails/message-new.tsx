@@ -18,7 +18,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /**
- * To the other side when a message stays unread (pages.md section 6,
+ * To the other side when a message stays unread (pages.md "Emails",
  * message.new). Its text is on the order's page only.
  */
 function MessageNew(mail: MailPayload<'message.new'>) {

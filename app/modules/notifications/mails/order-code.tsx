@@ -15,7 +15,9 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To a guest who wants to write in an order: verifies the order's email address (pages.md section 3.3). */
+/**
+ * To a guest who wants to write in an order: verifies the order's email address (pages.md "The order room").
+ */
 function OrderCode({ code }: MailPayload<'order.code'>) {
   return (
     <MailFrame>

@@ -75,7 +75,7 @@ function AwaitedDates({ items, othersDueAt }: NonNullable<Confirmed['briefs']>) 
   );
 }
 
-/** To the buyer when the order is paid (pages.md section 6, order.confirmed). */
+/** To the buyer when the order is paid (pages.md "Emails", order.confirmed). */
 function OrderConfirmed(mail: Confirmed) {
   const { moment } = useMailTime();
   const words = useWords();

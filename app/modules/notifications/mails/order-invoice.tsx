@@ -17,7 +17,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To the buyer when the staff sends the link to an invoice (pages.md section 5, "Resend invoice"). */
+/** To the buyer when the staff sends the link to an invoice (pages.md "Admin pages": "Resend invoice"). */
 function OrderInvoice(mail: MailPayload<'order.invoice'>) {
   return (
     <WorkLetter

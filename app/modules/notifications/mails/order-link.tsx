@@ -33,7 +33,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To a guest who requested links to their orders (pages.md section 6, order.link). */
+/** To a guest who requested links to their orders (pages.md "Emails", order.link). */
 function OrderLink({ orders }: MailPayload<'order.link'>) {
   const { longDate } = useMailTime();
   const isOne = orders.length === 1;

@@ -28,7 +28,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 
 /**
  * To the customer for whom the team created an order, with a payment link
- * (pages.md section 6, order.pay_link).
+ * (pages.md "Emails", order.pay_link).
  */
 function OrderPayLink(mail: MailPayload<'order.pay_link'>) {
   const { moment } = useMailTime();

@@ -16,7 +16,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** The last email to a customer whose account was deleted (pages.md section 6, privacy.erased). */
+/** The last email to a customer whose account was deleted (pages.md "Emails", privacy.erased). */
 function PrivacyErased(_mail: MailPayload<'privacy.erased'>) {
   return (
     <MailFrame>

@@ -22,7 +22,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To a customer who requested a copy of their data, when it is ready (pages.md section 9.2). */
+/** To a customer who requested a copy of their data, when it is ready (pages.md "Data export"). */
 function PrivacyExport({ dataUrl }: MailPayload<'privacy.export'>) {
   return (
     <MailFrame>

@@ -25,7 +25,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To a customer whose account will be deleted, with the link to keep it (pages.md section 9.3). */
+/** To a customer whose account will be deleted, with the link to keep it (pages.md "Account deletion"). */
 function PrivacyLeaving({ isByStaff, keepUrl }: MailPayload<'privacy.leaving'>) {
   return (
     <MailFrame preview={keepUrl ? 'preheader' : 'preheader_suspended'}>

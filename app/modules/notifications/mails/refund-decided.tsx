@@ -17,7 +17,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To the buyer when a refund request is declined (pages.md section 6, refund.decided). */
+/** To the buyer when a refund request is declined (pages.md "Emails", refund.decided). */
 function RefundDecided(mail: MailPayload<'refund.decided'>) {
   return (
     <WorkLetter about={mail}>

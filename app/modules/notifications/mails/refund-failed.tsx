@@ -27,7 +27,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 
 /**
  * To the team, and to the buyer if they were notified of the refund, when it
- * failed (pages.md section 6, refund.failed).
+ * failed (pages.md "Emails", refund.failed).
  */
 function RefundFailed(mail: MailPayload<'refund.failed'>) {
   return (

@@ -34,7 +34,7 @@ const BRANDS: Record<string, string> = {
   unionpay: 'UnionPay',
 };
 
-/** To the buyer when a refund is issued (pages.md section 6, refund.issued). */
+/** To the buyer when a refund is issued (pages.md "Emails", refund.issued). */
 function RefundIssued(mail: MailPayload<'refund.issued'>) {
   const brand = mail.cardBrand === null ? 'Card' : (BRANDS[mail.cardBrand] ?? mail.cardBrand);
   const isWhole = mail.amountCents === mail.totalCents;

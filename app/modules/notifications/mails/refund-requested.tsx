@@ -16,7 +16,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To the buyer when a refund is requested (pages.md section 6, refund.requested). */
+/** To the buyer when a refund is requested (pages.md "Emails", refund.requested). */
 function RefundRequested(mail: MailPayload<'refund.requested'>) {
   const { title: service, ...about } = mail;
   return (

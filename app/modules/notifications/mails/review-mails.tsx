@@ -77,7 +77,7 @@ export const reviewCode = letter({
   },
 });
 
-/** To a customer whose delivery was accepted (pages.md section 6, review.request). */
+/** To a customer whose delivery was accepted (pages.md "Emails", review.request). */
 function ReviewRequest({ reviewUrl, round }: MailPayload<'review.request'>) {
   return (
     <MailFrame>
@@ -120,7 +120,7 @@ const HEADINGS = {
   'sent back': 'heading_returned',
 } as const satisfies Record<MailPayload<'review.decided'>['result'], PartName>;
 
-/** To the author of a review when it is published or rejected (pages.md section 6, review.decided). */
+/** To the author of a review when it is published or rejected (pages.md "Emails", review.decided). */
 function ReviewDecided({ result, why, editUrl }: MailPayload<'review.decided'>) {
   return (
     <MailFrame preview={why === null ? 'preheader' : 'preheader_why'} heading={HEADINGS[result]}>
@@ -158,7 +158,7 @@ export const reviewDecided = letter({
   },
 });
 
-/** To the team: a review awaits moderation (pages.md section 6, team.review). */
+/** To the team: a review awaits moderation (pages.md "Emails", team.review). */
 function TeamReview({ title, text, reviewUrl }: MailPayload<'team.review'>) {
   return (
     <MailFrame>

@@ -23,7 +23,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To a person who is invited to the team (pages.md section 6, team.invite). */
+/** To a person who is invited to the team (pages.md "Emails", team.invite). */
 function TeamInvite({ acceptUrl }: MailPayload<'team.invite'>) {
   return (
     <MailFrame>

@@ -29,7 +29,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 
 /**
  * To the team: a new message and its sender; a reply to this email goes to the
- * sender (pages.md section 6, team.lead).
+ * sender (pages.md "Emails", team.lead).
  */
 function TeamLead({ name, email, company, message, messageUrl }: MailPayload<'team.lead'>) {
   return (

@@ -63,7 +63,7 @@ function amounts({
   ];
 }
 
-/** To the team: a payment needs attention (pages.md section 6, team.payment_alert). */
+/** To the team: a payment needs attention (pages.md "Emails", team.payment_alert). */
 function TeamPaymentAlert(mail: MailPayload<'team.payment_alert'>) {
   return (
     <MailFrame preview={`text_${mail.kind}`} isTest={mail.isTest}>

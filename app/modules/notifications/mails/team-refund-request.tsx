@@ -22,7 +22,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To the team when a customer requests a refund, without the customer's text (pages.md section 6). */
+/** To the team when a customer requests a refund, without the customer's text (pages.md "Emails"). */
 function TeamRefundRequest(mail: MailPayload<'team.refund_request'>) {
   const { title: service, ...about } = mail;
   return (

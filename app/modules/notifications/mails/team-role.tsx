@@ -29,7 +29,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To the person whose role changed, and to every owner (pages.md section 6, team.role). */
+/** To the person whose role changed, and to every owner (pages.md "Emails", team.role). */
 function TeamRole({ isOwn }: MailPayload<'team.role'>) {
   return (
     <MailFrame

@@ -14,7 +14,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To the owner: a technical problem needs attention (pages.md section 6, team.system). */
+/** To the owner: a technical problem needs attention (pages.md "Emails", team.system). */
 function TeamSystem(_mail: MailPayload<'team.system'>) {
   return (
     <MailFrame>

@@ -32,7 +32,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
   }
 }
 
-/** To the assignee when a brief is submitted (pages.md section 6, team.brief). Never contains the answers. */
+/** To the assignee when a brief is submitted (pages.md "Emails", team.brief). Never contains the answers. */
 function TeamBrief(mail: MailPayload<'team.brief'>) {
   const { moment } = useMailTime();
   return (

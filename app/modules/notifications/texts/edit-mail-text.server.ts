@@ -30,7 +30,7 @@ type MailThing = Drafted<AppContext, MailTexts>;
 
 /**
  * Throws unless the user may edit the texts of an email; those that open or protect an account need a further
- * right (pages.md section 1.2).
+ * right (pages.md "Roles and permissions").
  */
 function assertMayWrite(ctx: AppContext, template: string): void {
   assertCan(ctx, 'templates:write');

@@ -143,7 +143,7 @@ const CLOSED: Partial<Record<OrderStatus, { why: string; next: string | null }>>
 };
 
 /**
- * Returns why an order cannot be worked on and what may be done next (pages.md section 1.1); null if it can.
+ * Returns why an order cannot be worked on and what may be done next (pages.md "Access"); null if it can.
  */
 export function readOnlyReason({ status, paymentState, deletedAt }: Closable): DeskPage['readOnly'] {
   if (deletedAt !== null) return { why: 'This order is in the trash.', next: 'Restore it to change it.' };

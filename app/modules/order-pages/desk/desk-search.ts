@@ -11,7 +11,7 @@ function optionsOf<Key extends string>(words: Words<Key>) {
 /** A person who can be assigned to an order: id and name. */
 export type DeskPerson = { id: string; name: string };
 
-/** What a person may see and select in the list (pages.md section 1.2). */
+/** What a person may see and select in the list (pages.md "Roles and permissions"). */
 export type DeskSight = {
   /** Totals, payments, codes, refunds and disputes. */
   money: boolean;

@@ -1,6 +1,6 @@
 import type { OrderStatus, PaymentState, WorkState } from '#app/modules/orders/model.ts';
 
-/** The tabs of /admin/orders (pages.md section 5); the first is the default. */
+/** The tabs of /admin/orders (pages.md "Admin pages"); the first is the default. */
 export const DESK_TABS = [
   { key: 'open', label: 'Open' },
   { key: 'waiting', label: 'Waiting for client' },

@@ -40,8 +40,8 @@ const sessionRule = (q: string) =>
 
 /**
  * Returns the ways to find an order by text: its number, its customer, the title of an item, the provider's
- * session (pages.md section 5). Each is a condition of its own with its own index; an order that matches one
- * of them is found.
+ * session (pages.md "Admin pages"). Each is a condition of its own with its own index; an order that matches
+ * one of them is found.
  */
 function waysToFind(sight: DeskSight, q: string): SQL[] {
   const ways = [

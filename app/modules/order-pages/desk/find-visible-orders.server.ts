@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import type { DeskSight } from './desk-search.ts';
 
-/** Returns what the actor may see of orders, by their rights (pages.md section 1.2). */
+/** Returns what the actor may see of orders, by their rights (pages.md "Roles and permissions"). */
 export function deskSight({ actor }: Pick<AppContext, 'actor'>): DeskSight {
   const money = can(actor, 'orders:money');
   const people = can(actor, 'orders:write') ? 'all' : can(actor, 'orders:work') ? 'names' : 'masked';

@@ -67,8 +67,8 @@ export type EvidencePack = { fileName: string; open(): Readable };
 
 /**
  * Builds the evidence for a dispute over an order as one zip: a readable summary, its data, and every file
- * that was sent or delivered, with hashes (pages.md section 10.8). Built again on each request and audited;
- * for owners and managers with a recent proof of identity. Returns null for a missing order.
+ * that was sent or delivered, with hashes (pages.md "Evidence pack"). Built again on each request and
+ * audited; for owners and managers with a recent proof of identity. Returns null for a missing order.
  */
 export async function buildEvidencePack(
   ctx: AppContext,

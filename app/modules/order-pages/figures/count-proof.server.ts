@@ -101,8 +101,8 @@ async function countServices(ctx: AppContext): Promise<ServiceProof[]> {
 }
 
 /**
- * Counts everything the proof figures are made of, from the orders and reviews themselves (pages.md section
- * 10.3).
+ * Counts everything the proof figures are made of, from the orders and reviews themselves (pages.md
+ * "Figures from the shop's own orders").
  */
 export async function countProof(ctx: AppContext): Promise<CountedProof> {
   return { days: await countDays(ctx), services: await countServices(ctx) };

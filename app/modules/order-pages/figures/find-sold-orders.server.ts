@@ -7,7 +7,7 @@ import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 
 /**
  * Orders in the mode the shop runs in: a live shop does not count test orders, and vice versa (orders.md
- * section 3). A shop without a provider is live, with manual payments.
+ * "Payment modes and clocks"). A shop without a provider is live, with manual payments.
  */
 function ofRunningMode({ payments: { mode } }: Pick<AppContext, 'payments'>): SQL {
   return eq(orders.isLive, mode === 'live' || mode === 'none');
@@ -40,7 +40,7 @@ function isCounted(ctx: Pick<AppContext, 'payments' | 'dataSet'>): SQL | undefin
 }
 
 /**
- * The orders that count as revenue (orders.md section 7): paid or completed, not in the trash, of the running
+ * The orders that count as revenue (orders.md "States"): paid or completed, not in the trash, of the running
  * mode or the selected data set.
  */
 export function countsAsSold(ctx: Pick<AppContext, 'payments' | 'dataSet'>): SQL | undefined {

@@ -55,7 +55,8 @@ function controlOf(path: readonly PropertyKey[], placed: readonly Placed[]): str
 }
 
 /**
- * The form of a manual order (pages.md section 5); an error of a line belongs to its field (`lineFieldId`).
+ * The form of a manual order (pages.md "Admin pages"); an error of a line belongs to its field
+ * (`lineFieldId`).
  */
 export const manualOrderForm = z.pipe(
   z.object({

@@ -73,7 +73,7 @@ async function mailPayLink(
 }
 
 /**
- * Emails the customer the link that pays the order (pages.md section 6, order.pay_link). Can be repeated as a
+ * Emails the customer the link that pays the order (pages.md "Emails", order.pay_link). Can be repeated as a
  * reminder; a second press within a minute sends nothing. Returns the address it was sent to. Needs
  * `orders:refund`.
  */

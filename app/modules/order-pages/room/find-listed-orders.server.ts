@@ -32,7 +32,10 @@ export function notReadBy(userId: string): SQL {
 const waitsForCustomer = sql`("orders"."status" = 'PAID' and exists (select 1 from order_items i
   where i.order_id = "orders"."id" and i.work_state in ('awaiting_brief', 'delivered')))`;
 
-/** Orders created by the team for a customer who can still pay (orders.md section 16). */
+/**
+ * Orders created by the team for a customer who can still pay (orders.md "Invoices, credit notes and manual
+ * orders").
+ */
 export function waitsForPayment(ctx: AppContext): SQL | undefined {
   return and(
     eq(orders.source, 'manual'),

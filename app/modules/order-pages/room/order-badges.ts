@@ -29,8 +29,8 @@ const badgeOf = (word: string): OrderBadge => ({ word, tone: TONES[word] ?? 'neu
 
 /**
  * Returns the badges customers see on their order with their colors: what waits for them stands out (pages.md
- * section 1.6). A delivery comes before a missing brief, as in the sentence at the top of the order, because
- * it will count as accepted.
+ * "Order states and their labels"). A delivery comes before a missing brief, as in the sentence at the top
+ * of the order, because it will count as accepted.
  */
 export function orderBadges(order: Standing): OrderBadge[] {
   const word = customerStateWord(order);

@@ -5,7 +5,7 @@ import { dayIn, instantIn } from '#app/lib/zone-days.ts';
 
 import type { OrderBadge } from './order-badges.ts';
 
-/** The tabs of `/orders` (pages.md section 3.2); the first is the default. */
+/** The tabs of `/orders` (pages.md "The list of orders"); the first is the default. */
 export const ORDER_TABS = [
   { tab: 'all', label: 'All' },
   { tab: 'open', label: 'Open' },

@@ -19,5 +19,5 @@ export type Need = {
   count: number;
 };
 
-/** Summary of an account's open orders (pages.md section 3.1). */
+/** Summary of an account's open orders (pages.md "The account page"). */
 export type OrdersSummary = { open: number; nextDueAt: string | null; briefs: number; reviews: number };

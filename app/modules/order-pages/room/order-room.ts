@@ -6,7 +6,7 @@ import type { OrderStatus, PaymentState, WorkState } from '#app/modules/orders/m
 
 import type { OrderBadge, OrderTone } from './order-badges.ts';
 
-/** The five steps of the progress bar (pages.md section 3.3). */
+/** The five steps of the progress bar (pages.md "The order room"). */
 export const STEPS = ['Paid', 'Brief', 'In progress', 'Delivered', 'Completed'] as const;
 
 const STEP_OF: Record<WorkState, number> = {
@@ -44,7 +44,7 @@ export function itemBadge(item: { workState: WorkState | null; revisionRoundsUse
   return ITEM_WORDS[item.workState];
 }
 
-/** One row of the contract (pages.md section 10.1). */
+/** One row of the contract (pages.md "The checklist is the contract"). */
 export type ScopeRow = {
   id: string;
   kind: 'included' | 'excluded';
@@ -118,7 +118,7 @@ export type RoomEvent = {
   at: string;
 };
 
-/** An order as its customer sees it (pages.md section 3.3). Times are ISO. */
+/** An order as its customer sees it (pages.md "The order room"). Times are ISO. */
 export type OrderRoom = {
   id: string;
   number: string;

@@ -62,7 +62,10 @@ function Part({ title, rows }: { title: string; rows: readonly ScopeRow[] }) {
   );
 }
 
-/** What was promised at purchase, row by row with its state, and what is excluded (pages.md section 10.1). */
+/**
+ * What was promised at purchase, row by row with its state, and what is excluded (pages.md "The checklist is
+ * the contract").
+ */
 export function Checklist({ rows }: { rows: readonly ScopeRow[] }) {
   const included = rows.filter(({ kind }) => kind === 'included');
   const finished = included.filter(({ state }) => state !== 'open').length;

@@ -5,7 +5,7 @@ import type { OrderStatus } from '#app/modules/orders/model.ts';
 
 import type { DeskOrder } from '../desk/desk-orders.ts';
 
-/** How many days an order can be restored (orders.md section 19). */
+/** How many days an order can be restored (orders.md "Rights and the trash"). */
 export const ORDER_TRASH_DAYS = 7;
 
 /** Returns when an order deleted at this time is anonymized. */

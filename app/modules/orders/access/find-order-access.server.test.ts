@@ -93,7 +93,7 @@ test('a browser that pays a manual order gets access once it is paid, for one da
   expect(await findOrderAccess(later(ctx, 24 * HOUR_MS), id, proofs)).toBeNull();
 });
 
-test('[T5] owner, paying browser and link have the levels of pages.md 3.3, and nobody else has any', async () => {
+test('[T5] owner, paying browser and link have their levels of access, and no one else has any', async () => {
   const { ctx, id, order } = await guestOrder();
   await ctx.db.update(orders).set({ browserHash: 'paid here' }).where(eq(orders.id, id));
   const link = (isConfirmed: boolean) => ({

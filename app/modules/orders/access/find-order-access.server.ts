@@ -73,8 +73,8 @@ function linkLevel(ctx: AppContext, door: Door, { linkCookie }: OrderProofs): Ac
 
 /**
  * Returns what this request may do with an order; null for another customer's, a deleted and a missing order
- * and for a malformed id, which all get the same 404 (pages.md section 3.3). Staff use the admin; here they
- * have access to their own purchases only.
+ * and for a malformed id, which all get the same 404 (pages.md "The order room"). Staff use the admin; here
+ * they have access to their own purchases only.
  */
 export async function findOrderAccess(
   ctx: AppContext,
@@ -124,7 +124,7 @@ export function assertOrderRight(
 
 /**
  * Returns `/orders/{id}?t=…`, which gives anyone who has it read access to the order for 90 days (orders.md
- * section 14).
+ * "Access to an order").
  */
 export function orderLink(ctx: AppContext, order: LinkedOrder): string {
   return `/orders/${order.id}?t=${linkToken(ctx.settings, order, ctx.now)}`;

@@ -1,14 +1,15 @@
 import { waitingTime } from '#app/modules/identity/model.ts';
 
 /**
- * Levels of access to one order (pages.md section 3.3): `read` shows it with files and invoice, `work` also
+ * Levels of access to one order (pages.md "The order room"): `read` shows it with files and invoice, `work`
+ * also
  * answers briefs, writes messages, accepts deliveries and requests revisions, `money` also requests refunds
  * and changes the invoice.
  */
 export const ACCESS_LEVELS = ['read', 'work', 'money'] as const;
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];
 
-/** Lifetimes of orders.md section 14. */
+/** Lifetimes of orders.md "Access to an order". */
 export const LINK_DAYS = 90;
 export const COOKIE_SECONDS = 12 * 3600;
 export const BROWSER_SECONDS = 24 * 3600;

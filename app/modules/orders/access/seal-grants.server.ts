@@ -16,8 +16,8 @@ const linkText = (order: LinkedOrder, expiresAt: number) =>
   `order:v1:${order.id}:${expiresAt}:${order.linkVersion}`;
 
 /**
- * Returns the value of `?t=` in an order's link: until when it works, and our signature (orders.md section
- * 14).
+ * Returns the value of `?t=` in an order's link: until when it works, and our signature (orders.md
+ * "Access to an order").
  */
 export function linkToken(settings: Settings, order: LinkedOrder, now: Date): string {
   const expiresAt = seconds(now) + LINK_DAYS * 86_400;

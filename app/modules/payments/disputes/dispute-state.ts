@@ -1,4 +1,4 @@
-/** Our state of a dispute, whatever the provider calls it (orders.md section 7). */
+/** Our state of a dispute, whatever the provider calls it (orders.md "States"). */
 export type DisputeState = 'OPEN' | 'WON' | 'LOST';
 
 const STATES: Readonly<Record<string, DisputeState>> = {

@@ -134,7 +134,7 @@ export async function applySeenDispute(ctx: AppContext, seen: ProviderDispute): 
 
 /**
  * Fetches a dispute from the provider and stores its state: the one function behind webhook and jobs
- * (orders.md section 15). Throws `PaymentError` when the provider cannot be reached.
+ * (orders.md "Promo codes, refunds and disputes"). Throws `PaymentError` when the provider cannot be reached.
  */
 export async function syncDispute(ctx: AppContext, providerDisputeId: string): Promise<'done' | 'foreign'> {
   const { gateway } = ctx.payments;

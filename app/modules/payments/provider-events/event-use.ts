@@ -11,7 +11,7 @@ const REFUND_EVENTS = ['refund.created', 'refund.updated', 'refund.failed'] as c
 
 const DISPUTE_EVENTS = ['charge.dispute.created', 'charge.dispute.updated', 'charge.dispute.closed'] as const;
 
-/** The events the endpoint is registered for at the provider and the poll requests (orders.md section 9). */
+/** The events the endpoint is registered for at the provider and the poll requests (orders.md "Webhook"). */
 export const WANTED_EVENTS: readonly string[] = [...CHECKOUT_EVENTS, ...REFUND_EVENTS, ...DISPUTE_EVENTS];
 
 export type EventUse = 'checkout' | 'refund' | 'dispute' | 'unwanted';
@@ -22,7 +22,7 @@ export function useOf(type: string): EventUse {
   return DISPUTE_EVENTS.some((known) => known === type) ? 'dispute' : 'unwanted';
 }
 
-/** Seconds to wait after each failed try; after the last one a person has to look (orders.md section 9). */
+/** Seconds to wait after each failed try; after the last one a person has to look (orders.md "Webhook"). */
 const RETRY_SECONDS: readonly number[] = [5, 30, 120, 600, 3_600, 21_600];
 
 /** Returns when an event is retried after `tries` tries; null if it is given up. */

@@ -9,7 +9,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { providerEvents } from '../tables.server.ts';
 
 /**
- * Deletes provider events the configured number of days after they were processed (pages.md section 9.4), or
+ * Deletes provider events the configured number of days after they were processed (pages.md "Retention"), or
  * after they arrived if given up. Events still waiting stay. Returns how many.
  */
 export async function forgetOldProviderEvents(ctx: AppContext): Promise<number> {

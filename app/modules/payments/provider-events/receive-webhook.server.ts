@@ -17,7 +17,7 @@ function whyIgnored(ctx: AppContext, { isLive, type, objectId }: ProviderEvent):
 /**
  * Stores an event in the inbox together with the job that processes it; does nothing if it is already there.
  * Events we do not use are stored as ignored, because a refusal would make the provider resend them for days
- * (orders.md section 9).
+ * (orders.md "Webhook").
  */
 export async function storeEvent(
   ctx: AppContext,

@@ -131,7 +131,7 @@ async function pollEvents(ctx: AppContext, gateway: PaymentGateway): Promise<voi
 
 /**
  * Closes orders created by the team whose time to pay has ended: first makes them unpayable, then they expire
- * (orders.md section 7).
+ * (orders.md "States").
  */
 async function closeOverdue(ctx: AppContext): Promise<void> {
   for (const orderId of await listOverdueOrders(ctx, MOST_OVERDUE)) {
@@ -155,7 +155,7 @@ async function forgetOnceADay(ctx: AppContext): Promise<void> {
   ctx.log.info({ count }, 'unpaid orders deleted');
 }
 
-/** Runs each step on its own: one that fails does not stop the next (orders.md section 10). */
+/** Runs each step on its own: one that fails does not stop the next (orders.md "Reconciler"). */
 async function runStep(ctx: AppContext, name: string, step: () => Promise<void>): Promise<void> {
   try {
     await step();
@@ -176,7 +176,8 @@ async function reconcileWith(ctx: AppContext, gateway: PaymentGateway): Promise<
 }
 
 /**
- * Compares the provider's data with ours (orders.md section 10): lost creates, open checkouts, missed events,
+ * Compares the provider's data with ours (orders.md "Reconciler"): lost creates, open checkouts, missed
+ * events,
  * unanswered refunds, evidence that is due, and once a day all payments of three days; then closes what was
  * not paid in time. One process at a time.
  */

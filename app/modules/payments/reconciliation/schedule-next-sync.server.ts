@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { nextSyncAt } from './next-sync.ts';
 
 /**
- * Schedules the next check of an attempt, or ends the checks (orders.md section 10b); never ends them while
+ * Schedules the next check of an attempt, or ends the checks (orders.md "Reconciler", b); never ends them while
  * the provider has not answered.
  */
 export async function scheduleNextSync(

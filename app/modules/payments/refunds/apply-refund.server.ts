@@ -121,7 +121,8 @@ async function tellOf(ctx: AppContext, locked: LockedMoney, refund: Refund, befo
 }
 
 /**
- * Moves a refund forward with everything that follows (orders.md section 15), in the transaction that holds
+ * Moves a refund forward with everything that follows (orders.md "Promo codes, refunds and disputes"), in
+ * the transaction that holds
  * payment and order. States only move forward: repeated or stale input changes nothing. Returns the refund's
  * current state.
  */

@@ -20,7 +20,7 @@ async function touch(ctx: AppContext, refundId: string): Promise<void> {
 
 /**
  * Checks refunds without an outcome: sent more than two minutes ago without an answer, or pending for ten
- * (orders.md section 10d). One that cannot be checked does not block the others.
+ * (orders.md "Reconciler", d). One that cannot be checked does not block the others.
  */
 export async function finishRefunds(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
   const before = (minutes: number) => new Date(ctx.now.getTime() - minutes * MINUTE_MS);

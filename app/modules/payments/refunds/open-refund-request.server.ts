@@ -18,8 +18,8 @@ import { type RequestFailure, type RequestReason, requestedItems, requestWindow 
 type Outcome = Result<{ requestId: string }, RequestFailure>;
 
 /**
- * Opens a customer's refund request; a unique index allows one waiting request at a time (orders.md section
- * 15).
+ * Opens a customer's refund request; a unique index allows one waiting request at a time (orders.md
+ * "Promo codes, refunds and disputes").
  */
 export async function openRequest(
   ctx: AppContext,

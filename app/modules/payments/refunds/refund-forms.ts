@@ -34,7 +34,7 @@ const note = z.pipe(
   z.transform((value) => value || null),
 );
 
-/** The refund form of the staff (pages.md section 5, Refund). */
+/** The refund form of the staff (pages.md "Admin pages", Refund). */
 export const refundForm = z.object({
   /** Generated when the form was shown: posted twice, it is one refund. */
   refundId: z.guid('This form is out of date. Reload the page.'),
@@ -76,8 +76,8 @@ export const acceptForm = z.object({
 const { min, max } = REQUEST_TEXT;
 
 /**
- * Returns the schema of a customer's refund request for an order of these services (pages.md section 3.3,
- * Refund).
+ * Returns the schema of a customer's refund request for an order of these services (pages.md "The order
+ * room", Refund).
  */
 export const requestFormFor = (items: readonly { id: string }[]) =>
   z.object({

@@ -1,4 +1,4 @@
-/** Why a customer requests a refund (pages.md section 3.3, Refund). */
+/** Why a customer requests a refund (pages.md "The order room", Refund). */
 export const REQUEST_REASONS = [
   { value: 'not_as_described', label: 'Not as described' },
   { value: 'late', label: 'It’s late' },
@@ -24,7 +24,10 @@ type RequestFacts = {
   refundUntil: Date | null;
 };
 
-/** Returns whether a refund may be requested now, and if not, why not (orders.md section 15). */
+/**
+ * Returns whether a refund may be requested now, and if not, why not (orders.md "Promo codes, refunds and
+ * disputes").
+ */
 export function requestWindow(
   order: RequestFacts,
   now: Date,

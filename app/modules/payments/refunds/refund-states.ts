@@ -1,7 +1,7 @@
 import { type Cents, formatDollars } from '#app/lib/money.ts';
 import type { OrderStatus, PaymentState } from '#app/modules/orders/model.ts';
 
-/** Why staff issue a refund (pages.md section 5, Refund). */
+/** Why staff issue a refund (pages.md "Admin pages", Refund). */
 export const REFUND_REASONS = [
   { value: 'customer_request', label: 'Requested by customer' },
   { value: 'satisfaction_guarantee', label: 'Satisfaction guarantee' },
@@ -52,7 +52,10 @@ export type RefundFailure =
   /** The provider refused permanently: no money moved. */
   | { code: 'REFUND_FAILED' };
 
-/** Returns status and message of a refund that was not made, or not yet (orders.md section 15). */
+/**
+ * Returns status and message of a refund that was not made, or not yet (orders.md "Promo codes, refunds and
+ * disputes").
+ */
 export function refundRefusal(failure: RefundFailure): { status: number; code: string; error: string } {
   const [status, error] = SENTENCES[failure.code];
   if (failure.code !== 'REFUND_EXCEEDS_PAYMENT') return { status, code: failure.code, error };
@@ -93,7 +96,7 @@ type Money = {
  * Returns the state of an order once `backCents` of the `receivedCents` received for it are refunded or
  * pending: everything refunded is REFUNDED, and a refund that failed leads back to the earlier state. An
  * order closed unpaid stays closed, whatever happens to money that arrived afterwards and did not match it
- * (orders.md section 7).
+ * (orders.md "States").
  */
 export function refundedState(
   order: Money,

@@ -147,7 +147,8 @@ function isSame({ actor }: AppContext, known: Refund, wish: RefundWish): boolean
 }
 
 /**
- * Refunds money of a payment in three steps (orders.md section 15): the row under the locks, the provider
+ * Refunds money of a payment in three steps (orders.md "Promo codes, refunds and disputes"): the row under
+ * the locks, the provider
  * outside any transaction, the row again. Repeating the same input is the same refund. If the provider cannot
  * be reached or gives an unusable answer, the row stays and a job continues it; the failure then reports
  * that.

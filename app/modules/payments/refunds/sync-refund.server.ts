@@ -96,8 +96,8 @@ export async function applySeenRefund(ctx: AppContext, seen: ProviderRefund): Pr
 
 /**
  * Fetches a refund from the provider and stores its state: the one function behind webhook and jobs, for our
- * refunds and those made in the provider's Dashboard (orders.md section 15). Throws `PaymentError` when the
- * provider cannot be reached.
+ * refunds and those made in the provider's Dashboard (orders.md "Promo codes, refunds and disputes"). Throws
+ * `PaymentError` when the provider cannot be reached.
  */
 export async function syncRefund(ctx: AppContext, providerRefundId: string): Promise<MoneyBackAnswer> {
   const { gateway } = ctx.payments;
@@ -111,7 +111,8 @@ export async function syncRefund(ctx: AppContext, providerRefundId: string): Pro
 }
 
 /**
- * Syncs all refunds and disputes of one payment, as the provider lists them (orders.md section 8, step 6).
+ * Syncs all refunds and disputes of one payment, as the provider lists them (orders.md "Settling a
+ * checkout", step 6).
  */
 export async function syncRefundsAndDisputes(ctx: AppContext, paymentId: string): Promise<void> {
   const { gateway } = ctx.payments;

@@ -3,7 +3,7 @@ import type { Cents } from '#app/lib/money.ts';
 import type { SearchIntent } from '../words/parse-intent.ts';
 import type { SearchDocument } from '../words/search-index.ts';
 
-/** The parameters of the ranking (search.md sections 1 and 7). */
+/** The parameters of the ranking (search.md "From query to results" and "Threshold"). */
 export type RankingSettings = {
   /** The weight of meaning relative to words. */
   semantic: number;
@@ -68,7 +68,8 @@ export function thresholdOf({ threshold, trade: weight }: RankingSettings, trade
 }
 
 /**
- * Returns the documents by score, best first: the sum of words and meaning (search.md section 1). A document
+ * Returns the documents by score, best first: the sum of words and meaning (search.md "From query to
+ * results"). A document
  * without vectors yet gets a typical similarity, and is left out if its words alone do not match.
  */
 export function scoreDocuments(

@@ -4,7 +4,7 @@ import { tokensOf, wordsOf } from '../words/search-words.ts';
 /** A part of a text that matches the query: UTF-16 positions, the end exclusive. */
 export type MatchRange = [start: number, end: number];
 
-/** Maximum characters of a snippet (search.md section 8). */
+/** Maximum characters of a snippet (search.md "Search functions"). */
 export const LONGEST_SNIPPET = 160;
 
 /** Returns the ranges of matching words in a text; adjacent ones are merged. */

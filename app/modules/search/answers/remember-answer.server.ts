@@ -1,8 +1,8 @@
 import type { SearchAnswer } from './search-answer.ts';
 
 /**
- * What the server knows of a recent answer, so that the client does not have to send it (search.md section
- * 8).
+ * What the server knows of a recent answer, so that the client does not have to send it (search.md
+ * "Search functions").
  */
 export type RecentAnswer = {
   query: string;

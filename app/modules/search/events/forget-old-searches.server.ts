@@ -10,7 +10,7 @@ import { sumSearchDays } from '../insights/sum-search-days.server.ts';
 import { searchEvents } from '../query-tables.server.ts';
 
 /**
- * Deletes events that are too old (search.md section 12); their sums per UTC day and query, without sessions,
+ * Deletes events that are too old (search.md "Privacy"); their sums per UTC day and query, without sessions,
  * stay. Days without sums are summed first, without carts and orders, so that a failure of another job does
  * not keep events longer.
  */

@@ -20,7 +20,7 @@ export function plainQuery(query: string): string {
 /**
  * Compares an event with the session's searches of the last 30 minutes, newest first. A click completes the
  * search it ends; text typed on within a burst is one search, of which the longest text is kept (search.md
- * section 8).
+ * "Search functions").
  */
 export function placeOf(
   event: { query: string; clickedId: string | null },

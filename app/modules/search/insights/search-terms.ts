@@ -9,7 +9,8 @@ export const TERM_LISTS = ['top', 'nothing', 'unclicked'] as const;
 export type TermList = (typeof TERM_LISTS)[number];
 
 /**
- * A query is shown unmasked only if at least this many different visits searched it (search.md section 11).
+ * A query is shown unmasked only if at least this many different visits searched it (search.md "Search
+ * admin").
  */
 export const LEAST_SESSIONS = 3;
 

@@ -8,7 +8,8 @@ import { stemOf } from '../words/stems.ts';
 export type LearnedStatus = 'offered' | 'accepted' | 'removed';
 
 /**
- * The days over which visits are counted, and the number of different people needed (search.md section 16).
+ * The days over which visits are counted, and the number of different people needed (search.md "Learned
+ * phrases").
  */
 export const LEARNED_DAYS = 30;
 export const LEAST_PEOPLE = 3;

@@ -102,7 +102,7 @@ async function forgetOld(ctx: AppContext): Promise<void> {
 
 /**
  * Offers phrases to the shop, or accepts them if it is configured so; removed ones stay removed (search.md
- * section 16).
+ * "Learned phrases").
  */
 export async function offerPhrases(
   ctx: AppContext,

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-/** Shows the corrected query, with a link to search the words as typed (search.md section 4). */
+/** Shows the corrected query, with a link to search the words as typed (search.md "Spelling"). */
 export function CorrectedLine({
   q,
   corrected,

@@ -75,7 +75,7 @@ function withoutResult({ text, categories, suggestions }: ListFacts, answer: Sea
   ];
 }
 
-/** Returns the non-empty groups of the list (search.md section 10). */
+/** Returns the non-empty groups of the list (search.md "Suggestions"). */
 export function listGroups(facts: ListFacts): ListGroup[] {
   const { text, answer, suggestions, recent } = facts;
   if (answer === 'failed') return [];

@@ -1,7 +1,7 @@
 const KEY = 'recentSearches';
 const MOST = 5;
 
-/** Returns the searches of this device, newest first; they never leave it (search.md section 12). */
+/** Returns the searches of this device, newest first; they never leave it (search.md "Privacy"). */
 export function readRecent(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');

@@ -31,8 +31,8 @@ export type SearchListProps = {
 };
 
 /**
- * The list of the search field (search.md section 10): suggestions before typing, then results and the limits
- * read from the text.
+ * The list of the search field (search.md "Suggestions"): suggestions before typing, then results and the
+ * limits read from the text.
  */
 export function SearchList({ input, status, listId, className }: SearchListProps) {
   const [recent, setRecent] = useState(readRecent);

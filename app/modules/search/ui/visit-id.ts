@@ -1,6 +1,6 @@
 let id = '';
 
-/** Returns a random name of this visit: in memory only, gone with the page (search.md section 12). */
+/** Returns a random name of this visit: in memory only, gone with the page (search.md "Privacy"). */
 export function visitId(): string {
   if (id === '') {
     const bytes = crypto.getRandomValues(new Uint8Array(16));

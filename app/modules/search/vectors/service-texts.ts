@@ -3,7 +3,7 @@ import { parseDescription } from '#app/modules/catalog/service-description.ts';
 
 /**
  * The similarity of a service to a query in meaning, -1 to 1, with its parts and its most similar sentence
- * (search.md section 1).
+ * (search.md "From query to results").
  */
 export type SemanticScore = {
   score: number;
@@ -16,7 +16,7 @@ export type SemanticScore = {
   mean: number;
 };
 
-/** Why a search runs without meaning for now (search.md section 13). */
+/** Why a search runs without meaning for now (search.md "Missing parts"). */
 export type SemanticAbsence = 'loading' | 'off' | 'failed';
 
 /**

@@ -3,7 +3,7 @@ import { NEAR_TRADE_QUERIES } from './near-trade-queries.ts';
 /**
  * Queries that people type into any search field and that no digital marketing shop can answer: written from
  * general knowledge, of many kinds, and never taken from a list that results are judged with. They determine
- * the threshold (search.md section 7).
+ * the threshold (search.md "Threshold").
  */
 const STRANGE = {
   food: `pizza delivery near me|best burger in town|vegan cake recipe|table for two tonight|how long to boil eggs|catering for a wedding|coffee beans wholesale|gluten free bakery|wine tasting tour|order chinese food`,

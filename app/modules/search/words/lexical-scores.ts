@@ -4,7 +4,7 @@ import { stemOf } from './stems.ts';
 
 import type { Postings, SearchIndex } from './search-index.ts';
 
-/** The weight of a match by a synonym relative to the word itself (search.md section 3). */
+/** The weight of a match by a synonym relative to the word itself (search.md "Synonyms"). */
 const BY_GROUP = 0.9;
 /** The weight of a word that is part of a phrase with its own meaning: "first page" is no page. */
 const IN_PHRASE = 0.4;

@@ -15,7 +15,10 @@ export type IntentChip = {
   without: string;
 };
 
-/** What a query asks for apart from its words (search.md section 2); ranges are inclusive. */
+/**
+ * What a query asks for apart from its words (search.md "Limits and requests in a query"); ranges are
+ * inclusive.
+ */
 export type SearchIntent = {
   rest: string;
   minCents: number | null;

@@ -5,8 +5,8 @@ import { isStopWord, wordsOf } from './search-words.ts';
 import { stemOf } from './stems.ts';
 
 /**
- * The weight of a word by the field it occurs in (search.md section 1). What a service excludes is not a
- * field.
+ * The weight of a word by the field it occurs in (search.md "From query to results"). What a service
+ * excludes is not a field.
  */
 export const FIELD_WEIGHTS = {
   title: 1,

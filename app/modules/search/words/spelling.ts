@@ -135,7 +135,7 @@ function joined(words: readonly string[], vocabulary: Vocabulary): string[] {
 }
 
 /**
- * Returns the corrected words of a query (search.md section 4), or null if they are correct as they are.
+ * Returns the corrected words of a query (search.md "Spelling"), or null if they are correct as they are.
  * Words the catalog or English know, short ones and those with digits are not changed; the last one may be
  * unfinished.
  */

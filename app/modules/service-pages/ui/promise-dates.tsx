@@ -95,7 +95,7 @@ function BriefDates({
   );
 }
 
-/** Maximum age of a date on a cached page (pages.md section 10.2). */
+/** Maximum age of a date on a cached page (pages.md "Delivery dates"). */
 const OLDEST_MS = 5 * MINUTE_MS;
 
 /** The delivery date of the page, or a newer one if the page was cached for too long. */

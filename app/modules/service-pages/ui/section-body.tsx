@@ -16,7 +16,7 @@ function Mark({ mark, place }: { mark: RowMark; place: number }) {
 /** The contents of an accordion section: a marked list, paragraphs, or the author's own sanitized HTML. */
 export function SectionBody({ body }: { body: Body }) {
   if (body.kind === 'html') {
-    // Sanitized by `renderRichText` when the page was loaded (safety.md section 8).
+    // Sanitized by `renderRichText` when the page was loaded (safety.md "Rich text").
     return <div className="rich-text" dangerouslySetInnerHTML={{ __html: body.html }} />;
   }
   if (body.kind === 'paragraphs') {

@@ -7,7 +7,7 @@ import { hasRecentProof } from '#app/platform/recent-proof.server.ts';
 import { LONGEST_WAY_BACK } from './downloads.ts';
 
 /**
- * Guards files that take personal data out of the shop (pages.md section 1.1, step-up). Without an identity
+ * Guards files that take personal data out of the shop (pages.md "Access", step-up). Without an identity
  * proof from the last ten minutes, redirects to the page that asks for it, and from there to the file. A link
  * cannot open a dialog, least of all without script.
  */

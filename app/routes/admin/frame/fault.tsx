@@ -9,7 +9,7 @@ export function isRefusal(error: unknown): boolean {
 }
 
 /**
- * The 403 page, which reveals no names or contents (pages.md section 1.1); also shown when the frame itself
+ * The 403 page, which reveals no names or contents (pages.md "Access"); also shown when the frame itself
  * fails.
  */
 export function RefusedPage({ error, mayEnter }: { error: unknown; mayEnter: boolean }) {
@@ -40,7 +40,7 @@ export function RefusedPage({ error, mayEnter }: { error: unknown; mayEnter: boo
 
 /**
  * An admin page that could not be shown: one sentence, the request id to quote, a retry and a way back
- * (pages.md section 1.5). Reveals nothing about the error.
+ * (pages.md "Errors, loading and live updates"). Reveals nothing about the error.
  */
 export function AdminFault({ error, requestId }: { error: unknown; requestId: string }) {
   const { pathname, search } = useLocation();

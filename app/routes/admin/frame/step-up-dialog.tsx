@@ -9,7 +9,7 @@ import { type IntentAnswer, proofAsked } from '#app/ui/intent-answer.ts';
 const DIALOG_ID = 'step-up';
 
 /**
- * Asks for an identity proof, then posts the refused form again, complete (pages.md section 1.1, step-up).
+ * Asks for an identity proof, then posts the refused form again, complete (pages.md "Access", step-up).
  * The dialog is already open in the document, so it works without script; with script it becomes modal.
  */
 export function StepUpDialog({ answer }: { answer: IntentAnswer | undefined }) {

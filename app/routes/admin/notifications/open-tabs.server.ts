@@ -3,7 +3,7 @@ import type { Actor } from '#app/platform/context.ts';
 
 import type { NotificationTab } from './notification-tabs.tsx';
 
-/** Returns the notification pages the actor may open (pages.md section 1.2). */
+/** Returns the notification pages the actor may open (pages.md "Roles and permissions"). */
 export function openTabs(actor: Actor): NotificationTab[] {
   return ['inbox', 'preferences', ...(can(actor, 'notices:defaults') ? (['defaults'] as const) : [])];
 }

@@ -5,7 +5,7 @@ import type { DeskOrder } from '#app/modules/order-pages/desk/desk-orders.ts';
 import type { DeskPerson } from '#app/modules/order-pages/desk/desk-search.ts';
 import { whyNotTrashed } from '#app/modules/order-pages/trash/order-trash.ts';
 
-/** What a user may do with orders (pages.md section 1.2). */
+/** What a user may do with orders (pages.md "Roles and permissions"). */
 export type OrderRights = { work: boolean; write: boolean; trash: boolean; export: boolean };
 
 const START: BulkAction = {

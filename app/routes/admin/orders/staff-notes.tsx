@@ -53,7 +53,7 @@ function NoteForm({
 
 /**
  * The internal notes of an order, with a color and a button of their own, so that no note is sent to the
- * customer by mistake (pages.md section 5).
+ * customer by mistake (pages.md "Admin pages").
  */
 export function StaffNotes({
   orderId,

@@ -15,7 +15,7 @@ export function typedInto(answer: IntentAnswer | undefined, intent: string, fiel
 
 /**
  * Another moderator or the author changed the review meanwhile: shows its current text and the choice
- * (pages.md section 1.4).
+ * (pages.md "Admin forms").
  */
 export function ReviewConflict({ answer }: { answer: IntentAnswer | undefined }) {
   if (!answer || answer.ok || answer.conflict === null) return null;

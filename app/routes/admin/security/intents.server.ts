@@ -26,7 +26,7 @@ const POLICY_REFUSALS = {
 } as const;
 
 /**
- * Every action on these pages needs an identity proof from the last ten minutes (pages.md section 1.1,
+ * Every action on these pages needs an identity proof from the last ten minutes (pages.md "Access",
  * step-up).
  */
 export const policyIntents = (session: Session): Record<string, Intent> => ({

@@ -22,7 +22,7 @@ function PhraseCount({ text }: { text: string }) {
   );
 }
 
-/** What buyers call a service, and which searches find it (search.md section 15). */
+/** What buyers call a service, and which searches find it (search.md "Buyer phrases"). */
 export function PhrasesField({ service }: { service: ServiceFacts | null }) {
   const { value } = useFormField('buyer_phrases');
   const [typed, setTyped] = useState(value);

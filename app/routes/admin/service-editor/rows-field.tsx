@@ -63,7 +63,7 @@ function RowLine({ rows, place, name, label }: { rows: Rows; place: number; name
 
 /**
  * The rows of a checklist: added, reordered by buttons; a pasted list becomes one row per line (pages.md
- * section 10.1).
+ * "The checklist is the contract").
  */
 export function RowsField({ name, label }: { name: string; label: string }) {
   const { values, problems, isReadOnly } = useFormState();

@@ -51,7 +51,7 @@ function WeekdayLine({ place }: { place: number }) {
   );
 }
 
-/** The working calendar of the shop, which determines its delivery dates (pages.md section 10.2). */
+/** The working calendar of the shop, which determines its delivery dates (pages.md "Delivery dates"). */
 export function CalendarFields({ now, openUnits }: { now: string; openUnits: number }) {
   const { zone } = useShopTime();
   return (

@@ -37,7 +37,7 @@ function FixedTimes() {
   );
 }
 
-/** After how many days jobs delete expired data (pages.md section 9.4). */
+/** After how many days jobs delete expired data (pages.md "Retention"). */
 export function RetentionFields() {
   return (
     <>

@@ -103,8 +103,8 @@ function Notice({ brief, missing, isSaved }: { brief: Brief; missing: readonly B
 }
 
 /**
- * The brief of one bought item: its questions until it is submitted, its answers afterwards (pages.md section
- * 3.3).
+ * The brief of one bought item: its questions until it is submitted, its answers afterwards (pages.md
+ * "The order room").
  */
 export default function BriefPage({ loaderData, actionData }: Route.ComponentProps) {
   const { brief, missing, mayWrite, isEditing, isSaved } = loaderData;

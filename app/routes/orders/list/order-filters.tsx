@@ -69,7 +69,7 @@ function countWords(list: ListPage<OrderRow>): string {
   return rows.length === 1 ? '1 order' : `${rows.length} orders`;
 }
 
-/** Tabs, search and year, with the number of matching orders (pages.md section 3.2). */
+/** Tabs, search and year, with the number of matching orders (pages.md "The list of orders"). */
 export function OrderFilters({
   state,
   years,

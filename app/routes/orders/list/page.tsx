@@ -45,7 +45,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `Your orders - ${shopName(matches[1])}` }, { name: 'robots', content: 'noindex' }];
 }
 
-/** The orders of an account, those that need attention first (pages.md section 3.2). */
+/** The orders of an account, those that need attention first (pages.md "The list of orders"). */
 export default function OrdersPage({ loaderData: { state, list, needs, years, now } }: Route.ComponentProps) {
   const hasAny = years.length > 0;
   return (

@@ -71,7 +71,7 @@ function Refunds({ refunds }: Pick<OrderRoom['money'], 'refunds'>) {
 }
 
 /**
- * The price, the payment and the refunds (pages.md section 3.3, Money). `children` are documents and
+ * The price, the payment and the refunds (pages.md "The order room", Money). `children` are documents and
  * requests.
  */
 export function MoneyCard({ room, children }: { room: OrderRoom; children?: ReactNode }) {

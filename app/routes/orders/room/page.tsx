@@ -116,7 +116,7 @@ function deliveredFirst(items: readonly RoomItem[]): RoomItem[] {
   return items.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** One order for its buyer: what happens next, when, and what was delivered (pages.md section 3.3). */
+/** One order for its buyer: what happens next, when, and what was delivered (pages.md "The order room"). */
 export default function OrderRoomPage({ loaderData, actionData }: Route.ComponentProps) {
   const { room, money, briefs, messages, reviews, visitor, done, email } = loaderData;
   const refusal = actionData?.ok === false ? actionData : null;

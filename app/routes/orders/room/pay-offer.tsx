@@ -38,7 +38,7 @@ function Open({ room, now }: { room: OrderRoom; now: Date }) {
 
 /**
  * Pays an order created by the team; can be repeated until it succeeds. After the deadline it shows an
- * alternative (orders.md section 16).
+ * alternative (orders.md "Invoices, credit notes and manual orders").
  */
 export function PayOffer({ room, now }: { room: OrderRoom; now: Date }) {
   const state = offerState(room, now);

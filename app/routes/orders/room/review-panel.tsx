@@ -161,7 +161,7 @@ function RoundsUsed({ item: { rounds } }: { item: RoomItem }) {
   );
 }
 
-/** Accepts the delivery, or requests an included revision (pages.md section 3.3). */
+/** Accepts the delivery, or requests an included revision (pages.md "The order room"). */
 export function ReviewPanel({ item, refusal, now }: Asked & { now: Date }) {
   const acceptBy = item.acceptBy === null ? null : new Date(item.acceptBy);
   const { moment } = useShopTime();

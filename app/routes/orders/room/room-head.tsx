@@ -61,7 +61,7 @@ function Due({ room, now }: { room: OrderRoom; now: Date }) {
   );
 }
 
-/** The number, state, next step, the five stages, and the facts of an order (pages.md section 3.3). */
+/** The number, state, next step, the five stages, and the facts of an order (pages.md "The order room"). */
 export function RoomHead({
   room,
   now,

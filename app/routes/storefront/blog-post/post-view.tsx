@@ -87,7 +87,7 @@ export function PostView({
             className="lg:sticky lg:top-38 xl:top-32 lg:col-start-2 lg:row-start-1 lg:self-start"
           />
           <div className="min-w-0 lg:col-start-1 lg:row-start-1">
-            {/* Sanitized by `renderRichText` when the page was loaded (safety.md section 8). */}
+            {/* Sanitized by `renderRichText` when the page was loaded (safety.md "Rich text"). */}
             <div className="rich-text rich-text-long" dangerouslySetInnerHTML={{ __html: post.html }} />
             <Tags tags={post.tags} />
           </div>

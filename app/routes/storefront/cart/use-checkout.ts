@@ -32,7 +32,7 @@ function pause(milliseconds: number): Promise<void> {
   });
 }
 
-/** Requests the payment page; retries as orders.md section 5 requires of clients. */
+/** Requests the payment page; retries as orders.md "Checkout functions" requires of clients. */
 async function requestCheckout({ lines, totals, code, dueAt }: Purchase) {
   const body = {
     items: lines.map(({ id, quantity }) => ({ serviceId: id, quantity })),

@@ -36,7 +36,10 @@ const NO_COOKIES =
 const LAST_TRY = 5;
 const SECONDS_BETWEEN_TRIES = 3;
 
-/** The address contained a secret: it must not leak through a Referer or a cache (orders.md section 13). */
+/**
+ * The address contained a secret: it must not leak through a Referer or a cache (orders.md "Success and
+ * cancel pages").
+ */
 export function headers() {
   return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'private, no-store' };
 }

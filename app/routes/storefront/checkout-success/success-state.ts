@@ -87,5 +87,7 @@ export function refusedState(refused: {
   return { kind: 'error', message, sessionId };
 }
 
-/** The pauses before each further poll while the payment is processing (orders.md section 13). */
+/**
+ * The pauses before each further poll while the payment is processing (orders.md "Success and cancel pages").
+ */
 export const POLL_AFTER_MS = [1000, 2000, 3000, 5000, 8000] as const;

@@ -18,7 +18,10 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Polls the server until the payment is decided, at most as often as orders.md section 13 allows. */
+/**
+ * Polls the server until the payment is decided, at most as often as orders.md "Success and cancel pages"
+ * allows.
+ */
 async function settle(sessionId: string, signal: AbortSignal): Promise<SuccessState> {
   let asked = 0;
   let failed = 0;

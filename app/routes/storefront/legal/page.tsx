@@ -93,7 +93,7 @@ export default function LegalPage({ loaderData }: Route.ComponentProps) {
           className="lg:sticky lg:top-38 xl:top-32 lg:col-start-2 lg:row-start-1 lg:self-start"
         />
         <div className="grid min-w-0 grid-cols-1 gap-12 lg:col-start-1 lg:row-start-1">
-          {/* Sanitized by `renderRichText` when the page was loaded (safety.md section 8). */}
+          {/* Sanitized by `renderRichText` when the page was loaded (safety.md "Rich text"). */}
           <div className="rich-text rich-text-long" dangerouslySetInnerHTML={{ __html: page.html }} />
           {trackers ? <CookieChoices trackers={trackers} /> : null}
           <VersionList slug={page.slug} versions={page.versions} shown={version} />

@@ -88,7 +88,7 @@ function Lead({ cart }: { cart: ShownCart }) {
 
 /**
  * A cart that was shared, or created by a link or an agent: view, pay, keep or send it, all without script
- * (pages.md section 4, /c).
+ * (pages.md "Storefront pages", /c).
  */
 export default function SharedCartPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, cart, done } = loaderData;

@@ -55,7 +55,8 @@ function PayLink({ payLink, email }: { payLink: string; email: string | null }) 
 }
 
 /**
- * The actions of an unpaid order: share the payment link, mark it as paid, cancel it (pages.md section 5).
+ * The actions of an unpaid order: share the payment link, mark it as paid, cancel it (pages.md "Admin
+ * pages").
  */
 export function UnpaidCard(props: CardProps) {
   const { order, unpaid, payLink, kept } = props;

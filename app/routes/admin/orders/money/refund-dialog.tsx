@@ -85,7 +85,7 @@ function firstAmount(kept: Kept, meantCents: number): string {
 
 const refundLabel = (cents: number | null): string => (cents ? `Refund ${formatDollars(cents)}` : 'Refund');
 
-/** Refunds all that is left of one payment, or a part of it (pages.md section 5, Refund). */
+/** Refunds all that is left of one payment, or a part of it (pages.md "Admin pages", Refund). */
 export function RefundDialog({
   money,
   payment,

@@ -57,7 +57,7 @@ export function OrderHead({ order, may }: Shown) {
   );
 }
 
-/** Why the order cannot be changed, and which step is allowed (pages.md section 1.1). */
+/** Why the order cannot be changed, and which step is allowed (pages.md "Access"). */
 export function StateNotices({ order: { readOnly, deletedAt, isAnonymous }, may }: Shown) {
   const mayRestore = deletedAt !== null && may.trash;
   return (

@@ -6,7 +6,8 @@ import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 import { EntryDetail } from './entry-detail.tsx';
 
 /**
- * What another user changed meanwhile, shown below the refusal of an outdated form (pages.md section 1.5).
+ * What another user changed meanwhile, shown below the refusal of an outdated form (pages.md "Errors,
+ * loading and live updates").
  */
 export function OtherChange({
   answer,

@@ -1,9 +1,9 @@
-// Who may import whom (docs/architecture.md, section 4). The rule names are those of that table.
+// Who may import whom (docs/architecture.md "Who may import whom"). The rule names are those of that table.
 import { FOREIGN_TABLES, TABLES_FILE } from './scripts/check/foreign-tables.mjs';
 import { layerRules } from './scripts/check/module-layers.mjs';
 
 const TEST = String.raw`\.test\.tsx?$`;
-// Rules and shapes: what is neither of the server nor of a page.
+// Rules and types: files that belong neither to the server nor to a page.
 const PURE = String.raw`^app/(?:modules/(?!.*/(?:ui|mails)/).+|sandbox)/(?!fixtures\.ts)[a-z0-9-]+\.ts$`;
 const READS = `/(?:find|list|count|read)-[^/]+$|${TABLES_FILE}`;
 const TABLES = `^app/modules/.*${TABLES_FILE}`;

@@ -7,23 +7,27 @@ import { defineConfig } from '@playwright/test';
 
 import { BROWSER_FLAGS, findBrowser, SHELLS } from './scripts/test/find-browser.mjs';
 
-// This file is read once by the runner and again by each worker; the environment carries what was decided the first time.
+// The runner reads this file once, and each worker again; the environment passes on what the first run
+// decided.
 process.env.CHROME_PATH = process.env.JOURNEY_BROWSER ??= await findBrowser(SHELLS);
 process.env.JOURNEY_PORT ??= String(await freePort());
 process.env.JOURNEY_DATA_DIR ??= temporaryFolder();
-// For the database that shops of single journeys begin with (tests/shop/empty-data-folder.ts).
+// For the database that the shops of single journeys start with (tests/shop/empty-data-folder.ts).
 process.env.EMPTY_SHOP_DIR ??= temporaryFolder();
 
 const address = `http://localhost:${process.env.JOURNEY_PORT}`;
 
-/** Removed when the runner ends: a global teardown would come while the shop still writes to it. */
+/**
+ * Creates a folder that is removed when the runner ends: a global teardown would run while the shop still
+ * writes to it.
+ */
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'prixfixe-journeys-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A port nobody listens on, so that several checkouts can run their journeys at the same time. */
+/** Returns an unused port, so that several checkouts can run their journeys at the same time. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => probe.once('listening', resolve));
@@ -37,13 +41,13 @@ export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '*.test.ts',
   outputDir: 'test-results',
-  // Node leaves the types out by itself, at a third of what Playwright's own compiling takes when nothing is remembered.
+  // Node strips the types by itself, in a third of the time of Playwright's own compiler with an empty cache.
   build: { external: ['**/*.ts'] },
   workers: 2,
   // Once more at the end, alone (docs/decisions/0043-the-runners-try-again-themselves.md).
   retries: process.env.CI ? 1 : 0,
   retryStrategy: 'isolated',
-  // Long enough for a slow machine; who passes does not wait.
+  // Long enough for a slow machine; passing tests do not wait.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
@@ -73,7 +77,7 @@ export default defineConfig({
       DATA_DIR: process.env.JOURNEY_DATA_DIR,
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
-      // Journeys count what they did themselves.
+      // Journeys count what they did themselves, so the shop has no demo history.
       DEMO: 'catalogue',
     },
   },

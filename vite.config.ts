@@ -10,10 +10,12 @@ import { minifyScripts } from './scripts/start/minify-scripts.ts';
 import { precompress } from './server/precompress.ts';
 
 /**
- * Files of `app/` that become one script each, because one compresses better than twenty: the frame of every storefront page, and
- * the small parts that most have; the grid that home, /services and a service's page have in common; what every visit counts and asks, a few
- * lines each; the campaign a visit came by, for few of them; "The Feedback" of the home page; what a service's page and the cart have in common; that page. A group takes what its
- * files import with it, except from a group above: what pages of the admin import too belongs in the first.
+ * Files of `app/` that become one script each, because one compresses better than twenty. `shell`: the frame
+ * of every storefront page, and the small parts that most have. `grid`: what home, /services and a service's
+ * page have in common. `visit`: what every visit counts and requests. `campaign`: the campaign a visit came
+ * from, which few have. `feedback`: "The Feedback" of the home page. `purchase`: what a service's page and
+ * the cart have in common. `service`: that page. A group includes what its files import, except from a group
+ * above: files that pages of the admin import too belong in the first.
  */
 const SCRIPTS = {
   shell: [
@@ -24,7 +26,7 @@ const SCRIPTS = {
     'modules/cart/model.ts',
     'modules/cart/ui/cart-storage.ts',
     'modules/cart/ui/cart-store.ts',
-    // What the routes of pages with the grid state of it; the grid itself comes later.
+    // What the routes of pages with the grid need of it; the grid itself is loaded later.
     'lib/categories.ts',
     'modules/catalog/grid-parameters.ts',
     'modules/content/json-ld.ts',
@@ -97,14 +99,14 @@ const SCRIPTS = {
     'modules/service-pages/ui/service-view.tsx',
   ],
 };
-/** A name that is no file, because it was moved, fails the build. */
+/** Returns the path of a file; throws for a name without one, so that a moved file fails the build. */
 const fileOf = (name: string) => realpathSync(join(import.meta.dirname, 'app', name));
 const scriptGroups = Object.entries(SCRIPTS).map(([name, names]) => {
   const files = new Set(names.map(fileOf));
   return { name, test: (id: string) => files.has(id) };
 });
 
-/** Packages that scripts of pages import. */
+/** Packages that the scripts of pages import. */
 const BROWSER_PACKAGES = [
   '@tiptap/extension-image',
   '@tiptap/react',
@@ -114,8 +116,8 @@ const BROWSER_PACKAGES = [
 ];
 
 /**
- * Packages of the server that read files beside themselves, or are no JavaScript; all others become part of the build, because
- * finding and reading a thousand small files is most of a start (docs/decisions/0050).
+ * Packages of the server that read files next to them, or are not JavaScript; all others become part of the
+ * build, because finding and reading a thousand small files is most of a start (docs/decisions/0050).
  */
 const OWN_FILES = [
   '@electric-sql/pglite',
@@ -130,16 +132,16 @@ const OWN_FILES = [
 /** Folders that programs write into. */
 const WRITTEN = ['bench', 'build', 'build.next', 'coverage', 'data', 'data-dev', 'reports', 'test-results'];
 
-// server/ and app/ are one server build with one module graph (design of the page cache and the database lock):
-// One entry: `main` runs commands when started and exports `openShop` to tests and tools.
+// server/ and app/ are one server build with one module graph, as the page cache and the database lock
+// require. One entry: `main` runs commands when started and exports `openShop` to tests and tools.
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), embeddingWorker(), minifyScripts(), precompress()],
   server: {
-    // What pages are made of and nothing else of this folder; packages may stand behind links.
+    // What pages are made of, and nothing else of this folder; packages may be behind links.
     fs: { allow: ['app', 'public', dirname(realpathSync(join(import.meta.dirname, 'node_modules/vite')))] },
     watch: { ignored: WRITTEN.map((folder) => join(import.meta.dirname, folder, '**')) },
   },
-  // In development: known from the start, so that finding them later loads no open page anew.
+  // In development: known from the start, because finding them later would reload open pages.
   optimizeDeps: { include: BROWSER_PACKAGES },
   build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: false },
   environments: {
@@ -147,7 +149,7 @@ export default defineConfig(({ command }) => ({
       build: {
         rollupOptions: {
           output: {
-            // `framework` changes only with React or the router. Route modules stay by themselves.
+            // `framework` changes only with React or the router. Each route module stays a file of its own.
             codeSplitting: {
               groups: [
                 ...scriptGroups,
@@ -163,7 +165,7 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // Not in development: there Node loads packages by itself.
+      // Not in development: there Node loads packages itself.
       ...(command === 'build' && {
         resolve: { noExternal: true, external: OWN_FILES },
         define: { 'process.env.NODE_ENV': '"production"' },

@@ -5,16 +5,17 @@ import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type Reporter, type TestSpecification } from 'vitest/node';
 
-// For the database that shops with a folder of their own begin with (tests/shop/empty-data-folder.ts); the workers inherit it.
-// `npm test` gives one to all its parts.
+// For the database that shops with a folder of their own start with (tests/shop/empty-data-folder.ts); the
+// workers inherit it. `npm test` passes one to all its parts.
 if (!process.env['EMPTY_SHOP_DIR']) {
   const emptyShop = mkdtempSync(join(tmpdir(), 'prixfixe-empty-'));
   process.env['EMPTY_SHOP_DIR'] = emptyShop;
   process.once('exit', () => rmSync(emptyShop, { recursive: true, force: true }));
 }
 
-// Tests of what only a Postgres server can do; `scripts/test/test-postgres.mjs` runs them with the data tests. Those of the server's
-// code that open no database prove nothing more there.
+// Excluded: on a server, tests of server code that opens no database, which would prove nothing more there;
+// otherwise those that need a Postgres server, which `scripts/test/test-postgres.mjs` runs with the data
+// tests.
 const elsewhere = process.env['TEST_DATABASE_URL']
   ? [
       'app/platform/{drawing,embeddings,payments,pictures,uploads}/**',
@@ -36,8 +37,9 @@ const TESTS = [
 ];
 
 /**
- * Tests that wait more than they work: for processes, clocks, and doors that take their time. With `TEST_LANE` they run without the others,
- * or the others without them: `npm test` has one worker for these and two for those at the same time, so that no core has nothing to do.
+ * Tests that wait more than they compute: for processes, clocks, and responses that are slow on purpose. With
+ * `TEST_LANE` they run without the others, or the others without them: `npm test` has one worker for these
+ * and two for the others at the same time, so that no core is idle.
  */
 const WAITING = [
   'tests/faults/*.test.ts',
@@ -51,7 +53,10 @@ const WAITING = [
 ];
 const lane = process.env['TEST_LANE'];
 
-/** What takes longest though its file is small, longest first: begun last, it would keep one worker while the others have nothing to do. */
+/**
+ * Files that take long although they are small, longest first: started last, one would occupy a worker while
+ * the others are idle.
+ */
 const LONGEST = [
   /write-walk\.test\.ts$/,
   /tests\/request\/(process|forms)\.test\.ts$/,
@@ -71,7 +76,7 @@ const LONGEST = [
   /app\/platform\/db\/(embedded|server\.postgres)\.test\.ts$/,
 ];
 
-/** Then large files first, as Vitest has it. */
+/** Then large files first, as Vitest sorts them. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer is no array
@@ -81,17 +86,17 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Marks what passed only at its second try where the JSON report, which knows of no tries, takes it along. */
+/** Marks tests that passed only on their second try: the JSON report knows no tries, but includes `meta`. */
 const flakyMark: Reporter = {
   onTestCaseResult(test) {
     if (test.diagnostic()?.flaky) Object.assign(test.meta(), { isFlaky: true });
   },
 };
 
-/** Where `npm test` wants the report of a run. */
+/** Where `npm test` expects the report of a run. */
 const report = process.env['TEST_REPORT'];
 
-/** What was thrown where no test catches it ends a run badly, and the JSON report does not know of it. */
+/** Errors outside any test fail a run, and the JSON report does not include them. */
 const strayErrors: Reporter = {
   onTestRunEnd(_files, errors) {
     if (report && errors.length > 0) {
@@ -101,7 +106,7 @@ const strayErrors: Reporter = {
   },
 };
 
-// Forks, one database per worker, files of a worker share it (data.md section 13).
+// Forks, one database per worker, files of a worker share it (data.md "Test databases").
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
@@ -112,11 +117,12 @@ export default defineConfig({
       ...elsewhere,
       ...(lane === 'busy' ? WAITING : []),
     ],
-    // As in the product: React renders with its production build.
+    // As in production: React renders with its production build.
     env: { NODE_ENV: 'production' },
     pool: 'forks',
     isolate: false,
-    // As many as a small machine has cores: with a third that works, tests that start processes and wait for them failed by chance (decision 48).
+    // As many as a small machine has cores: with a third busy worker, tests that start processes and wait for
+    // them failed by chance (decision 48).
     maxWorkers: lane === 'waiting' ? 1 : 2,
     sequence: { sequencer: LongestFirst },
     retry: process.env['CI'] ? 1 : 0,

@@ -2,7 +2,8 @@ import { defineConfig, mergeConfig } from 'vitest/config';
 
 import suite from './vitest.config.ts';
 
-// The long fault harness: every fault test with more rounds, and those that install or wait for minutes (`*.long.test.ts`).
+// The long fault tests: every fault test with more rounds, and those that install or wait for minutes
+// (`*.long.test.ts`).
 export default mergeConfig(
   { ...suite, test: { ...suite.test, include: [], exclude: [] } },
   defineConfig({

@@ -19,8 +19,8 @@ const inTurn = openTurns({ atOnce: 2, atOnceEach: 1, waiting: Number.POSITIVE_IN
 
 /**
  * Renders one document completely before answering (design: speed.md "Filling the cache"): public pages are
- * buffered into the
- * page cache and private pages are small, so streaming would only outline boundaries into extra script.
+ * buffered into the page cache and private pages are small, so streaming would only outline boundaries into
+ * extra script.
  */
 export default async function handleRequest(
   ...given: Parameters<HandleDocumentRequestFunction>

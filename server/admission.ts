@@ -17,7 +17,7 @@ export function openAdmission(server: Pick<EventEmitter, 'on'>): (begin: () => v
   const waiting: (() => void)[] = [];
   let isTurnDue = false;
   let isConnectionNew = false;
-  /** When new connections may no longer go before the waiting requests. */
+  /** Until when new connections may go before the waiting requests. */
   let patienceEndsAt: number | null = null;
 
   server.on('connection', () => {

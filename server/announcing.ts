@@ -9,8 +9,8 @@ import { log } from '#app/platform/log.server.ts';
 export type Terminal = CommandOutput & { terminal: ((line: string) => void) | null };
 
 /**
- * Messages of a start to the operator: the shop's URL, and the link that creates its first owner while there
- * is none (else null).
+ * Messages of a start to the operator: the shop's URL, and the link that creates its first owner (null if the
+ * shop has an owner).
  */
 export type Announce = { address: (url: string) => void; setUpLink: (link: string | null) => void };
 

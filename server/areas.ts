@@ -1,7 +1,7 @@
 import type { Area, AreaTraits, BodyFacts } from '#app/platform/route-facts.ts';
 
 type AreaFacts = AreaTraits & {
-  /** The accepted body where the route states nothing. */
+  /** The body it accepts where the route states nothing. */
   body: BodyFacts;
 };
 

@@ -90,7 +90,10 @@ function fileRule({ fileBytes, tooLarge }: Extract<Place['body'], { as: 'file' }
   return { limitBytes: fileBytes + UPLOAD_OVERHEAD_BYTES, kind: 'upload', sentence: tooLarge };
 }
 
-/** Besides a file or an empty form, a staff page accepts what all staff pages do. */
+/**
+ * Returns the limits of a form: in addition to a file or an empty form, a staff page accepts what all staff
+ * pages do.
+ */
 function formSize({ area, body }: Place, isStaff: boolean): { limitBytes: number; mostFields: number } {
   if (isStaff && (area === 'admin' || body.as === 'staff-form')) return STAFF_FORM;
   return body.as === 'form' ? { limitBytes: body.limitBytes, mostFields: body.mostFields } : SHOP_FORM;

@@ -35,7 +35,7 @@ export async function readBody(request: Request, rule: BodyRule): Promise<Result
   return refusal ? fail(refusal) : ok({ bytes: new Uint8Array(body) });
 }
 
-/** Null for a body above the limit, whose rest is not read. */
+/** Returns null for a body above the limit, whose rest is not read. */
 async function collect(request: Request, limitBytes: number): Promise<Buffer | null> {
   if (bodyLength(request) > limitBytes) return null;
   const chunks: Uint8Array[] = [];

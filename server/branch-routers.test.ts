@@ -9,7 +9,7 @@ import { branchBuild, openBranchRouters } from './branch-routers.ts';
 
 type Routes = ServerBuild['routes'];
 
-/** The routes of the product, each of which responds with its own id, and reports it when asked. */
+/** Returns the routes of the product, each of which responds with its own id. */
 function routesOf(entries: readonly RouteConfigEntry[], parentId: string): Routes {
   return Object.fromEntries(
     entries.flatMap(({ id: given, file, path, index, children }) => {

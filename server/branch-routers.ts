@@ -25,7 +25,7 @@ export function openBranchRouters(build: ServerBuild, at: Addresses['at']): Rout
 
   return (request, context) => {
     const { pathname } = new URL(request.url);
-    // The question which routes are behind links goes to all of them.
+    // Any route may be behind a link, so this request needs the router of all routes.
     const address = pathname === ROUTES ? undefined : at(pagePath(pathname));
     return address ? routerOf(address)(request, context) : whole(request, context);
   };

@@ -13,7 +13,7 @@ const WORTHWHILE_BYTES = 1_000;
 const BROTLI_QUALITY = 4;
 
 /**
- * Returns a page made for one visitor in the best encoding the visitor accepts. Encoded responses pass
+ * Returns a page rendered for one visitor in the best encoding the visitor accepts. Encoded responses pass
  * unchanged, and so do private ones: compressed together with attacker-chosen text, their length would reveal
  * secrets (BREACH).
  */

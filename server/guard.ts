@@ -31,7 +31,7 @@ export function checkAddress(path: string, query: string): Result<void, Refusal>
   return isDisguised ? fail(NOT_FOUND) : ok(undefined);
 }
 
-/** Null for invalid UTF-8, including lone surrogates. */
+/** Returns null for invalid UTF-8, including lone surrogates. */
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);

@@ -72,7 +72,7 @@ export async function healthAnswer(health: Health, ctx: AppContext, path: string
   if (reason !== null) return Response.json({ status: reason }, { status: 503 });
   const { mode, gateway } = ctx.payments;
   // A provider that cannot send us payment events is a configuration fault, but the shop sells: the
-  // reconciler asks.
+  // reconciler polls the provider.
   const isDeaf = (mode === 'test' || mode === 'live') && gateway?.hasWebhookSecret !== true;
   const degraded = await degradationsOf(health);
   return Response.json({

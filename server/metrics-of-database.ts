@@ -60,8 +60,8 @@ function waitingMetrics({ jobs: { queues, givenUp }, outbox }: Waiting): Metric[
 }
 
 /**
- * Returns connections and waiting work: jobs and emails are those of the whole shop, whichever process is
- * asked.
+ * Returns connections and waiting work: jobs and emails are those of the whole shop, whichever process
+ * responds.
  */
 export async function databaseMetrics(ctx: AppContext): Promise<Metric[]> {
   const waiting = await readWaiting(ctx);

@@ -48,7 +48,7 @@ export type PageKeys = Pick<Addresses, 'pageKey' | 'nothingKey'>;
 type Flight = { generation: number; page: Promise<RenderedPage> };
 
 /**
- * Renders public pages once and serves them many times (speed.md "Order of request handlers"-3). A page is
+ * Renders public pages once and serves them many times (speed.md "Order of request handlers", 3). A page is
  * dropped at once when a tag it shows changes; a page that is merely old is served while one new render runs.
  */
 export class PageCache {

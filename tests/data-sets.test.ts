@@ -6,7 +6,10 @@ import { OUTSIDE_DATA_SETS } from './source/outside-data-sets.ts';
 const MODULES = 'app/modules/';
 const CHOICE = 'app/platform/db/data-set.server.ts#ofDataSet';
 const RIGHT = 'app/platform/access.server.ts#assertCan';
-/** What has rows of the demo and is no content of the shop; people only as customers, who work here are in every list by name. */
+/**
+ * Records that the demo has too, and that are not content of the shop; people only as customers, because
+ * lists name every team member.
+ */
 const RECORDS = [
   'orders/order-tables.server.ts#orders',
   'crm/contact-tables.server.ts#contacts',
@@ -19,12 +22,12 @@ const RECORDS = [
   'agents/tables.server.ts#agentDays',
   'bulk/tables.server.ts#bulkJobs',
 ].map((name) => `${MODULES}${name}`);
-/** The names that reads of many rows have (docs/architecture.md). */
+/** File names of reads of many rows (docs/architecture.md). */
 const READS_MANY = /^app\/modules\/.*\/(list|count|read)-[^/]+\.server\.ts$/;
 
 const source: Source = readSource(['app/**/*.{ts,tsx}', 'server/**/*.ts']);
 
-/** Every declaration that one mentions, directly or by what it calls. */
+/** Returns every declaration that one mentions, directly or through what it calls. */
 function reached(id: string, found = new Set<string>()): Set<string> {
   for (const mentioned of source.get(id)?.mentions ?? []) {
     if (found.has(mentioned)) continue;

@@ -14,10 +14,10 @@ const DOCUMENTS = new Set(globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT }).map(
 const CITATION =
   /(?<![@\w/.-])(?<name>[a-z][a-z-]*\.md)\b(?:\]\([^)]*\))?(?<headings>(?: (?:and )?"[A-Z][^"]*",?)*)/g;
 
-/** What a heading's name replaced; the specification keeps its numbers. */
+/** A citation by number; only the specification still has them. */
 const BY_NUMBER = /(?<![@\w/.-])[a-z][a-z-]*\.md,? (?:sections? )?\d[\d.]*/g;
 
-/** Comments with their line breaks taken out, so that a citation in two lines is read as one. */
+/** Returns comments without their line breaks, so that a citation in two lines is read as one. */
 const flowing = (text: string) => text.replaceAll(/\n\s*(?:\/\/|\*|<!--)?\s*/g, ' ');
 
 type Citation = { source: string; name: string; headings: string[] };
@@ -30,7 +30,7 @@ const CITATIONS: Citation[] = SOURCES.flatMap((source) =>
   })),
 );
 
-/** Where each document is. */
+/** The path of each document. */
 const PATHS = new Map(
   globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT }).map((path) => [basename(path), path]),
 );

@@ -8,7 +8,7 @@ const DOCUMENTS = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT }).toSorted();
 
 const read = (path: string) => readFileSync(path, 'utf8');
 
-/** A heading as it is linked to: `## Behind a proxy` is `behind-a-proxy`. */
+/** Returns the link anchors of a text's headings: `## Behind a proxy` is `behind-a-proxy`. */
 const anchorsOf = (text: string) =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

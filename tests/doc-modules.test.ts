@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..');
 const ARCHITECTURE = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
 const FOLDERS = readdirSync(join(ROOT, 'app/modules')).toSorted();
 
-/** The rows of the table whose head begins with a word, cell by cell. */
+/** Returns the rows of the table whose head begins with a word, cell by cell. */
 function rowsUnder(head: string): string[][] {
   const [, body = ''] = ARCHITECTURE.split(new RegExp(String.raw`^\| ${head} .*\n\|[ |-]*\n`, 'm'));
   const rows = body.split('\n\n', 1)[0]?.split('\n') ?? [];

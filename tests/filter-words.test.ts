@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-/** Says what is left out, which is not nothing. */
+/** Names what is left out, so it does not promise everything. */
 const NOT_ALL = 'All but archived';
 
 test('every filter of the admin calls no choice "All …", or "…: all"', () => {

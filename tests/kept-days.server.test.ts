@@ -33,12 +33,12 @@ const SERVICE = '00000000-0000-4000-8000-000000000001';
 
 type Kept = {
   queue: string;
-  /** Something of this age, called by the number of its days. */
+  /** Creates a record of this age, named by the number of its days. */
   make: (ctx: TestContext, at: Date, name: string) => Promise<unknown>;
   left: (ctx: TestContext) => Promise<string[]>;
 };
 
-/** What each number decides about; learned phrases go with the searches, by a job of their own. */
+/** The records each number applies to; a job of its own deletes learned phrases with the searches. */
 const KEPT: Record<RetentionData | 'offers' | 'mails', Kept> = {
   unpaidOrders: {
     queue: 'payments.reconcile',
@@ -144,7 +144,7 @@ test.each(NAMES.flatMap((name) => (['least', 'most'] as const).map((bound) => [n
   },
 );
 
-/** `nightly at 4:10 UTC` for `10 4 * * *`. */
+/** Returns `nightly at 4:10 UTC` for `10 4 * * *`. */
 function wordsOf(schedule: string | undefined): string {
   const [, minutes = '', hour = ''] = /^(\d+) (\d+) \* \* \*$/.exec(schedule ?? '') ?? [];
   return `nightly at ${hour}:${minutes.padStart(2, '0')} UTC`;
@@ -159,7 +159,7 @@ test('the page says when each job runs, as the jobs do', async () => {
 test('no bound takes away what the shop still needs', () => {
   expect(RETENTION.unpaidOrders.least).toBeGreaterThanOrEqual(PAY_DAYS);
   expect(RETENTION.visits.least).toBeGreaterThanOrEqual(LEARNED_DAYS);
-  // Searches go by whole days, the last of which has only begun.
+  // Searches are deleted by whole days, the last of which has only begun.
   expect(RETENTION.searches.least).toBeGreaterThan(LEARNED_DAYS);
   // The privacy policy of the product promises no more than a year.
   expect(RETENTION.messages.most).toBe(365);

@@ -39,12 +39,15 @@ import type { AppContext } from '#app/platform/context.ts';
 import { actorOf } from './shop/actor.ts';
 import { freshContext } from './shop/context.ts';
 
-/** 14 hours before UTC: most of its days are another day there. */
+/** 14 hours ahead of UTC: most of its days are another day there. */
 const FAR = 'Pacific/Kiritimati';
 const DAY = new URLSearchParams({ from: '2026-11-20', to: '2026-11-20' });
 const START = Date.parse('2026-11-19T10:00:00Z');
 const END = Date.parse('2026-11-20T10:00:00Z');
-/** The last minute of the day before; three minutes of the day; the first minute of the day after. Of a day of UTC two are part. */
+/**
+ * The last minute of the day before; three minutes of the day; the first minute of the day after. Only two
+ * are in the same day of UTC.
+ */
 const MOMENTS = [START - MINUTE_MS, START, START + MINUTE_MS, END - MINUTE_MS, END].map((at) => new Date(at));
 
 type Listed = { total: { count: number } };

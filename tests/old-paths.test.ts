@@ -7,7 +7,7 @@ import routes from '#app/routes.ts';
 
 type Entry = { path?: string | undefined; index?: boolean | undefined; children?: Entry[] | undefined };
 
-/** The first part of every address of the shop; layouts without a path have none of their own. */
+/** Returns the first part of every address of the shop; layouts without a path have none of their own. */
 function firstParts(entries: readonly Entry[]): string[] {
   return entries.flatMap(({ path, children = [] }) =>
     path === undefined ? firstParts(children) : [path.split('/')[0] ?? ''],

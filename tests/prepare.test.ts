@@ -11,8 +11,8 @@ const prepare = (mode = 'all', env?: Record<string, string>) =>
 const isWaiting = () => existsSync(project.path('.prixfixe.lock'));
 
 /**
- * What is built of the copy: one page, in a second or two. All sources are looked at for what is new, and `npm run check` builds them; here
- * it is about when a build begins and how it ends.
+ * What the copy builds: one page, in a second or two. All sources are checked for changes, and `npm run
+ * check` builds them; this tests only when a build begins and how it ends.
  */
 const ONE_PAGE = {
   'react-router.config.ts': `export default {
@@ -49,7 +49,7 @@ test('a prepared clone is left alone, silently and at once', async () => {
     expect({ code, output }).toEqual({ code: 0, output: '' });
     prepared.push(milliseconds);
   }
-  // Against a Node that does nothing, so that a busy machine is no fault: 40 ms on a quiet one.
+  // Compared with a Node that does nothing, so that a busy machine cannot fail it: 40 ms on a quiet one.
   expect(Math.min(...prepared)).toBeLessThan(4 * Math.min(...bare) + 50);
 });
 
@@ -62,7 +62,7 @@ test('a changed time needs no build, a changed test neither', async () => {
 test('a killed build is never taken for a finished one, and exactly one later start repairs it', async () => {
   rmSync(project.path('build'), { recursive: true });
   const child = project.spawn('node', ['scripts/start/prepare.mjs']);
-  // A build that is left from a first try would be taken for one that has begun.
+  // A build left over from a first try would be taken for one that has begun.
   while (!isWaiting() || !existsSync(project.path('build.next'))) await setTimeout(10);
   killGroup(child);
   expect(isWaiting()).toBe(true);
@@ -80,7 +80,7 @@ test('takes over a build lock whose owner died, and removes the lock of a failed
   mkdirSync(project.path('.prixfixe.lock'));
   const longAgo = new Date(Date.now() - 60_000);
   utimesSync(project.path('.prixfixe.lock'), longAgo, longAgo);
-  // A build that ends at once, unlike one that succeeds.
+  // A build that ends at once, unlike a successful one.
   appendFileSync(project.path('react-router.config.ts'), '\nthrow new Error("no such shop");\n');
   const { code, output } = await prepare();
   expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('no such shop') });

@@ -24,7 +24,7 @@ import { searchEvents } from '#app/modules/search/query-tables.server.ts';
 import { asSystem } from './shop/actor.ts';
 import { freshContext, type TestContext } from './shop/context.ts';
 
-/** Runs every job that removes what was kept long enough, so many days later. */
+/** Runs every job that removes old data, this many days later. */
 async function purge(ctx: TestContext, days: number): Promise<void> {
   const later = { ...ctx, now: addDays(ctx.now, days) };
   const env = { SMTP_URL: undefined, MAIL_FROM: undefined, DATA_DIR: '' };

@@ -8,7 +8,10 @@ import { readRights } from './source/rights.ts';
 const MODULES = 'app/modules/';
 /** Where commands are: the modules, and the embedded payment provider. */
 const BUSINESS = /^app\/(modules|sandbox)\//;
-/** Files whose functions only the system runs: jobs, the command line, the start, the demo shop; and reactions, which count as writes of who calls them. */
+/**
+ * Files whose functions only the system runs: jobs, the command line, the start, the demo shop; and
+ * reactions, which count as writes of their callers.
+ */
 const SYSTEM =
   /^app\/(.*\/)?jobs\.server\.ts$|\.job\.server\.ts$|^app\/(erasers|reactions|import|admin-create|backup|restore)\.server\.ts$|^app\/seed\/|^server\/serve\.ts$/;
 
@@ -28,7 +31,7 @@ for (const { id, mentions } of source.values())
 const fileOf = (id: string) => id.split('#')[0] ?? '';
 const isCommand = ({ file, isExported }: Declaration) => isExported && isWriteFile(file);
 
-/** What pages and the server call by themselves, and commands that nothing calls yet. */
+/** Returns whether pages or the server call it directly, or it is a command that nothing calls yet. */
 function isDoor(declaration: Declaration): boolean {
   const { id, file } = declaration;
   if (!BUSINESS.test(file) || SYSTEM.test(file)) return false;
@@ -63,7 +66,7 @@ test('the check sees the commands and the questions of the product', () => {
     'catalog/change-service-slug.server.ts#changeServiceSlug',
     'content/legal/edit-legal-page.server.ts#publishLegalVersion',
     'blog/rename-post.server.ts#renamePost',
-    // Asserted by what it calls, by the proof of an order, by whose account it is.
+    // Asserted by what it calls, by the proof of an order, or by the owner of the account.
     'reviews/moderate-reviews.server.ts#pinReview',
     'fulfilment/accept-delivery.server.ts#acceptDelivery',
     'identity/account/update-working.server.ts#updateWorking',

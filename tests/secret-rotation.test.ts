@@ -11,7 +11,7 @@ import { isPreviewValid, previewLink, readPreviewToken } from '#app/platform/pre
 
 import { freshContext, type TestContext } from './shop/context.ts';
 
-/** The shop before a change of `APP_SECRET`, after it, and after the former one left the list. */
+/** Returns the shop before a change of `APP_SECRET`, after it, and after the former secret was removed. */
 async function rotated() {
   const before = await freshContext();
   const turned = (formerSecrets: string[]): TestContext => ({

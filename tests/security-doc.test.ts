@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '..');
 const text = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
 
-/** Every requirement of level 1 of ASVS 5.0.0, a chapter a line. */
+/** All requirements of level 1 of ASVS 5.0.0, a chapter per line. */
 const LEVEL_1 = [
   '1.2.1 1.2.2 1.2.3 1.2.4 1.2.5 1.3.1 1.3.2 1.5.1',
   '2.1.1 2.2.1 2.2.2 2.3.1',
@@ -40,7 +40,7 @@ test.each(rows)('the line of $number says how it is met, or why not', ({ require
   expect(STATES).toContain(state);
   expect(requirement.length).toBeGreaterThan(15);
   expect(how.length).toBeGreaterThan(15);
-  // What is met is shown by a file of the project: code, a test, or a page of its documentation.
+  // A met requirement links to a file of the project: code, a test, or documentation.
   expect(state !== 'met' || /\]\([^)]+\)/.test(how)).toBe(true);
 });
 

@@ -13,15 +13,15 @@ const namesOf = (wanted: RegExp) =>
     .map(({ name }) => name)
     .toSorted();
 
-/** What ends sessions inside the library of accounts. */
+/** Calls that end sessions inside the account library. */
 const BY_LIBRARY =
   /\.api\.(signOut|resetPassword|changePassword|changeEmail|deleteUser|revoke\w+)\b|\bdelete(User)?Sessions?\(|\brevoke\w*Sessions?:/;
 
 test('[T5] sessions are deleted in one place, which tells the modules above, but for those that nobody uses', () => {
   expect(namesOf(/\.delete\(sessions\)/)).toEqual([
-    // Over for a month.
+    // Sessions that ended a month ago.
     'clean-accounts.job.server.ts',
-    // Given by the library a moment ago; its token has gone nowhere.
+    // Created by the library a moment ago; its token was never sent.
     'sessions/admit-person.server.ts',
     'sessions/end-sessions.server.ts',
   ]);

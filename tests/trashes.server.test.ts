@@ -39,7 +39,7 @@ type Member = {
   table: PgTable & { id: PgColumn; deletedAt: PgColumn };
   addOne: (ctx: AppContext) => Promise<unknown>;
   restore: (ctx: AppContext, ids: Ids) => Promise<BulkOutcome>;
-  /** Missing where each row is deleted by typing its name. */
+  /** Undefined where rows are deleted one by one, by typing the name. */
   purge?: (ctx: AppContext, ids: Ids) => Promise<BulkOutcome>;
 };
 
@@ -89,7 +89,7 @@ const owner = async () => {
   return { ...ctx, actor: actorOf('owner', ctx.now) };
 };
 
-/** Puts so many rows into a trash: copies of one that came the usual way, which stays outside. */
+/** Puts this many rows into a trash: copies of one created as usual, which stays outside. */
 async function fill(ctx: AppContext, { table, addOne }: Member, count: number) {
   await addOne(ctx);
   const [row] = await ctx.db.select(getTableColumns(table)).from(table);

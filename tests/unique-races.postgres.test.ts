@@ -35,7 +35,7 @@ beforeEach(async () => {
   base = await freshContext({ settings: { isRateLimited: false } });
 });
 
-/** The same work in as many requests at the same moment, each with an id of its own. */
+/** Runs the same work in this many requests at once, each with an id of its own. */
 const atOnce = <Value>(times: number, work: (ctx: TestContext) => Promise<Value>): Promise<Value[]> =>
   Promise.all(Array.from({ length: times }, (_, turn) => work({ ...base, requestId: `request ${turn}` })));
 
@@ -57,7 +57,7 @@ const signUpNow = (ctx: TestContext, password?: string) =>
 const mailsOf = async (template: string) =>
   base.db.select().from(outbox).where(eq(outbox.template, template));
 
-/** What a mail carries: a code, or the secret at the end of its link. */
+/** Returns a value of an email: a code, or the secret at the end of its link. */
 async function inMail(template: string, name: string): Promise<string> {
   const [mail] = await mailsOf(template);
   const value = Object.entries(mail?.payload ?? {}).find(([key]) => key === name)?.[1];
@@ -70,7 +70,7 @@ test.each([2, 4, 16])('%s sign-ups of one address at once make one account and o
   expect(await base.db.$count(users)).toBe(1);
   expect(await base.db.$count(accounts)).toBe(1);
   expect(await mailsOf('account.verify')).toHaveLength(1);
-  // The same form sent twice is one person: every answer remembers the account.
+  // A form sent twice is one person: every response has the cookie of the same account.
   const cookies = answers.map((answer) => (answer.ok ? answer.value.cookies[0] : null));
   expect(new Set(cookies).size).toBe(1);
 });
@@ -132,7 +132,7 @@ test('codes and links asked for four times at once are answered politely, and on
   expect(okOf(reset)).toBe(1);
 });
 
-/** An owner with a row, who has just shown who they are. */
+/** Creates an owner with a row, whose identity was just confirmed. */
 async function owner() {
   const actor = actorOf('owner', base.now);
   await base.db.insert(users).values({ id: actor.id, name: 'Olga', email: actor.email, role: 'owner' });

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** An email address in a narrow place, which breaks at its @ and dots rather than inside words. */
+/** An email address for narrow columns: wraps at its @ and dots instead of inside words. */
 export function MailAddress({ email }: { email: string }) {
   return email.split(/(?<=@)|(?=\.)/).map((part, at) => (
     // oxlint-disable-next-line react/no-array-index-key -- The parts of one address never change position.

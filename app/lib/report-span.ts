@@ -94,7 +94,7 @@ export function spanParameters({
   return [['span', key], ...(key === 'custom' ? custom : [])];
 }
 
-/** Returns `+18%`, `-4%`, `+0%`; null when there is nothing to compare with. */
+/** Returns `+18%`, `-4%`, `+0%`; null if `before` is 0. */
 export function changeOf(now: number, before: number): string | null {
   if (before === 0) return null;
   // A small decrease rounds to -0.

@@ -17,8 +17,9 @@ const PORT = /^[^/:]+\.[^/:]+:\d/;
 export type WebAddressRule = { allows?: 'http' | 'bare'; isLoose?: boolean };
 
 /**
- * The URL of an address that every browser reads the same way on every page: a scheme, exactly two slashes, a host, no name before an
- * @. `new URL` also takes `https:cal.example`, which a browser on a page of ours reads as a path of ours.
+ * Returns the URL of an address that every browser reads alike on every page: a scheme, exactly two slashes,
+ * a host, and no user name before an @; null for any other text. `new URL` also accepts `https:cal.example`,
+ * which a browser resolves as a path of the current site.
  */
 export function strictWebUrl(text: string): URL | null {
   return /^https?:\/\/[^\s/\\?#@]+(?:[/?#]|$)/i.test(text) && URL.canParse(text) ? new URL(text) : null;

@@ -10,9 +10,8 @@ import { seal, unseal } from './sealing.server.ts';
 /**
  * Secrets that must not stay in an address, where history, logs, a shared link and the Referer would keep
  * them: the token, the code or the email address that a link brought or a form would pass on. They move into
- * a sealed cookie of the area they are for (safety.md "Threats and required behaviour" and "Cookies,
- * sessions and origins"). This consumes nothing, because mail
- * scanners and browsers open links before people do.
+ * a sealed cookie of the area they are for (safety.md "Threats and required behaviour" and "Cookies, sessions
+ * and origins"). This consumes nothing, because mail scanners and browsers open links before people do.
  */
 type SecretKey = Extract<
   CookieKey,

@@ -151,7 +151,7 @@ export type AppContext = {
 /** The context of this request, set by the server before routing. */
 export const appContext = createContext<AppContext>();
 
-/** Nonce of this answer's scripts; a secret during a page-cache fill (speed.md "Filling the cache"). */
+/** Nonce of this answer's scripts; a secret during a page-cache render (speed.md "Filling the cache"). */
 export const requestNonce = createContext<string>();
 
 /** What the routes of this build state about their addresses. */

@@ -23,8 +23,8 @@ const COOKIES = {
   entry: { name: 'pf_entry', isPrivate: true, path: '/auth' },
   paid: { name: 'pf_paid', isPrivate: true, path: '/checkout' },
   optIn: { name: 'pf_opt_in', isPrivate: true, path: '/email' },
-  // The data of /submit-review is at /submit-review.data, so only the path `/` covers both. The same goes for
-  // /admin below.
+  // The data of /submit-review is at /submit-review.data, so only the path `/` covers both. The same applies
+  // to /admin below.
   review: { name: 'pf_review', isPrivate: true },
   // A sign-in waiting for its second factor.
   secondStep: { name: 'pf_second_step', isPrivate: true },
@@ -47,7 +47,7 @@ export type CookieKey = keyof typeof COOKIES;
 
 type Site = Pick<ShopSettings, 'publicUrl'>;
 
-/** Plain http is only possible on loopback, where browsers refuse `Secure` and the prefixes that demand it. */
+/** Plain http is only possible on loopback, where browsers refuse `Secure` and prefixes that require it. */
 function isSecure(settings: Site): boolean {
   return settings.publicUrl.startsWith('https:');
 }

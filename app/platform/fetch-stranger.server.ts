@@ -45,10 +45,9 @@ const LONGEST_URL = 2_048;
 
 /**
  * Fetches an external URL; the only function that does so (docs/manual/safety.md "External URLs"): https on
- * port
- * 443, no user name in the URL, redirects only where the caller allows them, and never to this machine or its
- * network. The name is resolved once, all of its addresses must be public, and the connection goes to exactly
- * the one that was checked.
+ * port 443, no user name in the URL, redirects only where the caller allows them, and never to this machine
+ * or its network. The name is resolved once, all of its addresses must be public, and the connection goes to
+ * exactly the one that was checked.
  */
 export async function fetchStranger(
   address: string,

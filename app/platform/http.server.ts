@@ -59,7 +59,7 @@ export async function readUnknownJson(request: Request): Promise<unknown> {
 
 /**
  * Returns the fields of a posted form, or of the JSON in its place, without files and repeated names; an
- * empty object when there is nothing to read.
+ * empty object if the body has none or cannot be read.
  */
 export async function readFields(request: Request): Promise<Record<string, unknown>> {
   if (request.headers.get('Content-Type')?.startsWith('application/json')) {
@@ -106,7 +106,7 @@ export function attachment(name: string): string {
 /**
  * Returns a Node stream as the body of a response, one chunk at a time without reading ahead. Closes the
  * stream when the reader cancels, and on the request's signal, because a response whose client left before it
- * was ready is never read. Node's own `Readable.toWeb` goes on for a moment after the reader has left, and
+ * was ready is never read. Node's own `Readable.toWeb` runs on for a moment after the reader has left, and
  * throws where nothing can catch it, which ends the process.
  */
 export function bodyOf(source: Readable, signal: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>> {

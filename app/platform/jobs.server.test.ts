@@ -69,7 +69,7 @@ test('a job of a transaction that was rolled back never runs', async () => {
 test('a woken worker starts at once', async () => {
   const ctx = await freshContext();
   const { runs } = await working(ctx, { queue: 'payments.reconcile' });
-  await setTimeout(150); // its first look has found nothing
+  await setTimeout(150); // its first query has found no job
   await ctx.jobs.send(ctx, 'payments.reconcile', {});
   const started = performance.now();
   ctx.jobs.wake('payments.reconcile');

@@ -30,7 +30,8 @@ type Purged = BulkOutcome & { files: number };
 
 /**
  * Deletes rows of a trash for good, any number of them, in batches of one transaction each: after an error,
- * deleted batches stay deleted. Skips rows that are gone, not in the trash, or went into it after `before`.
+ * deleted batches stay deleted. Skips rows that no longer exist, are not in the trash, or were trashed after
+ * `before`.
  */
 export async function purgeInSteps<Row extends Trashed>(
   ctx: AppContext,

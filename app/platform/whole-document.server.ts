@@ -24,9 +24,8 @@ export function collectDocument(pipe: (to: Writable) => void): Promise<Buffer<Ar
 
 /**
  * Removes the framework's modulepreload links, which compete with the first paint (speed.md "First paint and
- * its budgets"). React
- * adds them again after hydration. Text and attribute values contain no raw `<`, so the pattern matches
- * elements only.
+ * its budgets"). React adds them again after hydration. Text and attribute values contain no raw `<`, so the
+ * pattern matches elements only.
  */
 function withoutModulePreloads(html: string): string {
   return html.replaceAll(/<link rel="modulepreload"[^>]*>/g, '');

@@ -1,4 +1,4 @@
-// Presses and choices made before the script has taken over are given to it then, once each: docs/decisions/0010.
+// Replays clicks and choices made before hydration, once each: docs/decisions/0010.
 (() => {
   if ('ready' in document.documentElement.dataset) return;
   /** @type {Map<HTMLButtonElement | HTMLSelectElement, { event: Event, value: string }>} */
@@ -16,13 +16,13 @@
     const control = controlOf(event);
     if (control) kept.set(control, { event, value: control.value });
   };
-  // React says so of what it handles (app/root.tsx); what it cannot handle yet it stops on the way.
+  // React reports the events it handles (app/root.tsx), and stops those it cannot handle yet.
   /** @param {Event} handled */
   const forget = (handled) => {
     const control = handled instanceof CustomEvent ? controlOf(handled.detail) : null;
     if (control) kept.delete(control);
   };
-  // What was chosen before even this file was there.
+  // Choices made before this file loaded.
   for (const select of document.querySelectorAll('select')) {
     const { options, value } = select;
     const first = [...options].find((option) => option.defaultSelected) ?? options[0];
@@ -36,7 +36,7 @@
     () => {
       for (const type of types) removeEventListener(type, keep, true);
       removeEventListener('shop:handled', forget);
-      // One still under way made React take over at once, and is handled by it.
+      // An event still in dispatch made React hydrate at once, which then handles it.
       const missed = [...kept].filter(([, { event }]) => event.eventPhase === Event.NONE);
       setTimeout(() => {
         for (const [control, { event, value }] of missed) {

@@ -68,7 +68,7 @@ function settle(part: object): void {
   try {
     sessionStorage.removeItem(RELOADED);
   } catch {
-    // Without storage there is nothing to clear.
+    // Storage is blocked, so nothing was stored.
   }
 }
 

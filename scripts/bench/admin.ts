@@ -25,7 +25,7 @@ const SUMMING: Waiting = { patience: 300, window: 4 };
 
 /**
  * The admin with 5,000 services, 100,000 orders, contacts and messages each, and a million events, over HTTP
- * as a signed-in owner, on both databases (speed.md section 8).
+ * as a signed-in owner, on both databases (speed.md "Benchmarks").
  */
 export const admin: Part = {
   name: 'admin',
@@ -82,7 +82,7 @@ async function otherTimes(shop: ShopProcess, rounds: number): Promise<Times> {
   return times({ shop, cookie, rounds }, groups);
 }
 
-/** Of each group its slowest address, and its p95 in ms. */
+/** The slowest address of each group, with its p95 in ms. */
 type Times = Record<string, { ms: number; path: string }>;
 
 /** Measures the addresses in turn. */

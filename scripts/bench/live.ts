@@ -14,7 +14,7 @@ const CONNECTING_AT_ONCE = 50;
 const ROUND_MS = 2_000;
 
 /**
- * Opens a thousand pages on one process (safety.md section 6): what they cost, and how soon all of them
+ * Opens a thousand pages on one process (safety.md "Rate limits"): what they cost, and how soon all of them
  * receive an event.
  */
 export const live: Part = {

@@ -6,7 +6,7 @@ import { cpuSeconds, isInstalled, LOAD_CORE, spawnPinned, temporaryFolder } from
 
 const CONNECTIONS = 32;
 
-/** `p95Ms` is that of 97.5 of 100 where autocannon sends: it does not tell the other. */
+/** With autocannon `p95Ms` is the 97.5th percentile: it does not report the 95th. */
 export type Load = {
   requests: number;
   perCpuSecond: number;
@@ -15,7 +15,10 @@ export type Load = {
   failed: number;
 };
 
-/** Sends requests for some seconds over 32 kept connections and counts them per second of the server's CPU time. */
+/**
+ * Sends requests for some seconds over 32 kept connections, and counts them per second of the server's CPU
+ * time.
+ */
 export async function load(
   target: { url: string; pid: number; headers: Record<string, string> },
   seconds: number,
@@ -70,8 +73,8 @@ async function outputOf(command: [string, ...string[]]): Promise<string> {
 }
 
 /**
- * Sends so many requests, the nth to the address of its number, over 32 kept connections; resolves with the CPU seconds the
- * server took for each. For addresses that all differ.
+ * Sends this many requests over 32 kept connections, the nth to `pathOf(n)`; resolves with the server's CPU
+ * seconds for each. For addresses that are all different. Throws for a status of 500 or above.
  */
 export async function sendEach(
   { address, pid }: { address: string; pid: number },

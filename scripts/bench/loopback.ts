@@ -1,9 +1,12 @@
 import { createServer } from 'node:net';
 
-/** What a part says that needs more addresses than the system has. */
+/** The note of a part that needs more loopback addresses than the system has. */
 export const NO_LOOPBACK_NETWORK = 'this system has no loopback address but 127.0.0.1';
 
-/** Whether a part can send from many addresses: Linux gives a machine the whole network 127.0.0.0/8, others have to be asked for each. */
+/**
+ * Returns whether a part can send from many addresses: Linux gives a machine the whole network 127.0.0.0/8,
+ * other systems need each address configured.
+ */
 export async function hasLoopbackNetwork(): Promise<boolean> {
   const { promise, resolve: settle } = Promise.withResolvers<boolean>();
   const probe = createServer().once('error', () => settle(false));

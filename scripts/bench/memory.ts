@@ -9,11 +9,14 @@ import { RENDERED, type ShopProcess, withQuietShop, withShop } from './shop-proc
 type Limits = Pick<Figure, 'goal' | 'gate'>;
 
 const REQUESTS = 10_000;
-/** `BENCH_MINUTES=10` is the full measure; two minutes already show a leak of a render or a hit. */
+/** `BENCH_MINUTES=10` is the full measurement; two minutes already show a leak of a render or a hit. */
 const LOAD_MINUTES = Number(process.env.BENCH_MINUTES ?? 2);
 const SLICES = 8;
 
-/** Resident memory after the start, after mixed requests, and whether it still grows under steady load, on each database. */
+/**
+ * Measures resident memory after the start and after mixed requests, and whether it still grows under steady
+ * load, on each database.
+ */
 export const memory: Part = {
   name: 'memory',
   async run(isWhole) {
@@ -25,7 +28,7 @@ export const memory: Part = {
 };
 
 async function measureOn({ name: engine, isServer, demoPlace }: Engine, isWhole: boolean): Promise<Figure[]> {
-  // A small machine with a server of its own asks no model (speed.md section 8).
+  // A small machine that runs its own database server runs no model (speed.md "Benchmarks").
   const settings = isServer ? { environment: { EMBEDDINGS_LOCAL: 'off' } } : {};
   const [atStart, loaded] = isServer
     ? [
@@ -41,11 +44,11 @@ async function measureOn({ name: engine, isServer, demoPlace }: Engine, isWhole:
       return { name: `${engine}: ${name}`, value, unit: 'MB', ...limits, moreIsBetter: false };
     };
     const first = megabytes('after the start', atStart);
-    // The first search has the model loaded, which belongs to what a shop in use needs.
+    // The first search loads the model, whose memory a shop in use needs too.
     await untilMode(shop, isServer ? 'lexical' : 'hybrid');
     await mixedRequests(shop);
     const mixed = megabytes('after 10,000 mixed requests', loaded);
-    // A leak is the same on both; the whole bench has the time for one.
+    // A leak is the same on both; the whole bench has time for only one.
     if (isServer && isWhole) return [first, mixed];
     const slices = await steadyLoad(shop, LOAD_MINUTES);
     const middle = slices[SLICES / 2 - 1] ?? Number.NaN;
@@ -63,7 +66,7 @@ async function measureOn({ name: engine, isServer, demoPlace }: Engine, isWhole:
   return withQuietShop(await demoPlace(), measure, settings);
 }
 
-/** What keeps several processes running, without them. */
+/** Measures the memory of the process that supervises several others, without theirs. */
 async function supervisor({ name, demoPlace }: Engine): Promise<Figure> {
   const settings = { environment: { WEB_CONCURRENCY: '2' } };
   const value = await withShop(await demoPlace(), async ({ pid }) => ownMegabytes(pid), settings);
@@ -92,7 +95,7 @@ async function mixedRequests(shop: ShopProcess): Promise<void> {
   await sendEach(shop, REQUESTS, (n) => paths[n % searchEvery] ?? `/services?q=website+audit+${n}`);
 }
 
-/** Half hits, half renders; the memory after each slice. */
+/** Sends hits half of the time, renders the other half; returns the memory in MB after each slice. */
 async function steadyLoad(shop: ShopProcess, minutes: number): Promise<number[]> {
   const slices: number[] = [];
   const half = (minutes * 60) / SLICES / 2;

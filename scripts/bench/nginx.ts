@@ -11,8 +11,8 @@ import { isInstalled, SERVER_CORE, spawnPinned, temporaryFolder, untilOk } from 
 export type Nginx = { process: ChildProcess; pid: number; address: string };
 
 /**
- * Returns the nginx of this machine, and the encoding it can serve from a precompressed file; null when there
- * is none.
+ * Returns the nginx of this machine, and the encoding it can serve from a precompressed file; null without an
+ * nginx.
  */
 export function findNginx(): { program: string; encoding: 'br' | 'gzip' } | null {
   const program = ['nginx', '/usr/sbin/nginx'].find(isInstalled);

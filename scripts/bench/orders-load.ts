@@ -5,8 +5,9 @@ const SCOPE = `'{"about":"","process":"","included":"","excluded":"","details":"
 const TABLES = ['orders', 'order_items', 'payments', 'order_events'];
 
 /**
- * SQL that fills a shop with so many orders of three years, always alike: four of five completed, one of ten open, the rest
- * never paid or refunded; every fifth with two services. For figures only: nothing of it went through the shop's own code.
+ * Returns SQL that fills a shop with this many orders of three years, always the same: four of five
+ * completed, one of ten open, the rest unpaid or refunded; every fifth with two services. For benchmarks
+ * only: the rows do not pass through the shop's own code.
  */
 export function manyOrders(count: number): string[] {
   return withoutIndexes(TABLES, [

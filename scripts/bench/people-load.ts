@@ -1,8 +1,9 @@
 import { withoutIndexes } from './without-indexes.ts';
 
 /**
- * SQL that fills a shop with so many contacts and as many messages of a year, always alike: one of 25 messages waits for an
- * answer, one of ten contacts has an open task. For figures only: nothing of it went through the shop's own code.
+ * Returns SQL that fills a shop with this many contacts and as many messages of a year, always the same: one
+ * of 25 messages is unanswered, one of ten contacts has an open task. For benchmarks only: the rows do not
+ * pass through the shop's own code.
  */
 export function manyPeople(count: number): string[] {
   return withoutIndexes(
@@ -11,7 +12,9 @@ export function manyPeople(count: number): string[] {
   );
 }
 
-/** Rows one statement writes: a slow machine needs longer for all of them than a statement may take. */
+/**
+ * Rows per statement: on a slow machine, one statement for all of them would exceed the statement timeout.
+ */
 const PART = 10_000;
 
 type Rows = { from: number; to: number };

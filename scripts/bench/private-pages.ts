@@ -2,14 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 
 import type { ShopProcess } from './shop-process.ts';
 
-/** A page that is somebody's own, and the cookies that show it. */
+/** A private page, and the cookies that open it. */
 export type PrivatePage = { path: string; cookie: string };
 
 const TEST_CARD = '4242 4242 4242 4242';
 const PAID_WITHIN_MS = 15_000;
 const LINES = 3;
 
-/** The cookies of one browser; a later value takes the place of an earlier one. */
+/** The cookies of one browser; a later value replaces an earlier one. */
 class Cookies {
   readonly #values = new Map<string, string>();
 
@@ -25,7 +25,7 @@ class Cookies {
   }
 }
 
-/** The addresses of services that the list shows. */
+/** Returns the paths of the services in the list. */
 export async function servicePaths({ address }: ShopProcess): Promise<string[]> {
   const list = await (await fetch(`${address}/services`)).text();
   const paths = [...new Set(list.match(/\/service\/[\w.~-]+/g))];
@@ -33,7 +33,7 @@ export async function servicePaths({ address }: ShopProcess): Promise<string[]> 
   return paths;
 }
 
-/** A cart with a few services in it, as a browser without script fills it. */
+/** Returns a cart with a few services, filled as a browser without JavaScript does. */
 export async function filledCart(shop: ShopProcess): Promise<PrivatePage> {
   const cookies = new Cookies();
   for (const path of (await servicePaths(shop)).slice(0, LINES)) {
@@ -46,7 +46,7 @@ export async function filledCart(shop: ShopProcess): Promise<PrivatePage> {
   return cart;
 }
 
-/** The room of a paid order, as the browser that bought it opens it. */
+/** Returns the page of a paid order, as opened by the browser that bought it. */
 export async function paidOrderRoom(shop: ShopProcess): Promise<PrivatePage> {
   const cookies = new Cookies();
   const [service = ''] = await servicePaths(shop);
@@ -75,7 +75,10 @@ export async function paidOrderRoom(shop: ShopProcess): Promise<PrivatePage> {
   return room;
 }
 
-/** Proves that the page is the one that is meant to be measured, and not a way to it; a payment takes a moment to be told. */
+/**
+ * Throws unless the page contains these words, so that the measured page is the right one and not a redirect
+ * to it. Waits, because the notification of a payment takes a moment.
+ */
 async function expectIn(shop: ShopProcess, page: PrivatePage, words: string): Promise<void> {
   for (const end = performance.now() + PAID_WITHIN_MS; performance.now() < end; await setTimeout(250)) {
     const headers = { Cookie: page.cookie };

@@ -9,14 +9,17 @@ import { residentIn, ticksIn } from './proc-figures.ts';
 export const SERVER_CORE = 0;
 export const LOAD_CORE = 1;
 
-/** Whether a program is on this machine. */
+/** Returns whether a program is installed on this machine. */
 export function isInstalled(program: string): boolean {
   return spawnSync('which', [program]).status === 0;
 }
 
 const canPin = isInstalled('taskset');
 
-/** Starts a program on one core where `taskset` exists, so that server and load do not take each other's time; null for any. */
+/**
+ * Starts a program on one core (null for any) where `taskset` exists, so that server and load do not compete
+ * for one.
+ */
 export function spawnPinned(
   core: number | null,
   [program, ...args]: [string, ...string[]],
@@ -29,23 +32,23 @@ export function spawnPinned(
 
 export const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
-/** User and system time of a process and all that came from it, in seconds. */
+/** Returns the user and system time of a process and its descendants, in seconds. */
 export function cpuSeconds(pid: number): number {
   return treeOf(pid).reduce((sum, each) => sum + ticksIn(procText(each, 'stat')), 0) / TICKS_PER_SECOND;
 }
 
-/** User and system time of the bench itself, in seconds, without its children. */
+/** Returns the user and system time of the bench itself, in seconds, without its children. */
 export function ownCpuSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 }
 
-/** Resident memory of a process and all that came from it, in MB. */
+/** Returns the resident memory of a process and its descendants, in MB. */
 export function residentMegabytes(pid: number): number {
   return treeOf(pid).reduce((sum, each) => sum + ownMegabytes(each), 0);
 }
 
-/** Resident memory of one process without those that came from it, in MB. */
+/** Returns the resident memory of one process without its descendants, in MB. */
 export function ownMegabytes(pid: number): number {
   return residentIn(procText(pid, 'status')) / 1024;
 }
@@ -57,7 +60,9 @@ function treeOf(pid: number): number[] {
   return [pid, ...children.flatMap(treeOf)];
 }
 
-/** A process may end while its tree is read, as those of a database server do: it has nothing to tell then. */
+/**
+ * Returns an empty text for a process that ended while its tree was read, as those of a database server do.
+ */
 function procText(pid: number, name: string): string {
   return orNothing(() => readFileSync(`/proc/${pid}/${name}`, 'utf8'), '');
 }
@@ -77,7 +82,10 @@ function orNothing<Value>(read: () => Value, nothing: Value): Value {
   }
 }
 
-/** Waits for an address to answer 200; the milliseconds it took. */
+/**
+ * Resolves when the address responds with 200, with the milliseconds it took; throws if the process ends or
+ * the time is up.
+ */
 export async function untilOk(url: string, process: ChildProcess, seconds = 60): Promise<number> {
   const startedAt = performance.now();
   while (performance.now() - startedAt < seconds * 1000) {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-/** How `npm start` and the image start the server; production-start.test.ts holds this against both. */
+/** How `npm start` and the image start the server; production-start.test.ts compares it with both. */
 export const FLAGS = [
   '--max-semi-space-size=16',
   '--heap-growing-percent=100',
@@ -8,10 +8,10 @@ export const FLAGS = [
   './scripts/start/production.mjs',
 ];
 export const SERVER = 'build/server/main.js';
-/** What the image sets for memory; on systems without glibc it means nothing. */
+/** What the image sets for memory; without effect on systems without glibc. */
 export const MEMORY_ENVIRONMENT = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
 
-/** The command that starts the shop built in `root` as production does. */
+/** Returns the command that starts the shop built in `root` as production does. */
 export function startCommand(root: string): [string, ...string[]] {
   const inRoot = (argument: string) =>
     argument.startsWith('./') || argument === SERVER ? resolve(root, argument) : argument;

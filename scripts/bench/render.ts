@@ -7,17 +7,20 @@ import { RENDERED, settleShop, type ShopProcess, withQuietShop } from './shop-pr
 
 const ROUNDS = { alone: 5, inWhole: 3 };
 const SECONDS = 1;
-/** For the compiler. */
+/** Rounds that are not counted: until then the engine has compiled the code. */
 const WARM_UP = 2;
 
-/** What a render costs the shop's process on each database, how long private ones take, and how much cheaper a hit is. */
+/**
+ * Measures what a render costs the shop's process on each database, how long private ones take, and how much
+ * cheaper a hit is.
+ */
 export const render: Part = {
   name: 'render',
   run: (isWhole) =>
     onBothDatabases(async (engine) =>
       withQuietShop(await engine.demoPlace(), async (shop) => {
         const pages = await pagesOf(shop);
-        // Papers and mails of the order.
+        // Until the documents and emails of the order are done.
         await settleShop(shop);
         const rounds = new Map<Page, Measured[]>(pages.map((page) => [page, []]));
         const hits: number[] = [];
@@ -72,7 +75,7 @@ async function sound(sending: Promise<Load>): Promise<Load> {
   return sent;
 }
 
-/** The process alone: what a server takes for its part is told beside it. */
+/** The cost of the shop's process alone; the note adds the time of a database server. */
 function costOf({ name, isServer }: Engine, page: Page, rounds: readonly Measured[]): Figure {
   const costs = rounds.map(({ perCpuSecond }) => 1000 / perCpuSecond);
   const limits = isServer ? { goal: 3, gate: 6 } : { goal: 6, gate: 12 };

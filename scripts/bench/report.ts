@@ -1,6 +1,6 @@
 import { type Figure, isPassed, type PartResult } from './part.ts';
 
-/** What a part gave, how long it took, and what around it was not quiet. */
+/** The result of a part, its duration, and notes about disturbances during it. */
 export type Reported = PartResult & { seconds: number; words: string[] };
 
 /** Formats a figure as one line: whether it passed, what was measured, and its gate and goal. */

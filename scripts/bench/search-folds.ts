@@ -44,8 +44,8 @@ export function chooseShift(weighed: readonly Weighed[]): number {
 }
 
 /**
- * Minimum score for the list, as a share of the way from an unrelated score to the best (search.md section 1,
- * step 8).
+ * Minimum score for the list, as a share of the way from an unrelated score to the best (search.md "From
+ * query to results", step 8).
  */
 const FOREIGN_SCORE = 0.8;
 const LEAST_SHARE = 0.3;

@@ -98,7 +98,7 @@ export async function leaveServicesOut(
 
 /**
  * Recorded, with the gate it must not fall below: closer to a shop with all its phrases than to one without
- * any (search.md section 14).
+ * any (search.md "Quality targets").
  */
 export const leftOutFigure = (set: keyof Sets<number>, value: number, gate: number): Figure => ({
   name: `${set}, the service without its phrases: nDCG@5`,

@@ -55,8 +55,8 @@ async function judge(ctx: AppContext, judged: readonly JudgedQuery[]): Promise<A
 }
 
 /**
- * The sets of search.md section 14 with their minimum nDCG@5: two that were used to tune the ranking, one
- * that was not.
+ * The sets of search.md "Quality targets" with their minimum nDCG@5: two that were used to tune the ranking,
+ * one that was not.
  */
 const SETS = [
   { name: 'dev', judged: asJudged(developed), ndcg: 0.92 },

@@ -7,7 +7,7 @@ export type JudgedQuery = { q: string; type: string; relevant: Readonly<Record<s
 /** A judged query with the slugs it found, best first. */
 export type Answered = JudgedQuery & { found: readonly string[] };
 
-/** The measures of search.md section 14, each from 0 to 1. */
+/** The measures of search.md "Quality targets", each from 0 to 1. */
 export type Quality = {
   ndcg: number;
   mrr: number;

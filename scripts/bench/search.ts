@@ -38,11 +38,13 @@ export const search: Part = {
   },
 };
 
-/** The judged sets of search.md section 14: two that were used to tune the ranking, one that was not. */
+/**
+ * The judged sets of search.md "Quality targets": two that were used to tune the ranking, one that was not.
+ */
 const SETS = { dev: 'search-dev.json', 'dev-2': 'search-dev-2.json', unseen: 'search-unseen.json' } as const;
 type SetName = keyof typeof SETS;
 
-// The files' own shape, committed beside this one.
+// The files' own shape, committed next to this one.
 const judgedIn = (name: SetName) => readJson(SETS[name]) as JudgedQuery[];
 
 /** Evaluates every set with the search as visitors use it, and, when run alone, with parts left out. */
@@ -118,8 +120,8 @@ function printQuality(set: SetName, mode: Mode, answered: readonly Answered[], s
 }
 
 /**
- * Goals and floors of search.md section 14. Words alone are a fallback: their figures are printed, their
- * floor is lower.
+ * Goals and floors of search.md "Quality targets". Words alone are a fallback: their figures are printed,
+ * their floor is lower.
  */
 const LIMITS: Record<Mode, Record<keyof Quality, { goal: number; gate: number }>> = {
   hybrid: {

@@ -10,7 +10,8 @@ const ASSETS = join(ROOT, 'build/client/assets');
 const KB = 1000;
 
 /**
- * The budgets of speed.md section 6, from real responses and the files they load; in units of 1,000 bytes.
+ * The budgets of speed.md "First paint and its budgets", from real responses and the files they load; in
+ * units of 1,000 bytes.
  */
 export const size: Part = {
   name: 'size',

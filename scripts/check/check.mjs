@@ -105,7 +105,10 @@ async function checkDuplication() {
   };
 }
 
-/** Vague names hide what a file is for (docs/architecture.md, sections 3 and 9). */
+/**
+ * Vague names hide what a file is for (docs/architecture.md "Modules and the pages they serve" and "Names and
+ * size").
+ */
 function sayWhatItIs() {
   const nameless = projectFiles().filter((path) => {
     const stem = basename(path).split('.')[0] ?? '';
@@ -137,7 +140,7 @@ async function runStep([name, step]) {
   console.log(output.trimEnd());
 }
 
-/** The linter also says what the compiler would; it uses all cores, so it comes late. The build is the one that the tests then find made. @type {Step[]} */
+/** The tests use the build. The linter also type-checks, on all cores, so it comes late. @type {Step[]} */
 const steps = [
   ['format', () => run('oxfmt', ['--check'])],
   ['duplication', checkDuplication],

@@ -1,4 +1,5 @@
-// How the files of a module are named (docs/architecture.md, section 3); part of `npm run check`.
+// How the files of a module are named (docs/architecture.md "Modules and the pages they serve"); part of
+// `npm run check`.
 import { basename, dirname } from 'node:path';
 
 const FIXED = new Set(['model.ts', 'schemas.ts', 'tables.server.ts', 'fixtures.ts']);
@@ -27,7 +28,7 @@ const moduleOf = (/** @type {string} */ path) => {
 const depthOf = (/** @type {string} */ path) => (HOME.exec(path)?.[3] ?? '').split('/').length - 1;
 
 /**
- * What is wrong with the names of a project's files, one sentence each.
+ * Returns what is wrong with the names of a project's files, one sentence each.
  *
  * @param {readonly string[]} paths from the project's root, with slashes
  * @returns {string[]}

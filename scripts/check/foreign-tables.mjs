@@ -1,13 +1,17 @@
-// Exceptions to `writes-own-tables-only` (docs/architecture.md, section 4): files that are no reads and yet know tables of other modules,
-// from the time when orders and checkout were two modules. The list only shrinks: what is named here is to be asked of the module
-// the tables belong to. scripts/check/foreign-tables.test.ts counts it and refuses what is no longer needed.
+// Exceptions to `writes-own-tables-only` (docs/architecture.md "Who may import whom"): files that write and
+// yet import tables of other modules, from the time when orders and checkout were two modules. The list only
+// shrinks: each file should ask the module that owns the tables instead. scripts/check/foreign-tables.test.ts
+// counts them and rejects unneeded entries.
 
-/** The end of a path to a file of tables: of a module's only one, or of one that names its subject. A pattern for regular expressions. */
+/**
+ * The end of a path to a file of tables: the only one of a module, or one named after its subject. A regular
+ * expression.
+ */
 export const TABLES_FILE = String.raw`[/-]tables\.server\.ts$`;
 
-/** By file, below app/modules/, the modules whose tables it knows. @type {Readonly<Record<string, readonly string[]>>} */
+/** By file, the modules whose tables it imports. @type {Readonly<Record<string, readonly string[]>>} */
 export const FOREIGN_TABLES = {
-  // Work moves items, whose rows belong to orders.
+  // Work changes items, whose rows belong to orders.
   'fulfilment/accept-delivery.server.ts': ['orders'],
   'fulfilment/briefs/open-briefs.server.ts': ['orders'],
   'fulfilment/cancel-item.server.ts': ['orders'],
@@ -23,10 +27,10 @@ export const FOREIGN_TABLES = {
   'fulfilment/schedule/pause-for-dispute.server.ts': ['orders'],
   'fulfilment/schedule/set-order-due.server.ts': ['orders'],
   'fulfilment/tell-buyer.server.ts': ['orders'],
-  // A message is told to its order.
+  // A message updates its order.
   'messages/remind-of-message.server.ts': ['orders'],
   'messages/send-message.server.ts': ['orders'],
-  // What the staff does from the pages of orders, and what is deleted with an order or its owner.
+  // What the team does from the pages of orders, and what is deleted with an order or its owner.
   'order-pages/desk/assign-orders.server.ts': ['orders'],
   'order-pages/desk/lock-desk-orders.server.ts': ['orders'],
   'order-pages/desk/lock-own-work.server.ts': ['orders'],
@@ -37,12 +41,13 @@ export const FOREIGN_TABLES = {
   'order-pages/erase-order-owner.server.ts': ['fulfilment', 'orders'],
   'order-pages/trash/purge-order.server.ts': ['fulfilment', 'messages', 'orders'],
   'order-pages/trash/trash-orders.server.ts': ['orders'],
-  // Numbers come from the counters, and a billing address is kept with its order.
+  // Numbers come from the counters, and a billing address is stored with its order.
   'papers/correct-invoice.server.ts': ['orders'],
   'papers/credit-refund.server.ts': ['orders'],
   'papers/issue-invoice.server.ts': ['orders'],
   'papers/take-number.server.ts': ['orders'],
-  // Money moves orders, attempts and refunds, whose rows belong to orders; an order nobody paid goes with all that hangs on it.
+  // Payments change orders, attempts and refunds, whose rows belong to orders; an unpaid order is deleted
+  // with everything that depends on it.
   'payments/accept-payment.server.ts': ['orders'],
   'payments/claim-attempt.server.ts': ['orders'],
   'payments/disputes/remind-of-evidence.server.ts': ['orders'],

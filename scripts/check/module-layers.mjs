@@ -1,11 +1,13 @@
-// Which module stands on which (docs/architecture.md, section 3; decision 42): the rule `module-layers` of .dependency-cruiser.mjs.
+// The layers of the modules (docs/architecture.md "Modules and the pages they serve"; decision 42): the rule
+// `module-layers` of .dependency-cruiser.mjs.
 
 /**
- * The modules from the ground to the roof: each may import those before it, types too. A new module gets its place here.
+ * The modules from the lowest to the highest: each may import those before it, types too. A new module is
+ * added here.
  * @type {readonly string[]}
  */
 export const LAYERS = [
-  // Ground: what happened, what leaves the shop, who somebody is, the shop's words, and who is told what.
+  // The lowest: audit log, outgoing email, people, the shop's texts, and notifications.
   'audit',
   'outbox',
   'identity',
@@ -15,9 +17,9 @@ export const LAYERS = [
   'snippets',
   // What browsers refused to load.
   'csp-reports',
-  // Knows every table, by its name alone.
+  // Knows all tables, but only by name.
   'backups',
-  // What is offered.
+  // What the shop offers.
   'catalog',
   'blog',
   'testimonials',
@@ -28,24 +30,24 @@ export const LAYERS = [
   'service-cards',
   'share-images',
   'search',
-  // What is sold.
+  // What the shop sells.
   'orders',
   'fulfilment',
   'messages',
   'papers',
   'payments',
-  // Counts and removes what was generated, in the tables of every module.
+  // Counts and removes generated rows in the tables of all modules.
   'demo-data',
   'readiness',
   'checkout',
   'shared-carts',
   'reviews',
   'agents',
-  // What listens.
+  // Subscribes to events of other modules.
   'analytics',
   'crm',
   'exit-modal',
-  // Roof: pages made of many modules; they own no data.
+  // The highest: pages made of many modules; they own no data.
   'order-pages',
   'customer-pages',
   'service-pages',
@@ -57,17 +59,18 @@ export const LAYERS = [
   'modal-pages',
   'analytics-pages',
   'security-pages',
-  // The owner's list, whose names stand in the tables of many modules.
+  // The owner's list of categories, whose names are in the tables of many modules.
   'categories',
-  // Moves rows of all of them, and owns nothing but its jobs.
+  // Imports and exports rows of all modules; owns only its jobs.
   'bulk',
-  // Reads how far a new shop is, of every module.
+  // Reads the progress of a new shop from every module.
   'set-up',
 ];
 
 /**
- * Imports upwards that are allowed, by the beginning of the importing file's path below app/modules/, with the modules it may
- * import besides those below it. The list only shrinks; scripts/check/module-layers.test.ts refuses what is no longer needed.
+ * Allowed upward imports, by the beginning of the importing file's path below app/modules/, with the modules
+ * it may import in addition to those below it. The list only shrinks; scripts/check/module-layers.test.ts
+ * rejects unneeded entries.
  * @type {readonly { from: string, to: readonly string[], why: string }[]}
  */
 export const UPWARD = [];
@@ -79,9 +82,9 @@ const anyOf = (/** @type {readonly string[]} */ names) => `${MODULES}(?:${names.
 const beginning = (/** @type {string} */ path) => MODULES + path.replaceAll('.', String.raw`\.`);
 
 /**
- * The rules of dependency-cruiser that forbid imports upwards, and modules that have no place in the order. Tests and fixtures may
- * reach for whatever they need.
- * @param {readonly string[]} layers from the ground to the roof
+ * Returns the rules of dependency-cruiser that forbid upward imports, and modules without a place in the
+ * order. Tests and fixtures may import any module.
+ * @param {readonly string[]} layers from the lowest to the highest
  * @param {typeof UPWARD} exceptions
  */
 export function layerRules(layers = LAYERS, exceptions = UPWARD) {

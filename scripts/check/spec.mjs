@@ -17,7 +17,7 @@ const required = readFileSync(join(ROOT, 'docs/spec/requirements.md'), 'utf8')
     return id ? [{ id, text }] : [];
   });
 
-/** @returns {Set<string>} ids in square brackets in titles of passing tests: `[CART-03]`, `[CART-03, CART-04]` */
+/** @returns {Set<string>} ids in brackets in titles of passing tests: `[CART-03]`, `[CART-03, CART-04]` */
 function carriedIds() {
   /** @type {{ parts: { reports: string[] }[] }} */
   const { parts } = JSON.parse(readFileSync(RUN, 'utf8'));

@@ -1,5 +1,6 @@
-// Draws the files of the demo shop's case studies into app/seed/case-study-files. They are committed, so that a first
-// start only copies them; run `node scripts/drawings/draw-case-studies.ts` after a change of app/seed/case-studies.json.
+// Draws the files of the demo shop's case studies into app/seed/case-study-files. They are committed, so that
+// a first start only copies them; run `node scripts/drawings/draw-case-studies.ts` after a change of
+// app/seed/case-studies.json.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,5 @@
-// `npm run icons` draws the icons that app/ui/icon-names.ts names into one file, app/ui/icons.svg, which is checked in.
+// `npm run icons`: draws the icons named in app/ui/icon-names.ts into one file, app/ui/icons.svg, which is
+// committed.
 import { writeFileSync } from 'node:fs';
 
 import * as library from 'lucide-react';

@@ -10,7 +10,7 @@ const RECORD = '.replaced-assets.json';
 
 /**
  * Keeps what the previous build served for a day: an open tab requests the chunks of the build it came with
- * (speed.md section 3). Names contain a hash of the content, so old and new never collide.
+ * (speed.md "Filling the cache"). Names contain a hash of the content, so old and new never collide.
  * @param {string} oldBuild folder of the build that is served until now; it may not exist
  * @param {string} newBuild folder of the build that takes over
  * @param {number} [now] milliseconds since 1970

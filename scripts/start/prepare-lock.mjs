@@ -7,12 +7,12 @@ import { join } from 'node:path';
 /** Error codes of a rename onto a non-empty folder; the last two are Windows'. */
 const TAKEN = ['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES'];
 
-/** @param {string} path absolute; the text of a small file, or null when it is not there */
+/** Returns the text of a small file; null if it does not exist. @param {string} path absolute */
 export function readIfThere(path) {
   try {
     return readFileSync(path, 'utf8').trim();
   } catch {
-    return null; // absent is an answer here: a stamp or a lock that was never written
+    return null; // missing: a stamp or a lock that was never written
   }
 }
 
@@ -32,7 +32,7 @@ const ownerName = (pid) => `owner.${pid}`;
 
 /**
  * @param {string} lock
- * @returns {boolean} false when another process has it
+ * @returns {boolean} false when another process holds it
  */
 function tryLock(lock) {
   const staged = `${lock}.${process.pid}`;
@@ -50,16 +50,18 @@ function tryLock(lock) {
 }
 
 /**
- * Of several that find the owner dead, one can rename the file that names it: no lock of a living owner is ever moved.
- * A killed owner may leave its npm running: the lock lives until both are gone.
+ * When several processes find the owner dead, only one can rename the file that names it, so the lock of a
+ * living owner is never taken. A killed owner may leave its npm running: the lock is held until both have
+ * ended.
  * @param {string} lock
- * @returns {boolean} whether this process owns it now
+ * @returns {boolean} whether this process holds it now
  */
 function tryTakeOver(lock) {
   try {
     const owner = readdirSync(lock).find((name) => name.startsWith('owner.'));
     if (!owner) {
-      // Left by a version that wrote the name later. A lock that has an owner is not empty, so it stays.
+      // Left by an older version, which wrote the name later. A lock with an owner is not empty, so this
+      // cannot remove it.
       for (const name of ['owner', 'child']) rmSync(join(lock, name), { force: true });
       rmdirSync(lock);
       return false;
@@ -68,7 +70,7 @@ function tryTakeOver(lock) {
     renameSync(join(lock, owner), join(lock, ownerName(process.pid)));
     return true;
   } catch {
-    return false; // another process was quicker
+    return false; // another process was faster
   }
 }
 
@@ -83,7 +85,7 @@ function unlock(lock) {
  * Runs the work while holding the lock; a second process waits, and takes over the lock of a dead one.
  * @param {string} lock the folder that is the lock
  * @param {() => Promise<void>} work
- * @param {number} [waitMs] between two looks at a lock that is held
+ * @param {number} [waitMs] between two checks of a held lock
  */
 export async function withLock(lock, work, waitMs = 200) {
   let isAnnounced = false;

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 const PROCESSES = 6;
 const ROUNDS = 100;
 
-/** For each message: takes the lock, notes when it came and went, and answers with what went wrong. */
+/** For each message: takes the lock, records when it was taken and released, and responds with any error. */
 const WORKER = `
   const { withLock } = await import(process.argv[1]);
   const { appendFileSync } = await import('node:fs');

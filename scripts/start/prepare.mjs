@@ -1,10 +1,11 @@
-// Makes a clone ready to run: exact dependencies, then a build, each only when stale. Every npm script calls it first, so
-// it is plain JavaScript on Node's own modules for any Node >= 20. Written state: node_modules/, build/, .prixfixe.lock/.
+// Makes a clone ready to run: exact dependencies, then a build, each only when outdated. Every npm script
+// calls it first, so it is plain JavaScript on Node's own modules for any Node >= 20. It writes
+// node_modules/, build/ and .prixfixe.lock/.
 //
 //   node scripts/start/prepare.mjs            dependencies and build
 //   node scripts/start/prepare.mjs install    dependencies only
-//   node scripts/start/prepare.mjs runtime    like the first, but a container image, which cannot build, starts as it is
-//   node scripts/start/prepare.mjs rebuild    dependencies and a build even if the last one is fresh
+//   node scripts/start/prepare.mjs runtime    like the first, but starts a container image as it is
+//   node scripts/start/prepare.mjs rebuild    dependencies and a build even if the last one is up to date
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -61,7 +62,7 @@ function read(path) {
   return readFileSync(join(ROOT, path), 'utf8');
 }
 
-/** The parts of package.json that decide what is installed and built: a changed script needs neither again. */
+/** Returns the parts of package.json that affect installation and build; a changed script affects neither. */
 function dependencyManifest() {
   const { dependencies, devDependencies, overrides, allowScripts, imports, type } = manifest;
   return JSON.stringify({ dependencies, devDependencies, overrides, allowScripts, imports, type });
@@ -72,7 +73,7 @@ function installHash() {
   return hash.update(`${process.platform} ${process.arch}`).digest('hex');
 }
 
-/** Content, not times: a checkout changes times. */
+/** Hashes content, not times, which change with every checkout. */
 function buildHash() {
   const hash = createHash('sha256').update(read('package-lock.json')).update(dependencyManifest());
   for (const source of BUILD_SOURCES) addToHash(hash, source);
@@ -103,11 +104,12 @@ function isBuildFresh() {
 }
 
 /**
- * A container image: installed by npm alone, so without our stamp; every package the shop runs on is there as the lockfile
- * names it, and so is a build. Which others npm kept says nothing: an optional peer brings half the build tools along.
+ * Returns whether this is a container image: npm alone installed it, so our stamp is missing, but every
+ * package the shop runs on is present in the lockfile's version, and so is a build. Other packages prove
+ * nothing: an optional peer dependency installs half of the build tools.
  */
 function isRuntimeImage() {
-  // npm writes this last, so a half-made install has none.
+  // npm writes this last, so an incomplete installation does not have it.
   const written = readIfThere(join(MODULES, '.package-lock.json'));
   if (written === null || existsSync(INSTALL_STAMP) || !existsSync(NODE)) return false;
   const { packages: installed = {} } = JSON.parse(written);
@@ -119,20 +121,26 @@ function isRuntimeImage() {
   return isThere && isBuildFresh();
 }
 
-/** The environment for npm: the machine's own Node, because `npm ci` removes the one in node_modules while it runs. */
+/**
+ * Returns the environment for npm: the machine's own Node, because `npm ci` removes the one in node_modules
+ * while it runs.
+ */
 function outsideEnvironment() {
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.startsWith(MODULES));
   return { ...process.env, PATH: path.join(delimiter) };
 }
 
-/** The environment for the build: the pinned Node first; React is built for production whatever the caller has set. */
+/**
+ * Returns the environment for the build: the pinned Node first; React is built for production whatever the
+ * caller has set.
+ */
 function buildEnvironment() {
   const path = `${join(MODULES, '.bin')}${delimiter}${process.env.PATH ?? ''}`;
   return { ...process.env, PATH: path, NODE_ENV: 'production', BUILD_DIRECTORY: NEXT_BUILD };
 }
 
 /**
- * Runs a command to its end and keeps what it prints; Ctrl-C and SIGTERM end the child first.
+ * Runs a command to its end and collects its output; Ctrl-C and SIGTERM end the child first.
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
@@ -165,7 +173,7 @@ function run(command, args, env) {
 /**
  * @param {string} what
  * @param {string} output
- * @returns {Error} the last lines and the likely cause, for people
+ * @returns {Error} the last lines of output and the likely cause
  */
 function failure(what, output) {
   if (isStopped) return new Error('Stopped. The next start continues.');
@@ -189,7 +197,8 @@ async function install() {
   const installed = (await run(NODE, ['-v'], process.env)).output.trim();
   if (installed !== `v${manifest.dependencies.node}`)
     throw failure('Installing Node into the project', `${output}\n${installed}`);
-  // `npm start` is `exec node …`: the shell makes way, and npm's signal reaches Node. Windows' shell has no such word.
+  // `npm start` is `exec node …`: Node replaces the shell, so npm's signal reaches it. Windows' shell has no
+  // `exec`.
   if (process.platform === 'win32') writeFileSync(join(MODULES, '.bin', 'exec.cmd'), '@%*\r\n');
   writeFileSync(INSTALL_STAMP, installHash());
 }
@@ -213,7 +222,7 @@ async function build() {
   rmSync(OLD_BUILD, { recursive: true, force: true });
 }
 
-/** @param {string} mode see the head of this file */
+/** @param {string} mode see the top of this file */
 async function prepare(mode) {
   const needsBuild = () => mode === 'rebuild' || (mode !== 'install' && !isBuildFresh());
   if (isInstallFresh() && !needsBuild()) return;

@@ -1,4 +1,5 @@
-// Writes THIRD-PARTY.txt: the licence of every package the product ships or runs on. Called by the build with its output folder.
+// Writes THIRD-PARTY.txt: the licence of every package the product ships or runs on. The build calls it with
+// its output folder.
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,7 +34,7 @@ function licenceName(value) {
   return null;
 }
 
-/** @returns {InstalledPackage[]} everything npm has put into node_modules, by its own record; sorted by name */
+/** @returns {InstalledPackage[]} all packages npm has installed, by its own record; sorted by name */
 export function installedPackages() {
   const record = JSON.parse(readFileSync(join(ROOT, 'node_modules/.package-lock.json'), 'utf8'));
   return Object.entries(record.packages)
@@ -54,14 +55,14 @@ export function installedPackages() {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** @param {string} folder the licence and notice texts a package brings */
+/** @param {string} folder whose licence and notice texts are read */
 function licenceTexts(folder) {
   return readdirSync(folder)
     .filter((name) => /^(licen[cs]e|notice|copying|ofl)/i.test(name) && !/\.(js|ts|json|map)$/.test(name))
     .map((name) => readFileSync(join(folder, name), 'utf8').trim());
 }
 
-/** @returns {string} one section per package; equal texts are printed once, under all packages that share them */
+/** @returns {string} one section per package; equal texts are printed once, under all their packages */
 export function thirdPartyNotices() {
   /** @type {Map<string, string[]>} */
   const byText = new Map();
@@ -81,7 +82,7 @@ export function thirdPartyNotices() {
 const target = process.argv[2];
 if (target && process.argv[1] === fileURLToPath(import.meta.url)) {
   writeFileSync(join(target, 'THIRD-PARTY.txt'), thirdPartyNotices());
-  // The Open Font License asks to travel beside the font.
+  // The Open Font License must be shipped next to the font.
   const font = join(ROOT, 'node_modules/@fontsource-variable/public-sans/LICENSE');
   copyFileSync(font, join(target, 'client/assets/public-sans-OFL.txt'));
 }

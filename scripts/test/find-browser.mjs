@@ -1,10 +1,11 @@
-// Finds a Chrome-like browser for journeys, Lighthouse and the bench: the first candidate that starts and answers its version.
+// Finds a Chrome-like browser for journeys, Lighthouse and the bench: the first candidate that starts and
+// responds.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** Chromium without windows: a page costs it a quarter less than the whole browser (decision 48). */
+/** Chromium without windows: a page costs it a quarter less than the full browser (decision 48). */
 export const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell'];
 const NAMES = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'microsoft-edge'];
 
@@ -21,7 +22,7 @@ const APPLICATIONS = {
   ],
 };
 
-/** Flags for a quiet, reproducible browser; the sandbox is only given up where Chrome refuses to start with it. */
+/** Flags for a quiet, reproducible browser; without a sandbox only where Chrome refuses to start with it. */
 export const BROWSER_FLAGS = [
   '--headless=new',
   ...(mustRunWithoutSandbox() ? ['--no-sandbox'] : []),
@@ -83,12 +84,13 @@ function hasRun(command, args, timeout) {
     execFileSync(command, args, { stdio: 'ignore', timeout, shell: process.platform === 'win32' });
     return true;
   } catch {
-    return false; // the next way of getting a browser is tried; findBrowser reports when all are used up
+    return false; // the next way of getting a browser is tried; findBrowser throws when none is left
   }
 }
 
 /**
- * Starts the browser for a moment; `--version` alone proves nothing (missing libraries, a stub that opens a shop page).
+ * Starts the browser for a moment; `--version` alone proves nothing (missing libraries, a stub that opens a
+ * shop page).
  * @param {string} path
  * @returns {Promise<boolean>}
  */
@@ -97,7 +99,8 @@ async function doesStart(path) {
   const browser = spawn(
     path,
     [...BROWSER_FLAGS, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
-    // In a group of its own: what is on the path may be a shell script that only calls the browser.
+    // In a process group of its own: the program on the path may be a shell script that only calls the
+    // browser.
     { stdio: ['ignore', 'ignore', 'pipe'], detached: process.platform !== 'win32' },
   );
   const exited = new Promise((resolve) => browser.once('close', () => resolve(false)));
@@ -124,7 +127,7 @@ async function doesStart(path) {
   return isUsable === true;
 }
 
-/** @param {import('node:child_process').ChildProcess} browser with all that it started */
+/** @param {import('node:child_process').ChildProcess} browser killed with all its processes */
 function kill(browser) {
   if (process.platform === 'win32' || !browser.pid) browser.kill('SIGKILL');
   else if (browser.exitCode === null && browser.signalCode === null) process.kill(-browser.pid, 'SIGKILL');
@@ -145,9 +148,9 @@ function installPackage(name) {
 }
 
 /**
- * Makes a browser that journeys need less time with a part of CI. Nobody else's machine is changed for it.
+ * Installs a browser in CI with which journeys take less time. Other machines are never changed.
  *
- * @param {string[]} names packages, best first; none is installed where one of them is on the path
+ * @param {string[]} names packages, best first; nothing is installed if one of them is on the path
  */
 function installInCi([best, ...others]) {
   if (!best || !process.env.CI || !isRootOnDebian()) return;

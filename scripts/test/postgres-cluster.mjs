@@ -1,4 +1,4 @@
-// A throw-away Postgres server from the binaries installed on this machine, for tests.
+// A throw-away Postgres server for tests, from the binaries installed on this machine.
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ const USUAL_PLACES = [
 /** @typedef {{ uid?: number, gid?: number, cwd: string, env: NodeJS.ProcessEnv }} RunAs */
 
 /**
- * Installed Postgres servers from version 15 on, newest first, one per major version.
+ * Returns the installed Postgres servers from version 15 on, newest first, one per major version.
  * @returns {Promise<Installed[]>}
  */
 export async function findPostgres() {
@@ -47,8 +47,9 @@ export async function findPostgres() {
 }
 
 /**
- * Starts a cluster on a free port in a temporary folder: `{ url, version, pid, restart(), kill(), addStandby(), stop() }`. The url's user
- * may create databases. Postgres refuses to run as root, so for root its processes and folder belong to `postgres` or `nobody`.
+ * Starts a cluster on a free port in a temporary folder: `{ url, version, pid, restart(), kill(),
+ * addStandby(), stop() }`. The url's user may create databases. Postgres refuses to run as root, so for root
+ * its processes and folder belong to `postgres` or `nobody`.
  * @param {Installed} installed
  */
 export async function startCluster({ bin, version }) {
@@ -74,21 +75,21 @@ export async function startCluster({ bin, version }) {
   return {
     url: primary.url,
     version,
-    /** Of the server itself; its other processes are its children. */
+    /** The process id of the server itself; its other processes are its children. */
     get pid() {
       return primary.process.pid ?? 0;
     },
-    /** Shuts the server down hard, as a crash does, and starts it again. */
+    /** Shuts the server down at once, as a crash does, and starts it again. */
     async restart() {
       await end(primary.process, 'SIGQUIT');
       primary.start();
       await primary.answers();
     },
-    /** kill -9 of the server. */
+    /** Ends the server with SIGKILL. */
     kill: () => end(primary.process, 'SIGKILL'),
     /**
-     * A copy that follows the server by streaming, and ends with it; resolves with its address when it answers reads. Made while the
-     * server is down, because some machines have its programs without `pg_basebackup`.
+     * Adds a streaming replica, which ends with the server; resolves with its URL once both accept
+     * connections. Copies the folder while the server is down, because some machines have no `pg_basebackup`.
      */
     async addStandby() {
       const copy = join(folder, 'standby');
@@ -133,7 +134,7 @@ function startServer({ bin, data, port, as, settings = [] }) {
     ...settings,
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
-    // Nothing of it outlives the tests.
+    // No data outlives the tests.
     'fsync=off',
     'max_connections=200',
   ];
@@ -150,7 +151,7 @@ function unprivilegedOwner() {
         Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
       return { uid: id('-u'), gid: id('-g') };
     } catch {
-      // This system has no such user; the next one is tried.
+      // This system does not have this user; the next one is tried.
     }
   }
   throw new Error('Postgres cannot run as root, and this system has neither a user postgres nor nobody.');

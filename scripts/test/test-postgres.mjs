@@ -1,6 +1,6 @@
-// Runs all data tests on real Postgres: on the server of TEST_DATABASE_URL, or on a throw-away cluster of every installed
-// version from 15 on. Reports go to reports/postgres-<version>.json, of tests that wait to reports/waiting-postgres-<version>.json.
-// Arguments: only these files.
+// Runs all data tests on real Postgres: on the server of TEST_DATABASE_URL, or on a throw-away cluster of
+// every installed version from 15 on. Reports are reports/postgres-<version>.json, and for tests that wait
+// reports/waiting-postgres-<version>.json. With arguments it runs only these files.
 import { spawn } from 'node:child_process';
 import { mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,8 @@ const DATA_TESTS = ['server.test.ts', 'postgres.test.ts'];
 
 /**
  * @param {string} url
- * @param {{ files: string[], report: string, lane?: string, log?: string }} tests those of one lane (vitest.config.ts), or all; the log is where they print
+ * @param {{ files: string[], report: string, lane?: string, log?: string }} tests of one lane
+ * (vitest.config.ts), or all of them; output is written to `log`
  * @returns {Promise<boolean>} whether all passed
  */
 function runTests(url, { files, report, lane = '', log }) {
@@ -34,7 +35,7 @@ function runTests(url, { files, report, lane = '', log }) {
 }
 
 /**
- * Tests that work, and beside them those that wait.
+ * Runs the tests that compute, and at the same time those that wait.
  * @param {string} url
  * @param {string} version
  * @returns {Promise<boolean>} whether all tests passed
@@ -78,6 +79,6 @@ async function testEverywhere() {
   return isGood;
 }
 
-// An ordinary exit stops a running cluster (see startCluster).
+// A normal exit stops a running cluster (see startCluster).
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
 process.exitCode = (await testEverywhere()) ? 0 : 1;

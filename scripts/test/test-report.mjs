@@ -21,7 +21,7 @@ function vitestFile(file) {
     isFlaky: meta?.isFlaky === true,
     why: failureMessages,
   }));
-  // A file that does not even load has no tests to fail.
+  // A file that fails to load reports no failed tests.
   if (file.status === 'failed' && !results.some(({ status }) => status === 'failed')) {
     results.push({ title: `${file.name} does not load`, status: 'failed' });
   }
@@ -34,12 +34,12 @@ function vitestFile(file) {
 
 /** @typedef {{ title: string, specs?: { title: string, tests: Journey[] }[], suites?: Suite[] }} Suite */
 
-/** So much of a page tells where a journey stood; its main part comes after the menu. */
+/** This much of a page shows where a journey was; its main part comes after the menu. */
 const MOST_SNAPSHOT_CHARACTERS = 6000;
 
 /**
  * @param {Try} result
- * @returns {string[]} what the page showed when a journey failed there, which its runner keeps in a file
+ * @returns {string[]} what the page showed when a journey failed, which the runner stores in a file
  */
 function shownPage({ attachments = [] }) {
   return attachments.flatMap(({ name, path }) => {
@@ -73,8 +73,9 @@ function playwrightSuite(suite, above) {
 }
 
 /**
- * @param {string} status the word of either tool
- * @returns {TestResult['status']} a test that passed only at its second try (CI alone gives it one) passed, and is named as flaky
+ * @param {string} status as either tool names it
+ * @returns {TestResult['status']} a test that passed only on its second try (only CI gives it one) counts as
+ * passed, and is listed as flaky
  */
 function statusOf(status) {
   if (['passed', 'expected', 'flaky'].includes(status)) return 'passed';
@@ -83,7 +84,7 @@ function statusOf(status) {
 
 /**
  * @param {string} path of a report
- * @returns {TestResult[]} what was thrown outside any test, which vitest.config.ts writes beside it
+ * @returns {TestResult[]} what was thrown outside any test, which vitest.config.ts writes next to the report
  */
 function readStray(path) {
   if (!existsSync(`${path}.stray`)) return [];
@@ -98,7 +99,7 @@ function readStray(path) {
 
 /**
  * @param {string} path
- * @returns {TestResult[]} nothing when the tool never got to writing its report
+ * @returns {TestResult[]} empty if the tool never wrote its report
  */
 export function readTests(path) {
   if (!existsSync(path)) return [];

@@ -17,9 +17,9 @@ test('at the second try', () => { tries += 1; expect(tries).toBe(2); });
 test('never', () => { expect(1).toBe(2); });
 `;
 
-/** What `npm test` reads of a run of these tests by our own configuration. */
+/** Returns what `npm test` reads from a run of these tests with our own configuration. */
 async function readRun(env: Record<string, string>, tests = TESTS) {
-  // Inside the project, where Vitest is found.
+  // Inside the project, so that Vitest is found.
   mkdirSync('reports', { recursive: true });
   const root = mkdtempSync(join('reports', 'tries-'));
   const report = join(process.cwd(), root, 'report.json');

@@ -1,6 +1,7 @@
-// `npm test`: the whole suite, part after part, and one closing line for all. Two cores are enough for one part at a time, but for tests
-// that wait more than they work: those run beside it (vitest.config.ts says which).
-// Leaves reports/*.json and reports/run.json, which `npm run spec` reads.
+// `npm test`: runs the whole suite part after part, and prints one final line for all. Two cores are enough
+// for one part at a time, except for tests that wait more than they compute: those run at the same time
+// (vitest.config.ts lists them).
+// Writes reports/*.json and reports/run.json, which `npm run spec` reads.
 import { spawn } from 'node:child_process';
 import {
   closeSync,
@@ -22,7 +23,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const REPORTS = join(ROOT, 'reports');
 const REASON_LINES = 12;
 
-// The empty database that shops of every part begin with, made by whichever needs it first.
+// The empty database that shops of every part start with; the first that needs it creates it.
 const emptyShop = mkdtempSync(join(tmpdir(), 'prixfixe-empty-'));
 process.once('exit', () => rmSync(emptyShop, { recursive: true, force: true }));
 
@@ -34,7 +35,7 @@ process.once('exit', () => rmSync(emptyShop, { recursive: true, force: true }));
  * @property {string} tool
  * @property {string[]} args
  * @property {Record<string, string>} [env]
- * @property {Part} [beside] runs at the same time; what it prints comes after
+ * @property {Part} [beside] runs at the same time; its output is printed afterwards
  */
 
 /** @type {Part[]} */
@@ -72,7 +73,8 @@ const PARTS = [
 /**
  * @param {Part} part
  * @param {number | 'inherit'} output where it prints
- * @returns {Promise<number | string>} what the tool itself ended with: 0 when it was content
+ * @returns {Promise<number | string>} the exit code, the signal, or the error message of the tool; 0 is
+ * success
  */
 function run({ tool, args, env }, output) {
   return new Promise((resolve) => {
@@ -88,7 +90,7 @@ function run({ tool, args, env }, output) {
 
 /**
  * @param {Part} part
- * @returns {Promise<Result[]>} its own result, and that of what ran beside it
+ * @returns {Promise<Result[]>} its own result, and that of the part that ran at the same time
  */
 async function runParts({ beside, ...part }) {
   console.log(`\n== ${part.name}`);
@@ -115,7 +117,8 @@ async function runPart(part, output) {
   const counts = reports.map((file) => readReport(join(REPORTS, file)));
   const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
     counts.reduce((total, count) => total + count[key], 0);
-  // A tool that fails although no test did (a crash, nothing to run) is a failure of its own; so is a missing report.
+  // A tool that fails without a failed test (a crash, nothing to run) counts as a failure; so does a missing
+  // report.
   const isBroken = ended !== 0 || (reports.length === 0 && !part.isOptional);
   return {
     name: part.name,
@@ -128,7 +131,7 @@ async function runPart(part, output) {
   };
 }
 
-/** @param {string} reason the beginning of it, where the message and its place are */
+/** @param {string} reason cut to its first lines, which have the message and its place */
 const indented = (reason) => `    ${reason.split('\n').slice(0, REASON_LINES).join('\n    ')}`;
 
 rmSync(REPORTS, { recursive: true, force: true });
@@ -155,7 +158,7 @@ console.log(
     ? `Databases: embedded PGlite and real Postgres (${servers.join(', ')}).`
     : 'Databases: embedded PGlite only. No Postgres 15 or newer is installed, and TEST_DATABASE_URL is not set.',
 );
-// Last, where whoever sees only the end of a long output finds them.
+// Last, so that they are visible at the end of a long output.
 for (const file of results.flatMap(({ reports }) => reports)) {
   for (const { title, status, isFlaky, why } of readTests(join(REPORTS, file))) {
     if (status === 'failed') console.log(`FAILED ${title}`);

@@ -1,6 +1,6 @@
-// Walks many orders through everything that can happen to them, by two processes on one Postgres database:
-// `node scripts/test/walk-orders.mjs 10000`, or for at most so many minutes `node scripts/test/walk-orders.mjs 10000 30`. Uses the
-// server of TEST_DATABASE_URL, or throw-away clusters.
+// Takes many orders through everything that can happen to them, with two processes on one Postgres database:
+// `node scripts/test/walk-orders.mjs 10000`, or for at most 30 minutes `node scripts/test/walk-orders.mjs
+// 10000 30`. Uses the server of TEST_DATABASE_URL, or throw-away clusters.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -9,7 +9,7 @@ import { Client } from 'pg';
 import { findPostgres, startCluster } from './postgres-cluster.mjs';
 
 const PROCESSES = 2;
-// While one order waits for the database, its process walks others.
+// While one order waits for the database, its process works on others.
 const LANES = 2;
 const root = join(import.meta.dirname, '../..');
 const walks = Number(process.argv[2] ?? 10_000);
@@ -27,9 +27,9 @@ async function onServer(server, statement) {
 }
 
 /**
- * @param {string} own a server for what is this process's alone: the payment provider of its orders
+ * @param {string} own the server for this process's own data: the payment provider of its orders
  * @param {string} shared
- * @returns {Promise<boolean>} whether every walk kept the rules
+ * @returns {Promise<boolean>} whether all walks obeyed the rules
  */
 function walk(own, shared) {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
@@ -50,8 +50,8 @@ function walk(own, shared) {
 
 const installed = (await findPostgres()).at(-1);
 const given = process.env.TEST_DATABASE_URL;
-// Test databases have the same names in every process, so each process has a cluster; on a given server the second one
-// keeps its provider in the embedded engine.
+// Test databases have the same names in every process, so each process has its own cluster; on a given server
+// the second process keeps its provider in the embedded engine.
 const clusters = given || !installed ? [] : [await startCluster(installed), await startCluster(installed)];
 const owns = given ? [given, ''] : clusters.map(({ url }) => url);
 const server = owns[0];
@@ -60,7 +60,7 @@ const name = `prixfixe_walk_${process.pid}`;
 const shared = new URL(server);
 shared.pathname = `/${name}`;
 await onServer(server, `create database ${name}`);
-// What a crash could take back is of no interest here.
+// Crash safety does not matter here.
 await onServer(server, `alter database ${name} set synchronous_commit to off`);
 try {
   const outcomes = await Promise.all(owns.map((own) => walk(own, shared.href)));

@@ -7,7 +7,7 @@ const FORM = /^[a-z\d][a-z\d ,&/-]*: \S/;
 const SINCE = '2026-11-29T00:00:00Z';
 
 /**
- * What to change in these subjects, a sentence each.
+ * Returns what to change in these subjects, one sentence each.
  *
  * @param {readonly string[]} subjects
  * @returns {string[]}
@@ -20,7 +20,7 @@ export function findBadSubjects(subjects) {
   });
 }
 
-/** @param {string} root of the project; without its history there is nothing to check */
+/** @param {string} root of the project; without its history nothing is checked */
 export function checkSubjects(root) {
   const { stdout } = spawnSync('git', ['log', '--no-merges', `--since=${SINCE}`, '--format=%s'], {
     cwd: root,

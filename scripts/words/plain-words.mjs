@@ -1,8 +1,11 @@
-// The words that no text on screen uses, and what to say instead (docs/style.md); part of `npm run check`.
+// The words that texts, comments, documents and names avoid, and what to say instead (docs/style.md); part of
+// `npm run check`.
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
-import { isShownSource, screenTexts } from './screen-texts.mjs';
+import { parseSync } from 'oxc-parser';
+
+import { isNode, isShownSource, screenTexts } from './screen-texts.mjs';
 
 /** @typedef {{ avoid: RegExp, use: string }} Word */
 
@@ -13,25 +16,43 @@ export const WORDS = [
   { avoid: /\bdeeds?\b/i, use: 'action' },
   { avoid: /\beverybody\b/i, use: 'everyone, the whole team' },
   { avoid: /\bgive[ns]? back\b|\bgiving back\b/i, use: 'refund, return' },
-  { avoid: /\bis none\b/i, use: 'there is no …' },
+  { avoid: /(?<!there )\bis none\b/i, use: 'there is no …' },
   { avoid: /\bmoney back\b(?! within)/i, use: 'refund' },
   { avoid: /\bnobody\b/i, use: 'no one' },
   { avoid: /\b(?<!bg-|on )papers?\b/i, use: 'document, invoice' },
   { avoid: /\bput away\b/i, use: 'dismiss, discard' },
   { avoid: /\bsomebody\b/i, use: 'someone, or the person' },
-  { avoid: /\bstands?\b(?! for)/i, use: 'is' },
+  { avoid: /\bstands?\b(?! for|[ -]in\b| out)/i, use: 'is' },
   { avoid: /\bstrangers?\b/i, use: 'external, unknown' },
   { avoid: /\b(?:told|tells|tell(?! us))\b/i, use: 'notify, say, show' },
   { avoid: /\bwho(?:m)?ever\b/i, use: 'the buyer, the visitor, the person' },
 ];
 
-/** Queries that people type, and words a search leaves out: data, not texts of ours. */
+/** Words of names: `deedOf`, `findDeed`, `DEEDS` and `deed-menu.tsx` all hold `deed`. @type {Word[]} */
+export const NAME_WORDS = [
+  { avoid: /^anew$/, use: 'again' },
+  { avoid: /^deeds?$/, use: 'action' },
+  { avoid: /^desks?$/, use: 'admin' },
+  { avoid: /^(?:tells?|tellers?|telling|told)$/, use: 'notify, report, describe' },
+  { avoid: /^(?:hearers?|heard)$/, use: 'subscriber, received' },
+  { avoid: /^(?:who(?:m)?ever|somebody|nobody|everybody)$/, use: 'the role: user, buyer, visitor' },
+  { avoid: /^hers?$/, use: 'isAssignedTo, own' },
+  { avoid: /^papers?$/, use: 'document, invoice' },
+  { avoid: /^shel(?:f|ves)$/, use: 'store' },
+  { avoid: /^sights?$/, use: 'visibility' },
+  { avoid: /^strangers?$/, use: 'external, visitor' },
+  { avoid: /^(?:tally|tallied|tallies)$/, use: 'count' },
+  { avoid: /^tills?$/, use: 'checkout' },
+  { avoid: /^wish(?:es|ed)?$/, use: 'request, options' },
+];
+
+/** Queries that people type, and words a search leaves out: data, not our texts. */
 const TYPED_BY_PEOPLE = /^app\/modules\/search\/(?:vectors|words)\//;
 
 const EXCEPTIONS = 'scripts/words/exceptions.txt';
 
 /**
- * The exceptions: `path: text # reason` a line, where the text is a part of what is shown.
+ * Returns the exceptions, one `path: text # reason` per line, where the text is a part of what is shown.
  *
  * @param {string} source
  * @returns {{ path: string, part: string, reason: string }[]}
@@ -49,8 +70,81 @@ export function readExceptions(source) {
     });
 }
 
+/** @typedef {{ line: () => number, text: string, words: readonly Word[], shown: string }} Passage */
+
+/** @param {string} source @param {number} at */
+const lineAt = (source, at) => source.slice(0, at).split('\n').length;
+
+/** Returns the words of `deedOf` or `deed-of`: `deed`, `of`. @param {string} name */
+const wordsOf = (name) =>
+  (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase());
+
 /**
- * What to change in the texts of these files, a sentence each; also exceptions that nothing needs.
+ * Returns each name of a program once, with the offset of its first place.
+ *
+ * @param {unknown} program
+ * @returns {Map<string, number>}
+ */
+function namesIn(program) {
+  /** @type {Map<string, number>} */
+  const names = new Map();
+  /** @param {unknown} node */
+  const visit = (node) => {
+    if (Array.isArray(node)) return node.forEach(visit);
+    if (!isNode(node)) return;
+    const { type, name, start } = node;
+    if ((type === 'Identifier' || type === 'JSXIdentifier') && typeof name === 'string' && !names.has(name))
+      names.set(name, start);
+    Object.values(node).forEach(visit);
+  };
+  visit(program);
+  return names;
+}
+
+/** @param {string} name @param {() => number} line @returns {Passage[]} */
+const passagesOfName = (name, line) =>
+  wordsOf(name).map((text) => ({ line, text, words: NAME_WORDS, shown: name }));
+
+/**
+ * Returns everything in a source file that people read: texts on screen, comments and names.
+ *
+ * @param {string} path
+ * @param {string} source
+ * @returns {Passage[]}
+ */
+function sourcePassages(path, source) {
+  const { program, comments } = parseSync(path, source);
+  const texts = isShownSource(path) && !TYPED_BY_PEOPLE.test(path) ? screenTexts(path, source) : [];
+  return [
+    ...passagesOfName(basename(path), () => 1),
+    ...texts.map(({ line, text }) => ({ line: () => line, text, words: WORDS, shown: text })),
+    ...comments.map(({ value, start }) => {
+      const text = value.replaceAll(/\s*(?:^|\n)[\s*]*/g, ' ').trim();
+      return { line: () => lineAt(source, start), text, words: WORDS, shown: text };
+    }),
+    ...[...namesIn(program)].flatMap(([name, start]) => passagesOfName(name, () => lineAt(source, start))),
+  ];
+}
+
+/**
+ * Returns the lines of a document without its code.
+ *
+ * @param {string} path
+ * @param {string} source
+ * @returns {Passage[]}
+ */
+function documentPassages(path, source) {
+  const prose = source.replaceAll(/^```.*?^```/gms, (block) => block.replaceAll(/[^\n]/g, ''));
+  return [
+    ...passagesOfName(basename(path), () => 1),
+    ...prose.split('\n').map((text, at) => {
+      return { line: () => at + 1, text: text.replaceAll(/`[^`]*`/g, ''), words: WORDS, shown: text };
+    }),
+  ];
+}
+
+/**
+ * Returns what to change in these files, one sentence each, and any unneeded exceptions.
  *
  * @param {readonly { path: string, source: string }[]} files
  * @param {ReturnType<typeof readExceptions>} exceptions
@@ -58,25 +152,31 @@ export function readExceptions(source) {
 export function findPrivateWords(files, exceptions) {
   /** @type {Set<(typeof exceptions)[number]>} */
   const needed = new Set();
-  const findings = files.flatMap(({ path, source }) =>
-    screenTexts(path, source).flatMap(({ line, text }) =>
-      WORDS.flatMap(({ avoid, use }) => {
+  const findings = files.flatMap(({ path, source }) => {
+    const passages = path.endsWith('.md') ? documentPassages(path, source) : sourcePassages(path, source);
+    return passages.flatMap(({ line, text, words, shown }) =>
+      words.flatMap(({ avoid, use }) => {
         const [word] = avoid.exec(text) ?? [];
         if (word === undefined) return [];
-        const exception = exceptions.find((one) => one.path === path && text.includes(one.part));
+        const exception = exceptions.find((one) => one.path === path && shown.includes(one.part));
         if (exception) needed.add(exception);
-        return exception ? [] : [`${path}:${line}: not "${word}" but ${use}: ${text.slice(0, 160)}`];
+        return exception ? [] : [`${path}:${line()}: not "${word}" but ${use}: ${shown.slice(0, 160)}`];
       }),
-    ),
-  );
+    );
+  });
   const spare = exceptions.filter((exception) => !needed.has(exception));
   return [...findings, ...spare.map(({ path, part }) => `${EXCEPTIONS}: no longer needed: ${path}: ${part}`)];
 }
 
+/** The list of words itself, and the specification, whose texts never change. */
+const NOT_CHECKED = /^(?:scripts\/words\/plain-words|docs\/style\.md|docs\/spec)/;
+
 /** @param {string} root of the project */
 export function checkWords(root) {
-  const files = globSync('{app,server}/**/*.{ts,tsx}', { cwd: root })
-    .filter((path) => isShownSource(path) && !TYPED_BY_PEOPLE.test(path))
+  const files = globSync(['{app,server,scripts,tests}/**/*.{ts,tsx,mjs}', '*.{ts,mjs,md}', 'docs/**/*.md'], {
+    cwd: root,
+  })
+    .filter((path) => !NOT_CHECKED.test(path))
     .toSorted()
     .map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }));
   return findPrivateWords(files, readExceptions(readFileSync(join(root, EXCEPTIONS), 'utf8')));

@@ -2,12 +2,28 @@ import { expect, test } from 'vitest';
 
 import { findPrivateWords, readExceptions } from './plain-words.mjs';
 
-const files = [{ path: 'app/a.tsx', source: "// nobody\nconst words = ['Nobody told you.', 'No one'];" }];
+const files = [{ path: 'app/a.tsx', source: "// plain\nconst texts = ['Nobody told you.', 'No one'];" }];
 
-test('finds each word to avoid in a text, and none in a comment', () => {
+test('finds each word to avoid in a text on screen', () => {
   expect(findPrivateWords(files, [])).toEqual([
     'app/a.tsx:2: not "Nobody" but no one: Nobody told you.',
     'app/a.tsx:2: not "told" but notify, say, show: Nobody told you.',
+  ]);
+});
+
+test('finds them in comments, names, file names and documents', () => {
+  const found = findPrivateWords(
+    [
+      { path: 'app/deed-menu.ts', source: '/** Whoever\n * asks. */\nexport const TOLD_ROLES = 1;' },
+      { path: 'docs/a.md', source: 'It stands.\n\n```sh\nwhoever\n```\n\n`told` is a column.\n' },
+    ],
+    [],
+  );
+  expect(found).toEqual([
+    'app/deed-menu.ts:1: not "deed" but action: deed-menu.ts',
+    'app/deed-menu.ts:1: not "Whoever" but the buyer, the visitor, the person: Whoever asks.',
+    'app/deed-menu.ts:3: not "told" but notify, report, describe: TOLD_ROLES',
+    'docs/a.md:1: not "stands" but is: It stands.',
   ]);
 });
 

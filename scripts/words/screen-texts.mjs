@@ -1,4 +1,5 @@
-// Lists every text that people read on screen, in mails and in documents, with its place: `npm run texts [folder]`.
+// Lists every text that people read on screen, in emails and in documents, with its place: `npm run texts
+// [folder]`.
 import { globSync, readFileSync } from 'node:fs';
 
 import { parseSync } from 'oxc-parser';
@@ -7,22 +8,22 @@ import { parseSync } from 'oxc-parser';
 
 /** @typedef {{ line: number, text: string }} ScreenText */
 
-/** What holds code, not words: classes, addresses, names of things. */
+/** Attributes that contain code, not text: classes, addresses, names. */
 const CODE_ATTRIBUTES =
   /^(className|class|id|htmlFor|name|href|to|src|srcSet|type|role|rel|target|method|action|key|autoComplete|inputMode|sizes|viewBox|d|fill|stroke|form|intent|variant|size|icon|kind|as|style|accept|data-.*|aria-(?!label$|description$|roledescription$|valuetext$|placeholder$).*)$/;
 
-/** Two words, or one that begins with a capital letter and goes on in small ones. */
+/** Two words, or one that starts with a capital letter and continues in lower case. */
 const READS_AS_WORDS = /^(?=.*\p{L})(?:.*\p{L}.*\s.*\p{L}.*|\P{L}*\p{Lu}\p{Ll}+\P{L}*)$/su;
-/** Classes of a style sheet: small words with hyphens, colons and brackets, and no sentence. */
+/** CSS classes: lower-case words with hyphens, colons and brackets, and no sentence. */
 const LOOKS_LIKE_CLASSES = /^(?=.*[a-z]-)[a-z\d\s:/[\]().,#%&>*_!{…}-]+$/;
 const LOOKS_LIKE_CODE = /^[\w-]+(?:[:/[\]()#%.!*-]+[\w-]*)+(?:\s|$)|^(?:select|insert|update|delete|with)\s/i;
 
 /** @param {unknown} value @returns {value is SyntaxNode} */
-const isNode = (value) =>
+export const isNode = (value) =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
 /**
- * The text of a node that can be shown, with `{…}` for what is filled in; null for every other node.
+ * Returns the text of a node that can be shown, with `{…}` for inserted values; null for every other node.
  * @param {SyntaxNode} node
  */
 function textOf(node) {
@@ -43,7 +44,7 @@ function isCode({ type, name, source }) {
 /**
  * @param {string} file a path, for the language
  * @param {string} source
- * @returns {ScreenText[]} in the order they stand
+ * @returns {ScreenText[]} in order of appearance
  */
 export function screenTexts(file, source) {
   /** @type {ScreenText[]} */
@@ -61,7 +62,9 @@ export function screenTexts(file, source) {
   return texts;
 }
 
-/** Whether people can see texts of this file; tests, fixtures and the names of tables they do not. @param {string} file */
+/**
+ * Returns whether people can see texts of this file; not for tests, fixtures and tables. @param {string} file
+ */
 export const isShownSource = (file) => !/\.test\.tsx?$|fixtures|tables\.server/.test(file);
 
 if (import.meta.main) {

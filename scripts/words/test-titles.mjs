@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 
 const LONGEST = 100;
-/** Requirements that a test proves stand before its claim and do not count. */
+/** The requirements that a test proves come before its claim and do not count. */
 const IDS = /^(?:\[[A-Z]+-?\d+\] )+/;
 
 /** `test`, `test.each(…)`, `test.skipIf(…)`: the name at the beginning. @param {import('oxc-parser').Expression} callee @returns {string} */
@@ -19,7 +19,7 @@ function calledName(callee) {
 }
 
 /**
- * What to change in the titles of a test file, a sentence each.
+ * Returns what to change in the titles of a test file, one sentence each.
  *
  * @param {string} path
  * @param {string} source

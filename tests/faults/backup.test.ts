@@ -22,21 +22,21 @@ import {
 } from './kill-commands.ts';
 import { makeShopProcess, type ShopProcess } from './shop-process.ts';
 
-// Few here and many in `npm run test:faults`: a round is a process that opens a database, is killed, and one that looks, two to nine
-// seconds of a core, which no smaller shop makes less.
+// Few here and many in `npm run test:faults`: each round opens a database in a process that is killed and
+// again in one that checks, 2 to 9 seconds of one core. A smaller shop would not be faster.
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 4);
 
 const folder = mkdtempSync(join(tmpdir(), 'prixfixe-backups-'));
 const fileOf = (name: string) => join(folder, `${name}.tar.zst`);
 const log = pino({ level: 'silent' });
 
-/** A shop with the demo in it, and one with an owner and nothing else. */
+/** A shop with the demo data (`small` has an owner only), and what each holds. */
 let demo: { shop: ShopProcess; facts: Facts };
-/** What the commands of a shop that runs answered. */
+/** Exit codes of the commands when another process had the shop open. */
 let whileRunning: Record<'backup' | 'restore', number | null>;
 let small: { shop: ShopProcess; facts: Facts };
 
-/** The shop of a folder with the embedded database. */
+/** The shop of a data folder with the embedded database. */
 const lookAt = (shop: ShopProcess): LookedAt => ({ shop, open: () => openEmbedded(shop.dataDir, { log }) });
 
 beforeAll(async () => {
@@ -111,7 +111,7 @@ test('a file with a flipped byte, or without its end, is refused, and the shop o
   writeFileSync(fileOf('cut'), bytes.subarray(0, at));
   expect(await shop.command(['restore', fileOf('flipped'), '--yes']), `byte ${at}`).toBe(1);
   expect(await shop.command(['restore', fileOf('cut'), '--yes']), `cut at ${at}`).toBe(1);
-  // Nobody is there to type the phrase.
+  // Without `--yes` the command asks for a phrase, and here no terminal can answer.
   expect(await shop.command(['restore', fileOf('small')])).toBe(1);
   expect(await factsOf(lookAt(shop))).toEqual(facts);
 });

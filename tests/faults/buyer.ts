@@ -4,24 +4,29 @@ import { setTimeout } from 'node:timers/promises';
 const CARD = '4242 4242 4242 4242';
 const PATIENCE = 200;
 
-/** A browser that buys: it repeats what got no answer, as a person pressing the button again does. */
+/**
+ * A simulated browser that buys. It repeats every request that got no answer, like a person pressing the
+ * button again.
+ */
 export type Buyer = {
   key: string;
   email: string;
   /** Where to pay; null until create-checkout has answered. */
   payUrl: string | null;
-  /** The pay page has sent this buyer back to the shop: the money is gone. */
+  /** The pay page has sent this buyer back to the shop: the payment is done. */
   hasPaid: boolean;
   /** The order's id, once the shop has confirmed the purchase. */
   orderId: string | null;
   cookie: string;
-  /** Closes the browser once the money is gone: only the webhook or the reconciler can tell the shop. */
+  /**
+   * Closes the browser once the payment is done, so the shop can learn of it only by webhook or from the
+   * reconciler.
+   */
   walksAway: boolean;
-  /** The last answer that asked to try again, or how the line was cut, for the message of a failed test. */
+  /** The last answer that asked to try again, or how the connection was cut; shown when a test fails. */
   lastRefusal: string;
 };
 
-/** What the buyer buys. */
 export type Purchase = { slug: string; promoCode: string | null };
 
 export function makeBuyer({ walksAway }: { walksAway: boolean }): Buyer {
@@ -65,12 +70,14 @@ async function checkOut(buyer: Buyer, shop: string, { slug, promoCode }: Purchas
   );
   remember(buyer, answer);
   const text = await answer.text();
-  // The first try is still being worked out, or the provider is away: try again. Anything else is a finding.
+  // The first attempt is still in progress, or the provider is unavailable: try again. Any other refusal
+  // fails the test.
   if (answer.status === 503 || text.includes('CHECKOUT_IN_PROGRESS')) {
     buyer.lastRefusal = text;
     return;
   }
-  // The answer that had this browser's cookie was cut off, so the key is nobody's any more: the page makes another one.
+  // The connection was cut before this browser got its cookie, so no browser can use the key: the page makes
+  // a new one.
   if (text.includes('CHECKOUT_EXPIRED')) {
     buyer.key = randomUUID();
     buyer.lastRefusal = text;
@@ -115,12 +122,15 @@ async function confirm(buyer: Buyer, shop: string, payUrl: string): Promise<void
   buyer.orderId = orderId;
 }
 
-/** Whether this buyer has nothing left to do. */
+/** Whether this buyer is finished. Buyers that walk away are finished once they have paid. */
 export function isDone(buyer: Buyer): boolean {
   return buyer.walksAway ? buyer.hasPaid : buyer.orderId !== null;
 }
 
-/** Goes on buying where this buyer stands until the purchase is confirmed, or the shop is gone; a cut line is no finding. */
+/**
+ * Continues the purchase from its current step until it is confirmed or the shop is gone. A cut connection is
+ * not a failure.
+ */
 export async function buy(buyer: Buyer, shop: string, purchase: Purchase): Promise<void> {
   for (let step = 0; step < PATIENCE && !isDone(buyer); step++) {
     try {

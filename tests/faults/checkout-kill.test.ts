@@ -17,7 +17,7 @@ import { makeShopProcess, type ShopProcess } from './shop-process.ts';
 const BUYERS_PER_ROUND = 3;
 const CODE = 'FAULTS10';
 
-/** What the database says when all is over. */
+/** What the database contains after all rounds. */
 async function readBooks(dataDir: string) {
   const database = await openEmbedded(dataDir, { log: pino({ level: 'silent' }) });
   const one = async (query: ReturnType<typeof sql>) => Number((await rowsOf(database.db, query))[0]?.['n']);
@@ -42,7 +42,10 @@ async function readBooks(dataDir: string) {
   return books;
 }
 
-/** For those who walked away the shop has to find out by itself: by the webhook, or within minutes by the reconciler. */
+/**
+ * The shop must find the payments of buyers who walked away by itself: by webhook, or within minutes by the
+ * reconciler.
+ */
 async function readSettledBooks(shop: ShopProcess, expected: number) {
   const deadline = Date.now() + 240_000;
   for (;;) {
@@ -64,7 +67,10 @@ async function addCode(shop: ShopProcess): Promise<void> {
   }
 }
 
-/** Some buyers at once, a kill in the middle, a restart, and every buyer goes on where the line was cut. */
+/**
+ * Starts some buyers at once, kills the shop in the middle and restarts it; every buyer then continues where
+ * the connection was cut.
+ */
 async function runRound(
   shop: ShopProcess,
   round: number,
@@ -87,7 +93,7 @@ async function runRound(
     await shop.kill();
   }
   const readyAfterMs = await shop.start();
-  // A person whose line is cut presses again.
+  // A person whose connection is cut presses the button again.
   for (let press = 0; press < 5 && !buyers.every(isDone); press++) {
     if (press > 0) await setTimeout(500);
     await all();
@@ -112,7 +118,7 @@ test('kill -9 during checkout and payment loses no paid order, doubles none, and
     await shop.stop();
   }
 
-  // Every buyer has got through, and those who stayed were told of one purchase each, none of the same.
+  // Every buyer is finished, and each buyer who stayed was shown an order of their own.
   expect(buyers.filter((buyer) => !isDone(buyer))).toEqual([]);
   const stayed = buyers.filter(({ walksAway }) => !walksAway);
   expect(new Set(stayed.map(({ orderId }) => orderId)).size).toBe(stayed.length);

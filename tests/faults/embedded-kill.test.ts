@@ -25,7 +25,7 @@ async function writeAndKill(dataDir: string, round: number): Promise<number> {
     if (line === 'open') open.resolve();
     else committed = Number(line);
   });
-  // Every fourth round dies somewhere in the start: the first inside initdb.
+  // Every fourth round is killed during the start; the first one dies inside initdb.
   if (round % 4 === 0) await setTimeout(100 + Math.random() * 900);
   else await Promise.race([open.promise, closed]).then(() => setTimeout(Math.random() * 300));
   child.kill('SIGKILL');
@@ -54,7 +54,7 @@ test('a process killed at any moment loses no committed transaction, and the nex
   for (let round = 0; round < rounds; round++) {
     committed = Math.max(committed, await writeAndKill(dataDir, round));
     const found = await reopen(dataDir);
-    // The last transaction may have been committed without its report getting out.
+    // The last transaction may be committed although its report did not get out.
     expect(found.last).toBeGreaterThanOrEqual(committed);
     expect(found).toMatchObject({ count: found.last, torn: 0 });
   }

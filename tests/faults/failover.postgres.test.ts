@@ -22,7 +22,7 @@ import { type Buyer, buy, isDone, makeBuyer } from './buyer.ts';
 
 const PURCHASES = 50;
 const AT_ONCE = 5;
-/** So many are done when the primary is killed, in the middle of the next ones. */
+/** The primary is killed after this many purchases, in the middle of the next ones. */
 const DONE_BEFORE = 15;
 const PURCHASE = { slug: 'website-speed-optimization', promoCode: null };
 
@@ -41,7 +41,7 @@ async function onServer<Row extends Record<string, unknown>>(url: string, statem
   }
 }
 
-/** What the database says, on the server that took over. */
+/** What the database contains, read from the server that took over. */
 async function readBooks() {
   const orders = await onServer<{ id: string; key: string }>(
     standbyUrl,
@@ -68,7 +68,10 @@ function checkOut(): Promise<Response> {
   });
 }
 
-/** Buys one purchase after the other until none is left; a person who gets no answer presses again. */
+/**
+ * Buys one purchase after the other until none is left, and presses again after each request without an
+ * answer.
+ */
 async function buyInTurn(left: Buyer[]): Promise<void> {
   for (let buyer = left.shift(); buyer; buyer = left.shift()) {
     while (!isDone(buyer)) {
@@ -78,7 +81,7 @@ async function buyInTurn(left: Buyer[]): Promise<void> {
   }
 }
 
-/** By a command, which runs in the shop that is open. */
+/** Imports the service by a command, which runs in the process of the open shop. */
 async function addService(environment: Record<string, string>): Promise<void> {
   const file = join(temporaryFolder(), 'services.json');
   writeFileSync(file, JSON.stringify(serviceRows().filter(({ slug }) => slug === PURCHASE.slug)));
@@ -92,7 +95,7 @@ beforeAll(async () => {
   cluster = await startCluster(postgres);
   await onServer(cluster.url, 'create database shop');
   standbyUrl = databaseUrl(await cluster.addStandby(), 'shop');
-  // A commit is answered when the standby has it: what was confirmed is there after the failover.
+  // The primary answers a commit only when the standby has it, so confirmed purchases survive the failover.
   await onServer(cluster.url, `alter system set synchronous_standby_names = '*'`);
   await onServer(cluster.url, 'select pg_reload_conf()');
   const [primaryHost, standbyHost] = [new URL(cluster.url).host, new URL(standbyUrl).host];
@@ -147,7 +150,7 @@ test('a killed primary under 50 purchases loses none and doubles none, and the s
 }, 300_000);
 
 test('while the database is read-only checkout and readiness answer 503, and both come back by themselves', async () => {
-  // A page that is kept is shown all the time.
+  // A cached page is available all the time.
   await until(shop, async () => (await fetch(`${shop.address}/services`)).status === 200, 10);
   await onServer(standbyUrl, 'alter system set default_transaction_read_only = on');
   await onServer(standbyUrl, 'select pg_reload_conf()');

@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 import { buildImage } from '../shop/dockerfile.ts';
 import { copyProject, killGroup, type ProjectCopy } from '../shop/project-copy.ts';
 
-// Each of these installs from the registry into an empty folder with an empty home and an empty npm cache.
+// Each test installs from the registry into an empty folder, with an empty home and an empty npm cache.
 let project: ProjectCopy;
 afterEach(() => project.remove());
 
@@ -17,7 +17,10 @@ const environment = () => ({
   DATA_DIR: project.path('data'),
 });
 
-/** `npm start` until it says its address; answers what it printed and the status of its home page. */
+/**
+ * Runs `npm start` until it prints its address, then ends it; returns its output and the status of the home
+ * page.
+ */
 async function startShop(env: Record<string, string>): Promise<{ output: string; status: number }> {
   const child = project.spawn('npm', ['start'], env);
   let output = '';

@@ -13,16 +13,21 @@ import { openLocalStorage } from '#app/platform/storage/storage.server.ts';
 import type { ShopProcess } from './shop-process.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** What a process needs before it looks at the first argument; a kill before that proves nothing. */
+/**
+ * Time in milliseconds a process needs before it reads its arguments. A kill before that would prove nothing.
+ */
 const BOOT_MS = 600;
 
-/** Digests of all tables that are saved, and the keys of the files. */
+/** Digests of all tables that a backup contains, and the keys of the files. */
 export type Facts = { rows: Record<string, string>; files: string[] };
 
-/** A shop on some database, which is opened only to look at it. */
+/** A shop, and how to open its database to look at it. The database can be embedded or on a server. */
 export type LookedAt = { shop: ShopProcess; open: () => Promise<Database> };
 
-/** What a shop holds, but for the table that restores and backups write to themselves. */
+/**
+ * Reads the tables and files of a shop. Leaves out the audit log, to which backups and restores themselves
+ * write.
+ */
 export async function factsOf({ shop, open }: LookedAt): Promise<Facts> {
   const database = await open();
   try {
@@ -47,12 +52,15 @@ export async function factsOf({ shop, open }: LookedAt): Promise<Facts> {
 
 const OWNER = '--email o@example.com --name O --role owner --password'.split(' ');
 
-/** The smallest shop that is told from another: it has an owner and nothing else. */
+/** Gives the shop an owner and nothing else: the smallest shop that can be told apart from another. */
 export async function createOwner(shop: ShopProcess): Promise<void> {
   expect(await shop.command(['admin:create', ...OWNER, 'a long password 1'])).toBe(0);
 }
 
-/** Runs a command and kills it after a while; null when it was faster, otherwise never its own end. */
+/**
+ * Runs a command and kills it after `afterMs`. Returns null if it was killed, or the exit code if it ended
+ * before.
+ */
 export async function killed({ env }: ShopProcess, args: string[], afterMs: number): Promise<number | null> {
   const child = spawn(
     process.execPath,
@@ -66,25 +74,27 @@ export async function killed({ env }: ShopProcess, args: string[], afterMs: numb
   return child.exitCode;
 }
 
-/** How long something takes. */
+/** How long the work takes, in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   await work();
   return performance.now() - begun;
 }
 
-/** Some moment of a command that takes so long. */
+/** A random moment, in milliseconds, within a command that takes `wholeMs`. */
 export const someTimeOf = (wholeMs: number) => BOOT_MS + Math.random() * Math.max(0, wholeMs - BOOT_MS);
 
 /**
- * A round costs two starts of a database, the one that is killed and the one that looks: some five seconds, and ten times that on a
- * machine that is slow and busy. A test that ran out of time would go on beside its second try, in the same folder.
+ * Timeout in milliseconds for a test of that many rounds. A round starts the database twice, once for the
+ * process that is killed and once to look: about 5 seconds, and ten times that on a slow, busy machine. A
+ * test that timed out would keep running during its retry, in the same folder.
  */
 export const roundsTimeout = (rounds: number): number => 180_000 + rounds * 45_000;
 
 /**
- * Restores one of two files over the other again and again, killed at some moment: what is there is one of both, whole. At the end one
- * that is let alone clears away what is left of files.
+ * Restores one of two files over the other again and again, killing the command at a random moment. After
+ * each kill the shop must be one of the two, complete. At the end one restore runs undisturbed and removes
+ * leftover files.
  */
 export async function restoreUntilKilled(
   looked: LookedAt,
@@ -105,7 +115,8 @@ export async function restoreUntilKilled(
     const isAfter = rows['users'] === way.facts.rows['users'];
     found[isAfter ? 'after' : 'before'] += 1;
     if (isAfter) present = way.facts;
-    // The one that was timed may have been the slowest by far: until one is killed in time, kill sooner.
+    // The restore that was timed may have been the slowest by far: kill earlier until one restore is killed
+    // in time.
     if (found.before === 0) took /= 2;
     expect(rows, `round ${round}`).toEqual(present.rows);
     expect(files, `round ${round}`).toEqual(expect.arrayContaining(present.files));

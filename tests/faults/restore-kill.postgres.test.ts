@@ -24,7 +24,7 @@ function temporaryFolder(): string {
   return folder;
 }
 
-/** The demo on the embedded database, as it was when it stopped. */
+/** The demo shop on the embedded database, after it was stopped. */
 async function embeddedDemo(): Promise<LookedAt> {
   const shop = await makeShopProcess(await emptyDataFolder());
   onTestFinished(() => rmSync(shop.dataDir, { recursive: true, force: true }));
@@ -33,7 +33,10 @@ async function embeddedDemo(): Promise<LookedAt> {
   return { shop, open: () => openEmbedded(shop.dataDir, { log }) };
 }
 
-/** Until the server has noticed that a killed process is gone: what it was about to commit is decided only then. */
+/**
+ * Waits until the server has noticed that a killed process is gone: only then is it decided whether its last
+ * commit counts.
+ */
 async function untilAlone(connectionString: string): Promise<void> {
   const client = new Client({ connectionString });
   await client.connect();
@@ -48,7 +51,7 @@ async function untilAlone(connectionString: string): Promise<void> {
   }
 }
 
-/** A shop on the server of the tests that has an owner and nothing else, by whom it is told from the other. */
+/** A shop on the test server that has only an owner, which tells it apart from the demo shop. */
 async function smallOnServer(): Promise<LookedAt> {
   const url = await copyOfTemplate(process.env['TEST_DATABASE_URL'] ?? '', 'restore_kill');
   const shop = await makeShopProcess(temporaryFolder(), { DATABASE_URL: url });

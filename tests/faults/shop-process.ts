@@ -7,24 +7,26 @@ import { setTimeout } from 'node:timers/promises';
 import { freePort } from '../../scripts/test/free-port.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
-// Generous: what is proven here is that it opens at all; `npm run bench -- start` measures how fast.
+// Generous, because the tests only prove that the shop opens; `npm run bench -- start` measures how fast.
 const READY_WITHIN_MS = 180_000;
 
-/** The built shop as a process of its own, to be killed and started again on the same folder and port. */
+/** The built shop as a separate process that can be killed and started again on the same folder and port. */
 export type ShopProcess = {
   address: string;
   dataDir: string;
-  /** The environment of its processes. */
   env: NodeJS.ProcessEnv;
-  /** Starts it; resolves when `/readyz` answers 200, with the milliseconds that took. */
+  /** Starts it. Resolves when `/readyz` answers 200, with the milliseconds that took. */
   start(): Promise<number>;
-  /** Starts it and does not wait. */
+  /** Starts it without waiting. */
   startBlindly(): void;
-  /** kill -9: nothing is flushed, nothing is said. */
+  /** kill -9: the process can neither flush nor log anything. */
   kill(): Promise<void>;
-  /** SIGTERM, and the end of the process. */
+  /** Sends SIGTERM and waits for the process to end. */
   stop(): Promise<void>;
-  /** Runs a command of the product to its end, through the running shop when there is one. */
+  /**
+   * Runs a command of the product to its end, through the running shop if there is one. Resolves with the
+   * exit code.
+   */
   command(args: string[]): Promise<number | null>;
 };
 
@@ -42,14 +44,15 @@ export async function makeShopProcess(
     LOG_LEVEL: 'error',
     APP_MODE: 'demo',
     DEMO: 'catalogue',
-    // Nobody searches here.
+    // These tests do not search.
     EMBEDDINGS_LOCAL: 'off',
     NODE_COMPILE_CACHE: join(process.env.EMPTY_SHOP_DIR ?? tmpdir(), 'code'),
     ...overrides,
   };
   let child: ChildProcess | null = null;
 
-  // Its own pipe: a process that outlived a failed test would otherwise hold the test runner's.
+  // A pipe of its own: a process that outlives a failed test would otherwise keep the test runner's output
+  // open.
   let complaints = '';
   function spawnShop(args: string[]): ChildProcess {
     const started = spawn(

@@ -4,7 +4,8 @@ import pino from 'pino';
 import { openEmbedded } from '#app/platform/db/embedded.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 
-// Run as a process of its own by embedded-kill.test.ts: says "open", then the number of each committed transaction.
+// embedded-kill.test.ts runs this as a separate process. It prints "open", then the number of each committed
+// transaction.
 const database = await openEmbedded(process.argv[2] ?? '', { log: pino({ level: 'silent' }) });
 await database.db.execute(sql`create table if not exists numbers (n integer primary key, half integer)`);
 process.stdout.write('open\n');

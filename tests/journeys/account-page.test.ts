@@ -44,7 +44,7 @@ test('the tabs of the account by keyboard: a picture is uploaded and removed, an
   await button(page, 'Change email').click();
   await expect(page.getByRole('alert')).toContainText('This code is wrong');
   await ready(page);
-  // What is half under the header, as the page is scrolled now, is no small target.
+  // Scrolled as it is now, the header half covers a control, which axe would report as too small a target.
   await page.evaluate(() => scrollTo(0, 0));
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page);
@@ -100,7 +100,7 @@ test('leaving an account tab with unsaved changes asks first; saving does not', 
   await expectNoAxeViolations(page);
   await button(page, 'Stay on this page').click();
   await expect(name).toHaveValue('Una Changed');
-  // Another form of the tab would take the change with it.
+  // Saving another form of the tab would discard the change.
   const warned = page.waitForEvent('dialog');
   await page.getByRole('checkbox', { name: /^Single-key shortcuts/ }).uncheck();
   await page
@@ -118,7 +118,7 @@ test('leaving an account tab with unsaved changes asks first; saving does not', 
   await ready(page);
   await expect(name).toHaveValue('Una Changed');
 
-  // What is typed back is no change, and a password is none that could be saved.
+  // Text typed back is no change, and a password cannot be saved.
   await name.fill('x');
   await name.fill('Una Changed');
   await page.getByRole('textbox', { name: 'Your password, or a code from your app' }).fill(STAFF_PASSWORD);

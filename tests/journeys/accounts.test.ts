@@ -4,7 +4,7 @@ import { expect, expectNoAxeViolations, test, unique } from './journey.ts';
 import { mailed, resetLink, SIGN_IN_CODE, VERIFY_CODE } from './mailbox.ts';
 import { expectNoSidewaysScroll } from './sale.ts';
 
-// Each waits for mails, which jobs send while others keep the machine busy.
+// Each waits for emails, which jobs send while other journeys keep the machine busy.
 test.describe.configure({ timeout: 120_000 });
 
 const PASSWORD = 'correct horse battery';
@@ -25,7 +25,7 @@ async function fillSignUp(page: Page, email: string) {
   await page.getByRole('checkbox', { name: /I accept the Terms/ }).check();
 }
 
-/** From the header to a proved account. */
+/** Signs up from the header, to a verified account. */
 async function signUp(page: Page, email: string) {
   await fillSignUp(page, email);
   await button(page, 'Create account').click();
@@ -58,7 +58,8 @@ test('[ROUTE-18] [LAYOUT-05] a visitor signs up, in and out by password, code an
   await expectNoAxeViolations(page);
   await expect(page.getByText(email)).toBeVisible();
 
-  // The public pages are the same for everybody; the header finds out by itself, and nothing moves.
+  // The public pages are the same for everyone; the header finds out by itself who is signed in, and nothing
+  // moves.
   await page.goto('/services');
   await expect(banner(page).getByRole('link', { name: 'Account', exact: true })).toBeVisible();
   await expect(banner(page).getByRole('link', { name: 'Sign Up', exact: true })).toBeHidden();
@@ -87,7 +88,7 @@ test('[ROUTE-18] [LAYOUT-05] a visitor signs up, in and out by password, code an
   await test.step('by a code from the mailbox, and by a new password', () => comeBackByMail(page, email));
 });
 
-/** In by a code from the mailbox, out, and in again by a new password. */
+/** Signs in with a mailed code, signs out, and signs in again with a new password. */
 async function comeBackByMail(page: Page, email: string): Promise<void> {
   await page.goto('/account');
   await button(page, 'Sign out').click();

@@ -31,7 +31,7 @@ test('an editor writes a post, a reader previews it by link, and visitors see it
   await expect(body).toContainText(service ?? '');
   await expectNoAxeViolations(staff);
 
-  // By itself, ten seconds after the last key.
+  // Saved by itself, ten seconds after the last key.
   await expect(staff.getByText('(unsaved changes)')).toHaveCount(0, { timeout: 20_000 });
   const preview = await staff.getByRole('link', { name: /^Preview/ }).getAttribute('href');
   const link = (await staff.request.get(preview ?? '', { maxRedirects: 0 })).headers()['location'] ?? '';

@@ -27,14 +27,15 @@ test('the frame, its palette and its shortcuts are worked by keyboard alone', as
   await help.getByRole('checkbox', { name: /Single-key shortcuts/ }).uncheck();
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
-  // Switched off, the key does nothing, while the one held with Ctrl still acts.
+  // Switched off, the single key does nothing, while the shortcut with Ctrl still works.
   await page.keyboard.press('?');
   await page.keyboard.press('Control+k');
   await expect(palette).toBeVisible();
   await expect(help).toBeHidden();
   await page.keyboard.press('Escape');
 
-  // The account keeps it: on the next page, and in the profile, where it is switched on again for the journeys after this.
+  // The account stores it: the next page has it, and so has the profile, where it is switched on again for
+  // the following journeys.
   await expect
     .poll(async () => (await page.request.get('/account')).text())
     .not.toMatch(/name="singleKeys"[^>]*checked/);
@@ -58,7 +59,7 @@ test('the frame, its palette and its shortcuts are worked by keyboard alone', as
     'The owner',
   );
   await page.keyboard.press('Escape');
-  // An open dialog keeps its keys to itself.
+  // An open dialog handles its keys itself.
   await expect(palette).toBeHidden();
   await page.keyboard.press('?');
   await expect(help).toBeVisible();
@@ -93,7 +94,7 @@ test('the theme follows the device until one is chosen, and is there from the fi
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: /account menu/ }).click();
   const light = page.getByRole('button', { name: 'Light', exact: true });
-  // The page reads its own data again, and asks for it in the new theme.
+  // The page reads its data again, and requests it in the new theme.
   const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/admin.data');
   await light.click();
   await expect.poll(() => page.evaluate(isDark)).toBe(false);
@@ -104,7 +105,7 @@ test('the theme follows the device until one is chosen, and is there from the fi
     .toBe('light');
   await expectNoAxeViolations(page);
 
-  // Without any script: what the server sent is what is painted.
+  // Without any script: the page shows what the server sent.
   await page.route('**/*.js', (route) => route.abort());
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
@@ -126,7 +127,7 @@ for (const [device, chosen] of [
     await page.locator('html[data-ready]').waitFor();
     const box = page.getByRole('checkbox', { name: /^Select / }).first();
     const accent = () => box.evaluate((element) => getComputedStyle(element).accentColor);
-    // One colour in both themes would prove nothing.
+    // The same color in both themes would prove nothing.
     const before = await accent();
     await page.getByRole('button', { name: /account menu/ }).click();
     await page.getByRole('button', { name: chosen, exact: true }).click();

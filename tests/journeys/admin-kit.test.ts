@@ -9,7 +9,7 @@ test("the admin's parts in the style guide are worked by keyboard, in both theme
   for (const theme of ['light', 'dark']) {
     const guide = page.locator(`[data-theme="${theme}"]`);
 
-    // A menu: arrow keys walk it, Escape gives the focus back.
+    // A menu: arrow keys move through it, Escape returns the focus to its button.
     const dots = guide.getByRole('button', { name: 'More for GA4 executive dashboard' });
     await dots.press('Enter');
     await expect(guide.getByRole('link', { name: 'Edit', exact: true })).toBeFocused();
@@ -19,7 +19,7 @@ test("the admin's parts in the style guide are worked by keyboard, in both theme
     await page.keyboard.press('Escape');
     await expect(dots).toBeFocused();
 
-    // A deed that cannot be undone: its name first.
+    // An irreversible action: it asks for the name first.
     await guide.getByRole('button', { name: 'Delete now' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: /for good/ });
     const typed = dialog.getByLabel('Type GA4 executive dashboard to confirm');
@@ -31,7 +31,7 @@ test("the admin's parts in the style guide are worked by keyboard, in both theme
     await expect(dialog).toBeHidden();
     await expectToast(page, 'A sample: nothing was changed');
 
-    // A chart has its figures as a table too.
+    // A chart shows its figures as a table too.
     const figure = guide.getByRole('figure', { name: `Revenue per day, ${theme}` });
     await figure.getByText('Show as table').click();
     await expect(figure.getByRole('row', { name: 'Nov 20 $1,210' })).toBeVisible();
@@ -44,7 +44,7 @@ test('rich text is written by keyboard into the form field, and a hostile link i
   await page.goto('/ab-styleguide');
   const guide = page.locator('[data-theme="light"]');
   const text = guide.getByRole('textbox', { name: 'Description', exact: true });
-  // The editor comes with a script of its own.
+  // The editor has a script of its own.
   await ready(page);
   await expect(guide.getByRole('toolbar').first()).toBeVisible();
   const stored = page.locator('textarea[name="text-light"]');
@@ -70,7 +70,7 @@ test('rich text is written by keyboard into the form field, and a hostile link i
   await expect(text).toBeFocused();
   await expect(stored).toHaveValue(/<a href="https:\/\/example\.com\/a"><strong>Plain<\/strong><\/a>/);
 
-  // Tab walks through a list without changing it; Ctrl and a bracket nest an item.
+  // Tab moves through a list without changing it; Ctrl and a bracket nest an item.
   await text.click();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('- One');
@@ -84,12 +84,12 @@ test('rich text is written by keyboard into the form field, and a hostile link i
   await page.keyboard.press('Control+]');
   await expect(stored).toHaveValue(/<li><p>One<\/p><ul><li><p>Two<\/p><\/li><\/ul><\/li>/);
 
-  // A text with terms is kept as HTML until its author gives them up.
+  // A text with terms stays HTML until its author removes them.
   const withTerms = guide.getByRole('textbox', { name: 'A text with terms' });
   await expect(withTerms).toHaveValue(/<dl>/);
   await expect(guide.getByText('the editor doesn’t support: dl, dt, dd')).toBeVisible();
 
-  // A file that is refused says why, and can be dismissed.
+  // A rejected file shows the reason, which can be dismissed.
   await guide.getByLabel('Upload slides').setInputFiles({
     name: 'a.png',
     mimeType: 'image/png',

@@ -96,7 +96,7 @@ for (const address of PAGES) {
 
 const ID = '00000000-0000-4000-8000-000000000001';
 
-/** Searches of three visits. */
+/** Records one search each of three visits. */
 async function ask({ ctx }: ServedShop, query: string, resultsCount: number) {
   const at = { createdAt: ctx.now, updatedAt: ctx.now };
   const search = { query, normalizedQuery: query, resultsCount, ...at };

@@ -28,7 +28,7 @@ test('an owner tightens the policy by keyboard, and makes and downloads a backup
     await owner.keyboard.type('30 minutes');
     await owner.keyboard.press('Tab');
     await owner.keyboard.press('Enter');
-    // The last proof is an hour old.
+    // The last sign-in confirmation is an hour old.
     const proof = owner.getByRole('dialog');
     await expect(proof).toBeVisible();
     await owner.keyboard.type(PASSWORD);
@@ -45,7 +45,7 @@ test('an owner tightens the policy by keyboard, and makes and downloads a backup
     await owner.keyboard.press('Enter');
     await expect(owner.getByText('A backup is waiting to start.')).toBeVisible();
     await makeNightlyBackup(asSystem(shop.newContext()), shop.settings.backupFolder ?? '');
-    // Nobody reloads: the page follows the job.
+    // No reload: the page follows the job.
     await expect(owner.getByText('Last backup:')).toBeVisible();
     const file = owner.waitForEvent('download');
     await owner.getByRole('link', { name: /^Download the backup shop-/ }).click();

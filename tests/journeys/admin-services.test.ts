@@ -9,7 +9,10 @@ import { expectNoAxeViolations, expectToast, passTime, stopTime } from './journe
 import { runInShop } from './run-in-shop.ts';
 import { expect, test } from './staff.ts';
 
-/** Drafts of this journey alone, which no other journey sees in the shop; every title holds the returned word. */
+/**
+ * Imports drafts for this journey alone, which other journeys do not find; returns the word that every title
+ * contains.
+ */
 async function addDrafts(...titles: string[]): Promise<string> {
   const word = `j${randomUUID().slice(0, 8)}`;
   const rows = titles.map((title, place) => ({
@@ -71,7 +74,7 @@ test('[ALIST-03] [ALIST-05] search, filters, sort and view are the address, and 
   const tops = await rows(page).evaluateAll((cards) =>
     cards.map((card) => card.getBoundingClientRect().width),
   );
-  // Four columns of the page's width.
+  // Four columns across the page.
   expect(tops.every((width) => width < 300)).toBe(true);
   await expectNoAxeViolations(page);
   await page.reload();

@@ -51,7 +51,7 @@ test('an agent that nobody here wrote finds, fills and hands over, and a person 
 
     const page = await browser.newPage();
     await page.goto(handOff().url);
-    // Until then the link to the chat stands where it may cover something, and fades.
+    // Until then the link to the chat may cover something, and fades in.
     await ready(page);
     await expectNoAxeViolations(page);
     await page.getByRole('button', { name: /^Pay \$134\.10/ }).click();

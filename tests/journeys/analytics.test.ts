@@ -13,11 +13,12 @@ const PAGE = '/admin/analytics';
 const PHONE = { width: 390, height: 844 };
 const DAYS = 40;
 
-/** A shop of six weeks: an order a day, most of them delivered, and some visitors. */
+/** Fills a shop with 40 days: an order a day, most of them delivered, and some visitors. */
 async function fill({ ctx }: ServedShop) {
   const [service] = await ctx.db.select().from(services);
   for (let day = 0; day < DAYS; day++) {
-    // As the day begins in the shop: so many times 24 hours ago may be another day, where the clock was put back since.
+    // The beginning of that day in the shop: a multiple of 24 hours ago may be another day after a clock
+    // change.
     const at = instantIn(EASTERN, laterDay(dayIn(EASTERN, ctx.now).day, -day), 0);
     const serviceId = service?.id ?? null;
     const campaign =
@@ -50,7 +51,7 @@ test('[ROUTE-20] the analytics are read by keyboard and on a phone, narrowed to 
     await ready(owner);
     await expect(owner.getByRole('list', { name: 'Sales', exact: true })).toContainText('30');
 
-    // To a part and back, without a mouse.
+    // To a breakdown and back, without a mouse.
     await owner.getByRole('link', { name: 'Source' }).focus();
     await owner.keyboard.press('Enter');
     await expect(owner).toHaveURL(/by=source/);

@@ -100,7 +100,7 @@ test('[ROUTE-07] posts are found by search, category and tag, and opened', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What a fixed price really buys');
 });
 
-/** Leaves for another page and comes back inside the shop, where the browser reads the XML. */
+/** Goes to another page and back inside the shop, where the browser renders the XML. */
 async function leaveAndComeBack(page: Page) {
   await page.getByRole('link', { name: 'Keyword Research Report' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Keyword Research Report' })).toBeVisible();

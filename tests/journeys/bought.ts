@@ -15,10 +15,12 @@ const SLUG = 'audit';
 const PRICE_CENTS = 200_00;
 const BUYER = 'ada@example.com';
 
-/** What a person sees of a page once its script runs. */
+/** Resolves when the page's script has run. */
 export const ready = (page: Page) => page.locator('html[data-ready]').waitFor();
 
-/** A page of a browser of its own that a visitor is signed in with; it must not have thrown by its `leave`. */
+/**
+ * Opens a page in a new browser context, signed in as this visitor; its `leave` fails if the page has thrown.
+ */
 async function openAs(browser: Browser, shop: ServedShop, visitor: Visitor, options: BrowserContextOptions) {
   const context = await browser.newContext({ baseURL: shop.origin, ...options });
   await context.addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, url: shop.origin })));
@@ -31,7 +33,7 @@ async function openAs(browser: Browser, shop: ServedShop, visitor: Visitor, opti
   return { page, leave };
 }
 
-/** A shop that sells one service, its owner whose sign-in is an hour old, and its signed-in buyer. */
+/** Opens a shop that sells one service, its owner whose sign-in is an hour old, and its signed-in buyer. */
 export async function openTrade(
   browser: Browser,
   shop: ServedShop,
@@ -58,12 +60,15 @@ export async function openTrade(
   };
 }
 
-/** Buys the service and pays it, by requests of the buyer's browser; gives the order's id once it is confirmed. */
+/**
+ * Buys the service and pays for it, by requests of the buyer's browser; returns the id of the confirmed
+ * order.
+ */
 export async function buy(page: Page, { origin }: ServedShop): Promise<string> {
   return (await buyByRequest(page, origin, SLUG, BUYER)).orderId;
 }
 
-/** The mails of a template about an order. */
+/** Returns the emails of a template about an order. */
 export async function mailsOf(shop: ServedShop, orderId: string, template: string) {
   const rows = await shop.ctx.db.select().from(outbox).where(eq(outbox.orderId, orderId));
   return rows.filter((mail) => mail.template === template);

@@ -11,7 +11,9 @@ const PAGES = [
   '/service/no-such-service',
 ];
 
-/** At every width nothing scrolls sideways, and axe finds nothing in what a desktop and a phone see. */
+/**
+ * Expects that nothing scrolls sideways at any width, and that axe finds nothing on a desktop and on a phone.
+ */
 async function expectFitsEverywhere(page: Page): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
@@ -24,7 +26,7 @@ async function expectFitsEverywhere(page: Page): Promise<void> {
 test('the pages of the catalogue have no accessibility violation and never scroll sideways', async ({
   page,
 }) => {
-  // Axe looks at every one of 40 cards, twice.
+  // Axe checks 40 cards, twice.
   test.setTimeout(240_000);
   for (const path of PAGES) {
     await test.step(path, async () => {
@@ -92,7 +94,7 @@ test('[GRID-03] choosing a sort reorders the grid and stays in the address', asy
   await expect(page.getByLabel('Sort')).toBeFocused();
 });
 
-/** Lets a script come only once it is told to. */
+/** Holds a script back until the returned function is called. */
 async function holdScript(page: Page, name: string): Promise<() => void> {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   await page.route(`**/assets/${name}-*`, async (route) => {
@@ -115,7 +117,7 @@ test('[GRID-03] a sort chosen before any script is there counts as soon as it is
   await expect(page.getByLabel('Sort')).toHaveValue('price-desc');
 });
 
-/** Answers addresses like this one only once it is told to. */
+/** Holds responses from addresses like this one back until the returned function is called. */
 async function holdAnswers(page: Page, address: string): Promise<() => void> {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -186,7 +188,7 @@ test('[DETAIL-03] [DETAIL-05] sections open by keyboard, the price card stays in
     await page.evaluate(() => scrollTo(0, 0));
     await expect(bar.getByRole('button', { name: 'Purchase Now' })).toBeInViewport({ ratio: 1 });
     await expect(bar.getByRole('button', { name: 'Add to Cart' })).toBeInViewport({ ratio: 1 });
-    // The end of the page is not under the bar.
+    // The bar does not cover the end of the page.
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     const barTop = (await bar.boundingBox())?.y ?? 0;
     const footer = await page.getByRole('contentinfo').boundingBox();
@@ -195,7 +197,7 @@ test('[DETAIL-03] [DETAIL-05] sections open by keyboard, the price card stays in
   }
   await bar.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByText('Shopify Store Setup has been added to your cart.')).toBeVisible();
-  // The buttons stand on the screen once, and nothing moves for it.
+  // The screen shows the buttons once, and nothing moves for them.
   const height = await page.evaluate(() => document.body.scrollHeight);
   await card.getByRole('button', { name: 'Purchase Now' }).scrollIntoViewIfNeeded();
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());

@@ -2,10 +2,12 @@ import type { Shop } from '#server/shop.ts';
 
 import { emptyDataFolder, openBuiltIn } from '../shop/empty-data-folder.ts';
 
-/** The build, opened in this process, and the folder of its data. */
+/** The build, opened in this process, and its data folder. */
 export type BuiltShop = { shop: Shop; folder: string };
 
-/** Opens an empty shop, the build itself, which calls itself `origin`; `overrides` are environment variables. */
+/**
+ * Opens an empty shop with the build itself, under the URL `origin`; `overrides` are environment variables.
+ */
 export async function openBuiltShop(
   origin: string,
   overrides: Record<string, string> = {},

@@ -32,13 +32,13 @@ test('a manager imports testimonials on a phone: maps columns, checks, imports a
     await staff.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
   ).toBe(true);
 
-  // The names of the columns say it of one alone.
+  // The column names identify only one of the fields.
   await staff.getByRole('combobox', { name: '“Person” goes to' }).selectOption('Client (needed)');
   await staff.getByRole('combobox', { name: '“Words” goes to' }).selectOption('Text (needed)');
   const check = staff.getByRole('button', { name: 'Check rows' });
   await check.press('Enter');
   await expect(staff.getByText('1 to create, 1 with problems.')).toBeVisible();
-  // All rows come in or none, so there is nothing to press yet.
+  // Either all rows are imported or none, so the button is not there yet.
   const importButton = staff.getByRole('button', { name: 'Import', exact: true });
   await expect(importButton).toBeHidden();
   await expect(staff.getByRole('listitem').filter({ hasText: 'Line 3' })).toContainText('Stars “9”');
@@ -50,7 +50,7 @@ test('a manager imports testimonials on a phone: maps columns, checks, imports a
   await check.press('Enter');
   await expect(staff.getByText('Rows with problems are skipped.')).toBeVisible();
 
-  // Checked once more: what the last check found is no answer any more, from the first moment on.
+  // During another check the result of the last one disappears at once.
   const held = Promise.withResolvers<void>();
   await staff.route('**/admin/bulk/jobs/*', async (route) => {
     if (route.request().method() === 'POST') await held.promise;

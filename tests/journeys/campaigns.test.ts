@@ -73,7 +73,7 @@ test('the contact form sends the campaign of the visit, unless the browser asks 
   await context.close();
 });
 
-/** Waits until a script that came later has run: the page asked for it before, and goes on with it first. */
+/** Resolves when a script the page loaded later has run: the page requested it first, and continues first. */
 const hasRun = (page: Page, script: { url: () => string }) =>
   page.evaluate(async (url) => void (await import(url)), script.url());
 
@@ -85,7 +85,7 @@ test('the link to book a call tells the shop of a click by who is signed in, and
   const visit = async (cookies: Map<string, string>) => {
     const context = await browser.newContext({ baseURL: shop.origin });
     await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: shop.origin })));
-    // What the link leads to is no part of this.
+    // The target of the link does not matter here.
     await context.route(/cal\.com/, (route) => route.fulfill({ body: 'Calendar' }));
     const page = await context.newPage();
     const told: number[] = [];

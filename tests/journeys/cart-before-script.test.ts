@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, ready, test } from './journey.ts';
 import { addButton, AUDIT, payButton, stock, storedCart } from './sale.ts';
 
-/** Lets the script of a page come only once it is told to. */
+/** Holds the page's script back until the returned function is called. */
 async function holdScript(page: Page): Promise<() => void> {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   await page.route(/assets\/entry\.client/, async (route) => {
@@ -18,7 +18,7 @@ test('a press on a button before the script runs is not lost', async ({ page }) 
   await page.goto(`/service/${AUDIT}`, { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Purchase Now' }).first().click();
   arrive();
-  // The form leads to the page of a cart by link, where it is paid.
+  // The form leads to the page of a shared cart, where it can be paid.
   await expect(page).toHaveURL(/\/c\/[\w-]{32}$/);
   await expect(payButton(page)).toBeVisible();
 });
@@ -40,7 +40,7 @@ test('[CART-01] [CART-12] Add to Cart before the script runs opens the cart, whi
   await page.reload();
   await ready(page);
   expect(await quantities()).toEqual([1]);
-  // On the same cart, after what it had.
+  // Added to the same cart, after the items it had.
   await page.goto(`/service/${AUDIT}`);
   await ready(page);
   await addButton(page).click();
@@ -51,7 +51,8 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
   test('Add to Cart opens the cart, which lists what was picked and leads on to pay', async ({ page }) => {
-    // Chromium reads `noscript` as text even here, so the list is looked for in what the server sends this browser.
+    // Even here Chromium reads `noscript` as text, so the list is looked up in what the server sends this
+    // browser.
     const told = async () => (await page.request.get('/cart')).text();
     await page.goto(`/service/${AUDIT}`);
     await addButton(page).click();

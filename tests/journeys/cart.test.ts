@@ -23,7 +23,7 @@ const NO_CARTS = [
   ['a promo that is none', { cart: [], cartPromo: { code: 7 } }],
 ] as const;
 
-/** Opens the cart with this in the storage, as an earlier visit left it. */
+/** Opens the cart with these entries in the storage, as an earlier visit left them. */
 async function openStored(page: Page, entries: Parameters<typeof storeCart>[1]): Promise<void> {
   await page.goto('/robots.txt');
   await storeCart(page, entries);
@@ -68,7 +68,7 @@ test('[GRID-12] [LAYOUT-04] a card adds to the cart, says so, and the header cou
     .locator('main')
     .getByRole('button', { name: /^Add to Cart/ })
     .first();
-  // A double click adds one.
+  // A double click adds one item.
   await add.dblclick();
   await expect(page.getByText('Added to Cart', { exact: true })).toBeVisible();
   await expect(page.getByText(/ has been added to your cart\.$/)).toBeVisible();
@@ -162,7 +162,7 @@ test('[CART-03] [CART-05] [CART-08] [CART-10] [CART-11] quantities are stepped o
 test('[CART-04] [CART-12] a line is removed and brought back by Undo; the whole cart is cleared', async ({
   page,
 }) => {
-  // Undo is offered for as long as the toast is there.
+  // Undo is offered for as long as the toast is shown.
   await page.clock.install();
   const [audit, repair] = await fillCart(page, [AUDIT, REPAIR]);
   await stopTime(page);

@@ -67,7 +67,10 @@ test('[CHECKOUT-05] a failed checkout says so and keeps the cart, and a double c
   await openOneCheckout(page);
 });
 
-/** Pressed twice, and once more while the payment page is on its way: the button says so, and one checkout is opened. */
+/**
+ * Presses the button twice, and again while the payment page loads: the button shows that, and one checkout
+ * is opened.
+ */
 async function openOneCheckout(page: Page): Promise<void> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const asked: string[] = [];

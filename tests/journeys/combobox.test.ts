@@ -19,7 +19,7 @@ async function openList(page: Page, path = '/services') {
   await expect(options(page).first()).toBeVisible();
 }
 
-/** Bodies of what the page posts to a function from now on. */
+/** Returns the bodies of everything the page posts to a function from now on. */
 function postsTo(page: Page, path: string): Record<string, unknown>[] {
   const bodies: Record<string, unknown>[] = [];
   page.on('request', (request: Request) => {
@@ -33,7 +33,7 @@ test('[SEARCH-02] [SEARCH-03] [SEARCH-05] the list works by keyboard alone, has 
   page,
   context,
 }) => {
-  // By mouse first: what was typed is offered again afterwards.
+  // By mouse first: the typed queries are offered again afterwards.
   await test.step('by mouse an option opens its service, with Ctrl beside the list; a press outside closes it', async () => {
     await openList(page);
     const [opened] = await Promise.all([
@@ -106,7 +106,7 @@ test('[SEARCH-06] typing asks once, after it paused; late answers are dropped, a
   await page.clock.install();
   await openList(page);
   await expect(field(page)).toHaveAttribute('maxlength', '200');
-  // A slow machine would be a slow hand, which pauses between the letters.
+  // A slow machine would be like a slow hand, which pauses between letters.
   await stopTime(page);
   for (const letter of 'website') {
     await page.keyboard.press(letter);
@@ -170,7 +170,7 @@ test('[SEARCH-04] [SEARCH-08] the badge comes with the first letter and goes whe
 });
 
 test('[SEARCH-07] only a settled search is told, and the service it led to', async ({ page }) => {
-  // The body of a beacon can be read nowhere else.
+  // Only here can the body of a beacon be read.
   await page.addInitScript(() => {
     const send = navigator.sendBeacon.bind(navigator);
     navigator.sendBeacon = (url, body) => {

@@ -11,7 +11,10 @@ const consentOf = async (page: Page) =>
 const toldTo = ({ told }: Outside, tracker: string) =>
   told.filter(([name]) => name === tracker).map(([, ...call]) => call);
 
-/** Waits until the shop's own counter heard of the page: by then everything that could leave has left. */
+/**
+ * Resolves when the shop's own counter has received the page: by then every request to a tracker has been
+ * sent.
+ */
 async function openCounted(page: Page, path: string): Promise<void> {
   const counted = page.waitForRequest('**/api/events');
   await openReady(page, path);
@@ -26,7 +29,7 @@ test('[T22] before consent nothing leaves the shop, and the bar works by keyboar
   await expect(bar(page)).toBeVisible();
   await expectNoAxeViolations(page);
   await expect(page.locator('body')).toBeFocused();
-  // Behind the link to the content, before the header.
+  // After the link to the content, before the header.
   for (const name of ['Skip to content', 'Cookie Policy', 'Accept all', 'Reject all', 'Choose']) {
     await page.keyboard.press('Tab');
     await expect(page.locator(':focus')).toHaveText(name);
@@ -56,7 +59,7 @@ test('[T22] before consent nothing leaves the shop, and the bar works by keyboar
   await leaveTrackersBehind(page);
 });
 
-/** A link from a page with trackers into the cart is a full load, which leaves them behind. */
+/** A link from a page with trackers to the cart is a full page load, so the trackers are gone. */
 async function leaveTrackersBehind(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => 'gtag' in window)).toBe(true);
   await page.getByRole('link', { name: /^Cart/ }).click();
@@ -88,7 +91,7 @@ test('[ROUTE-22] [CHECKOUT-13] [T22] with consent three trackers get page views,
   page,
   outside,
 }) => {
-  // Asked before there is a cookie: with one, a request without a page is refused.
+  // Requested before there is a cookie: with one, a request without a page is refused.
   const [audit] = await stock(page, [AUDIT]);
   await openReady(page, '/contact');
   await answer(page, 'Accept all');
@@ -190,7 +193,7 @@ test('the bar is never over the buy bar, and leaves the chat and the end of the 
   };
   await expect(async () => {
     const choice = await boxOf('[data-choice-bar]');
-    // One pixel is their common line, on which the buy bar lies above.
+    // They share a line of one pixel, where the buy bar is on top.
     expect(choice.bottom).toBeLessThanOrEqual((await boxOf('[data-buy-bar]')).top + 2);
     expect((await boxOf('aside > a')).bottom).toBeLessThan(choice.top);
   }).toPass({ timeout: 20_000 });

@@ -107,7 +107,7 @@ test('[PAGES-06] a message that cannot be sent is kept, and the page says so', a
 });
 
 test('what is wrong is said above the form and at the field, and leads there', async ({ page }) => {
-  // Without the proof that a form gets while it is filled in, a text full of links is asked about.
+  // Without the proof that a form gets while it is filled in, a text full of links needs a confirmation.
   await page.route('**/api/contact', (route) =>
     route.request().method() === 'GET' ? route.abort() : route.fallback(),
   );

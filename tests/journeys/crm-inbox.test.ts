@@ -17,7 +17,7 @@ import { expect, test } from './staff.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-/** Writes to the shop by the public form. */
+/** Writes to the shop with the public form. */
 async function writeToShop(page: Page, sender: { name: string; email: string; message: string }) {
   await page.goto('/contact');
   await ready(page);
@@ -66,7 +66,7 @@ test('staff find, read and answer a message by keyboard with a snippet, and the 
   await expect(answer).toHaveValue(`Hello ${name}, thank you for writing to Mara Ellison.`);
   await staff.keyboard.type(' Yes, we can.');
   await expectNoAxeViolations(staff);
-  // What was typed survives a reload, and is offered.
+  // Typed text survives a reload, and can be restored.
   staff.once('dialog', (dialog) => void dialog.accept());
   await staff.reload();
   await ready(staff);

@@ -11,7 +11,7 @@ import { expect, test } from './staff.ts';
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const timeline = (page: Page) => page.getByRole('list', { name: 'What happened' });
 
-/** Presses a button by the keyboard alone. */
+/** Presses a button by keyboard only. */
 async function press(page: Page, name: string | RegExp) {
   await page.getByRole('button', { name }).first().focus();
   await page.keyboard.press('Enter');
@@ -20,7 +20,7 @@ async function press(page: Page, name: string | RegExp) {
 test('[BROWSE-04] a search without result becomes a lead, a draft service, and a service the same search finds', async ({
   browser,
 }) => {
-  // A shop of its own: other journeys count what the demo shop sells.
+  // A shop of its own: other journeys count the services of the demo shop.
   const shop = await openServedShop();
   const owner = await signedInAs(shop, 'owner');
   const visitor = await (await browser.newContext({ baseURL: shop.origin })).newPage();
@@ -59,7 +59,7 @@ test('[BROWSE-04] a search without result becomes a lead, a draft service, and a
       timeout: 1_000,
     });
   }).toPass();
-  // Asked again, the same service is opened.
+  // Pressed again, it opens the same service.
   await page.goBack();
   await page.getByRole('button', { name: 'Create draft service' }).click();
   await expect(box(page, 'Service title')).toHaveValue('Submarine painting');
@@ -156,7 +156,7 @@ test('a paid order wins its mailbox; on a phone the lead is read and worked on w
   await page.getByRole('textbox', { name: 'New task' }).fill('Say thanks');
   await page.getByRole('button', { name: 'Add task' }).click();
   await expect(page.getByRole('list', { name: 'Tasks' })).toContainText('Say thanks');
-  // From the top, where nothing is half covered.
+  // From the top, where the header covers nothing.
   await page.evaluate(() => scrollTo(0, 0));
   await expectNoAxeViolations(page);
 });

@@ -65,7 +65,7 @@ test('a step of the work reaches the open page of its order within 2 seconds, wi
   await ready(buyer);
   await listening;
   await expect(buyer.getByText('We have everything we need and will start next.')).toBeVisible();
-  // Whatever else has the page ask again stays away: only the stream can tell it.
+  // All other causes of a reload are muted: only the stream can notify the page.
   await buyer.evaluate(() => {
     const mute = (event: Event) => event.stopImmediatePropagation();
     for (const name of ['focus', 'visibilitychange']) addEventListener(name, mute, { capture: true });
@@ -78,7 +78,7 @@ test('a step of the work reaches the open page of its order within 2 seconds, wi
   await expect(buyer.getByText('We’re working on it and will email you')).toBeVisible(SOON);
   expect(await buyer.evaluate(() => Reflect.get(globalThis, 'isSameDocument'))).toBe(true);
 
-  // The same without the stream: the page stays as it was, so it was the stream that told it.
+  // The same without the stream: the page does not change, so it was the stream that notified it.
   await buyer.route(/\/api\/live/, (route) => route.abort());
   const other = await buy(buyer, shop);
   await buyer.goto(`${shop.origin}/orders/${other}`);

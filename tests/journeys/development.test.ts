@@ -7,14 +7,17 @@ import { copyProject, killGroup, type ProjectCopy } from '../shop/project-copy.t
 import { isReady, runShop, type ShopProcess, until } from '../request/process.ts';
 import { expect, ready, test } from './journey.ts';
 
-/** Ten times what a quiet machine with two cores needs: a journey proves that it happens, the log says how fast. */
+/**
+ * Ten times what a quiet machine with two cores needs: a journey proves that it happens, the log shows how
+ * fast.
+ */
 const PATIENCE_MS = 30_000;
 
 const FORM = 'app/routes/storefront/contact/contact-form.tsx';
 const PAGE = 'app/routes/storefront/contact/page.tsx';
 const READ = 'app/modules/content/read-site-content.server.ts';
 
-/** The packages of this checkout, each by a link of its own, so that Vite's cache is the copy's. */
+/** Links the packages of this checkout one by one, so that Vite's cache belongs to the copy. */
 function lendPackages(copy: ProjectCopy): void {
   mkdirSync(copy.path('node_modules'));
   const lender = join(import.meta.dirname, '../../node_modules');
@@ -23,7 +26,7 @@ function lendPackages(copy: ProjectCopy): void {
   }
 }
 
-/** What `npm run dev` runs. */
+/** Starts what `npm run dev` runs. */
 async function startDevelopment(copy: ProjectCopy): Promise<ShopProcess> {
   const environment = { NODE_ENV: 'development', DATA_DIR: copy.path('data-dev'), DEMO: 'off' };
   const command = [process.execPath, 'scripts/dev/dev.ts'];
@@ -33,8 +36,9 @@ async function startDevelopment(copy: ProjectCopy): Promise<ShopProcess> {
 }
 
 /**
- * Changes a file of the copy and waits until the page shows it; milliseconds from save to screen. As a person would, it saves when the
- * change before is done: the page has it early, the server loads it still.
+ * Changes a file of the copy and waits until the page shows it; returns the milliseconds from save to screen.
+ * Like a person, it saves when the previous change is complete: the page shows a change while the server
+ * still loads it.
  */
 async function savedToScreen(
   { copy, shop }: { copy: ProjectCopy; shop: ShopProcess },
@@ -68,7 +72,7 @@ test('npm run dev shows a changed component, loader and module at once, and what
     await ready(page);
     const name = page.getByRole('textbox', { name: 'Name' });
     await name.fill('Typed before');
-    // A page that is loaded anew has forgotten it.
+    // A page reload would lose this.
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
 
     const component = await savedToScreen(saved, {

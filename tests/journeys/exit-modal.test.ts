@@ -8,8 +8,8 @@ import { confirmed, GOOD_CARD, goToPayment, payWith } from './payment.ts';
 import { AUDIT, fillCart } from './sale.ts';
 import { expect, test } from './staff.ts';
 
-// With scroll bars as people have them: hidden ones leave no room, which a page that is locked keeps free for them.
-// And by the name of a person's browser: machines are not counted.
+// With scroll bars, as people have them: a locked page reserves the space for them, and hidden ones take
+// none. And with a browser's user agent, because bots are not counted.
 test.use({
   userAgent:
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
@@ -20,13 +20,16 @@ test.use({
   },
 });
 
-/** Before that no window opens; a page's own clock counts it. */
+/** No modal opens before; the page's own clock counts. */
 const SHORTEST_MS = 10_500;
 
 const ready = (page: Page) => page.locator('html[data-ready]').waitFor();
 const opened = (page: Page) => page.getByRole('dialog', { name: /Stay/ });
 
-/** Makes a window that only visits of one campaign see, so that no other journey does, and makes it active. */
+/**
+ * Creates an exit modal for the visits of one campaign only, so that no other journey sees it, and activates
+ * it; returns the query of the campaign.
+ */
 async function makeWindow(staff: Page, fields: Record<string, string>, action: string) {
   const campaign = unique('c').toLowerCase();
   await staff.goto('/admin/exit-modal/new');
@@ -43,7 +46,10 @@ async function makeWindow(staff: Page, fields: Record<string, string>, action: s
   return `utm_campaign=${campaign}`;
 }
 
-/** Opens a page of the campaign, waits until it asked for the windows, and sums up its layout shifts from `leave` on. */
+/**
+ * Opens a page of the campaign, waits until it has requested the modals, and sums up its layout shifts from
+ * `leave` on.
+ */
 async function visit(page: Page, address: string): Promise<void> {
   const asked = page.waitForResponse((answer) => answer.url().endsWith('/api/exit-modal'));
   await page.goto(address);
@@ -61,12 +67,12 @@ async function visit(page: Page, address: string): Promise<void> {
 }
 const shifts = (page: Page) => page.evaluate(() => Number(Reflect.get(globalThis, 'shifts')));
 
-/** The pointer leaves by the top of the page, late enough. */
+/** Moves the pointer out at the top of the page, late enough. */
 async function leave(page: Page): Promise<void> {
   await page.waitForFunction((ms) => performance.now() >= ms, SHORTEST_MS, { timeout: 20_000 });
   await page.mouse.move(400, 300);
   await page.evaluate(() => {
-    // What the page itself did before is not the window's.
+    // Earlier shifts of the page are not the modal's.
     Object.assign(globalThis, { shifts: 0 });
     document.documentElement.dispatchEvent(
       new MouseEvent('mouseleave', { clientY: -1, relatedTarget: null }),
@@ -177,14 +183,14 @@ test('the exit modal never opens on quiet pages or over a dialog, and stays dism
     await expect(opened(tab), path).toHaveCount(0);
     await tab.close();
   };
-  // At once, since each of them waits until a window could open.
+  // In parallel, since each of them waits until a modal could open.
   const quiet = ['/cart', '/legal/terms-of-service', '/auth/sign-in', '/auth/sign-up', '/checkout/cancel'];
   const own = ['/account', '/orders', '/admin', '/admin/exit-modal'];
   await Promise.all([
     ...quiet.map((path) => inNewTab(page.context(), path)),
     ...own.map((path) => inNewTab(staff.context(), path)),
   ]);
-  // Nor on a quiet page that a link of an open one leads to, where the window was waiting already.
+  // Nor on a quiet page that was reached by a link, where the modal was already waiting.
   await visit(page, `/?${query}`);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
   await page.waitForURL('**/legal/terms-of-service');

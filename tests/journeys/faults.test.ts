@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { expect, expectNoAxeViolations, settled, test } from './journey.ts';
 
-/** Goes from home to a page inside the shop while the server's answer for it fails. */
+/** Goes from home to a page inside the shop while the server's response for it fails. */
 async function goToFailingPage(page: Page) {
   await page.route(/\/services\.data/, (route) => route.fulfill({ status: 500, body: 'out of order' }));
   await page.getByRole('banner').getByRole('link', { name: 'Browse Services' }).click();
@@ -57,7 +57,7 @@ test('a part whose script is lost on the way keeps its HTML, and works once the 
   await expect(page.getByRole('link', { name: 'Cart, 1 item in cart' })).toBeVisible();
 });
 
-/** Until the browser has nothing left to do with what it has. */
+/** Resolves when the browser is idle. */
 const idle = (page: Page) =>
   page.evaluate(
     () => new Promise<void>((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve()))),

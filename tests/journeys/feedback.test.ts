@@ -16,7 +16,9 @@ const viewport = (page: Page) => carousel(page).getByRole('group', { name: 'The 
 const position = (page: Page) => carousel(page).getByText(/^\d+ \/ \d+$/);
 const cards = (page: Page) => carousel(page).getByRole('button', { name: /^Read the full testimonial/ });
 
-/** Home with the carousel in view, where time stands still, so that it moves only when told. */
+/**
+ * Opens home with the carousel in view and the clock stopped, so that it moves only when the journey says so.
+ */
 async function openHeld(page: Page) {
   await page.clock.install();
   await page.clock.resume();
@@ -27,7 +29,7 @@ async function openHeld(page: Page) {
   await carousel(page).hover();
 }
 
-/** Which slides stand in the viewport, counted from 1. */
+/** Returns which slides are in the viewport, counted from 1. */
 function seen(page: Page): Promise<number[]> {
   return viewport(page).evaluate((element) => {
     const box = element.getBoundingClientRect();
@@ -56,7 +58,7 @@ test('[FEEDBACK-04] a finger swipes to the next card, and the tap right after it
   const finger = await context.newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
     finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
-  // Sent at once: a finger that waits on a slow machine would be a long press.
+  // In parallel: on a slow machine a waiting finger would be a long press.
   await Promise.all([
     touch('touchStart', 300),
     ...[270, 230, 190, 150].map((x) => touch('touchMove', x)),

@@ -15,10 +15,10 @@ import { openServedShop, type ServedShop } from './served-shop.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
-/** Logs of mails and jobs, which no worker fills here. */
+/** Logs of emails and jobs, which are empty here without a worker. */
 const LOGS = ['/admin/notifications/mails', '/admin/notifications/bounces', '/admin/notifications/jobs'];
 
-/** What the job of the demo does, which nobody works on here. */
+/** Does the work of the demo's job, which no worker runs here. */
 async function workOff(shop: ServedShop): Promise<void> {
   const ctx = asSystem(shop.newContext());
   const open = await ctx.db.select({ id: seedRuns.id }).from(seedRuns).where(isNull(seedRuns.finishedAt));

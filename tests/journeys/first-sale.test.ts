@@ -37,7 +37,7 @@ test('[CHECKOUT-01] [CHECKOUT-03] [CHECKOUT-08] [CHECKOUT-09] [CHECKOUT-12] [CHE
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page);
 
-  // Another tab goes on shopping while this one pays.
+  // Another tab continues shopping while this one pays.
   const other = await page.context().newPage();
   await other.goto(`/service/${kept?.slug}`);
   await other
@@ -85,7 +85,7 @@ test('[CHECKOUT-01] [CHECKOUT-03] [CHECKOUT-08] [CHECKOUT-09] [CHECKOUT-12] [CHE
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page);
 
-  // Only what was bought has left the cart, and the secret has left the address.
+  // The cart has lost only what was bought, and the address has lost the secret.
   await expect.poll(async () => (await storedCart(page)).map(({ id }) => id)).toEqual([kept?.id]);
   await expect.poll(() => new URL(page.url()).search).toBe('');
   expect(await processed(page, sessions.at(-1))).toMatchObject({
@@ -98,7 +98,7 @@ test('[CHECKOUT-01] [CHECKOUT-03] [CHECKOUT-08] [CHECKOUT-09] [CHECKOUT-12] [CHE
   await expect(fact(page, 'Total')).toHaveText(`${dollars(total)} USD`);
   expect(reports).toHaveLength(1);
   await page.getByRole('link', { name: 'View Your Orders' }).click();
-  // Who has no account is shown both ways to the order, with the address of the purchase filled in.
+  // A buyer without an account sees both ways to the order, with the address of the purchase filled in.
   await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue('buyer@example.com');
   await expect(page.getByRole('link', { name: 'Send me a link to my order' })).toBeVisible();
   await expectNoAxeViolations(page);
@@ -126,7 +126,7 @@ test('[CHECKOUT-08] [ROUTE-13] a transfer on its way is processing until the mon
   await fillCart(page, [AUDIT]);
   await goToPayment(page);
   await page.getByRole('textbox', { name: 'Email' }).fill('buyer@example.com');
-  // Long enough that a slow machine sees the page before the money is there.
+  // Long enough that a slow machine shows the page before the payment arrives.
   await page.getByLabel('After seconds').fill('12');
   await page.getByRole('button', { name: 'Pay by bank' }).click();
   await expect(page.getByRole('heading', { name: 'Processing Your Order...' })).toBeVisible();

@@ -13,7 +13,7 @@ const gallery = (page: Page) => page.getByRole('region', { name: /^Images of/ })
 const lightbox = (page: Page) => page.getByRole('dialog', { name: /^Images of/ });
 const button = (page: Page, name: string) => gallery(page).getByRole('button', { name, exact: true });
 
-/** The number of the slide that is shown, by what a screen reader finds: all others are inert. */
+/** Expects this slide to be shown, as a screen reader finds it: all others are inert. */
 async function expectSlide(page: Page, number: number) {
   await expect(
     gallery(page)
@@ -24,7 +24,7 @@ async function expectSlide(page: Page, number: number) {
   await expect(gallery(page).locator('[aria-roledescription=slide]:not([inert])')).toHaveCount(1);
 }
 
-/** Opens a page in which time stands still, so that nothing moves by itself. */
+/** Opens a page with the clock stopped, so that nothing moves by itself. */
 async function openStill(page: Page) {
   await page.clock.install();
   await open(page);
@@ -33,7 +33,7 @@ async function openStill(page: Page) {
   await expectSlide(page, 1);
 }
 
-/** Moves the pointer away, since hovering holds the slideshow. */
+/** Moves the pointer away, because hovering pauses the slideshow. */
 const leave = (page: Page) => page.mouse.move(2, 2);
 
 test('[DETAIL-08] the slideshow advances every 5 s, until it is paused, and goes on when it is played', async ({
@@ -60,7 +60,7 @@ test('[DETAIL-08] the slideshow advances every 5 s, until it is paused, and goes
   await expectGoesOn(page, 2);
 });
 
-/** Until the slideshow went on by itself. */
+/** Resolves when the slideshow has moved on by itself. */
 async function expectGoesOn(page: Page, number: number) {
   await passTimeUntil(page, 500, () => gallery(page).getByText(`${number} / 4`).isVisible());
   await expectSlide(page, number);
@@ -74,7 +74,7 @@ test('[DETAIL-08] [DETAIL-09] buttons and keys choose a slide, and the lightbox 
     const slide = gallery(page)
       .getByRole('link', { name: /^Show larger/ })
       .first();
-    // While the row still scrolls to it, a slide is inert for a moment more.
+    // While the row still scrolls, a slide stays inert for a moment.
     await expect(async () => {
       await slide.focus();
       await expect(slide).toBeFocused({ timeout: 500 });
@@ -146,7 +146,7 @@ test('[DETAIL-09] on a phone the lightbox has dots, and a swipe shows the next p
     .tap();
   const dots = lightbox(page).getByRole('button', { name: /^Show image/ });
   await expect(dots).toHaveCount(4);
-  // The slides behind it wait.
+  // The slideshow behind it waits.
   await passTime(page, 20_000);
   await dots.nth(2).tap();
   await expect(lightbox(page).getByText('3 / 4')).toBeVisible();
@@ -159,14 +159,14 @@ test('[DETAIL-09] on a phone the lightbox has dots, and a swipe shows the next p
   const finger = await context.newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
     finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
-  // Sent at once: a finger that waits on a slow machine would be a long press.
+  // In parallel: on a slow machine a waiting finger would be a long press.
   await Promise.all([
     touch('touchStart', 300),
     ...[270, 230, 190, 150].map((x) => touch('touchMove', x)),
     touch('touchEnd', 150),
   ]);
   await expect(lightbox(page).getByText('4 / 4')).toBeVisible();
-  // A tap right after a swipe counts, although Chromium is busy with the swing of the finger.
+  // A tap right after a swipe counts, although Chromium is still busy with the momentum.
   await lightbox(page).getByRole('button', { name: 'Close' }).tap();
   await expect(lightbox(page)).toHaveCount(0);
   await expectSlide(page, 1);

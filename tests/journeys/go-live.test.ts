@@ -13,7 +13,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const REASON = 'The mail server follows this afternoon.';
 
-/** Nobody answers there: the checks that ask the provider block. */
+/** No server responds there: the checks that ask the provider block. */
 const LIVE = { STRIPE_SECRET_KEY: 'sk_live_nobodyhasthis4711', STRIPE_API_BASE: 'https://127.0.0.1:9' };
 
 async function open(page: Page) {
@@ -27,7 +27,7 @@ async function open(page: Page) {
   };
 }
 
-/** What a buyer is told whose cart is sent off, and the code of the answer. */
+/** Returns what a buyer gets at checkout, and the error code. */
 async function buy(page: Page, { origin }: ServedShop) {
   const answer = await page.request.post('/api/create-checkout', {
     data: { items: [{ serviceId: 'audit', quantity: 1 }], promoCode: null },
@@ -36,7 +36,7 @@ async function buy(page: Page, { origin }: ServedShop) {
   return (await answer.json()) as { code: string; error: string; details?: { reason: string } };
 }
 
-/** Focuses what is meant as somebody does who has no mouse: by Tab alone. */
+/** Focuses an element as a person without a mouse does: by Tab alone. */
 async function tabTo(page: Page, what: ReturnType<Page['locator']>): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
     if (await what.evaluate((element) => element === document.activeElement)) return;
@@ -45,7 +45,7 @@ async function tabTo(page: Page, what: ReturnType<Page['locator']>): Promise<voi
   throw new Error('Tab does not lead there');
 }
 
-/** On a closed shop the cart says why it cannot be paid, and keeps everything. */
+/** Expects that the cart of a closed shop says why it cannot be paid, and keeps everything. */
 async function expectUnpaidCart(buyer: Page): Promise<void> {
   await buyer.goto('/service/audit');
   await ready(buyer);
@@ -81,8 +81,8 @@ test('Go live is refused with a blocker, forced with a reason and withdrawn, by 
       details: { reason: 'not_live' },
     });
 
-    // Meanwhile the page follows the checks, which no worker runs here: that takes no answer away.
-    // Too short to be a reason: nobody is asked for a password for that.
+    // Meanwhile the page polls the checks, which no worker runs here: that must not remove a message. The
+    // reason is too short, so no password is asked for.
     await tabTo(owner, reason);
     await owner.keyboard.type('because');
     await tabTo(owner, press);
@@ -110,7 +110,7 @@ test('Go live is refused with a blocker, forced with a reason and withdrawn, by 
     await expect(card.getByText(`“${REASON}”`)).toBeVisible();
     await expectNoAxeViolations(owner);
     await expectNoSidewaysScroll(owner);
-    // The provider is away; the shop is open.
+    // The provider is unavailable; the shop is open.
     const bought = await buy(buyer, shop);
     expect([bought.code, bought.details]).toEqual(['PAYMENT_UNAVAILABLE', undefined]);
 

@@ -40,7 +40,7 @@ test('[HOME-01] [HOME-02] the sections of the home page follow in order, and the
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Mara Ellison');
 });
 
-/** Asked for the first time, the language tables of a browser hold up a page longer than all of our script (decision 0053). */
+/** On first use, the browser's language tables block a page longer than all of our script (decision 0053). */
 test('pages become ready without the language tables of the browser', async ({ page }) => {
   await page.addInitScript(() => {
     const asked: string[] = [];
@@ -88,6 +88,6 @@ test('a card is laid out once it comes near, and a list is gone back to about wh
   await expect(page.getByRole('article').last()).toBeAttached();
   await page.goBack();
   await expect(page).toHaveURL('/services');
-  // What was jumped over had its usual height, which is not quite its own.
+  // Cards scrolled past had an estimated height, which differs slightly from the real one.
   await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(40);
 });

@@ -28,7 +28,7 @@ test('hero and FAQ are changed on a phone, published, seen by visitors, and brou
   const heading = page.getByLabel('Heading, bold').first();
   await heading.fill('Finished by Friday,');
   await expect(page.getByText('(unsaved changes)')).toBeVisible();
-  // What the head of the page covers half in between is no target there.
+  // Scrolled down, the page's header half covers a control, which axe would report as too small a target.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Update public page' }).click();
@@ -104,7 +104,7 @@ test('what is typed is kept by itself, and two editors settle who wins', async (
   }
   await expectNoAxeViolations(two);
   await one.getByLabel('Hours').fill('Mornings');
-  // Leaving the window is one of the two times.
+  // Leaving the window is one of the two events that save.
   await one.evaluate(() => window.dispatchEvent(new Event('blur')));
   await expect(one.getByText('(unsaved changes)')).toBeHidden();
   await expect(one.getByText('Unpublished changes')).toBeVisible();

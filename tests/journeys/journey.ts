@@ -6,7 +6,7 @@ import { expect, type Page, test as base } from '@playwright/test';
 
 export { expect } from '@playwright/test';
 
-/** Playwright's `test`, in which a page that throws, fails to hydrate or breaks its content policy fails the journey. */
+/** Playwright's `test`, which fails if the page throws, fails to hydrate or violates its content policy. */
 export const test = base.extend({
   page: async ({ page }, use) => {
     const faults = watchFaults(page);
@@ -15,7 +15,7 @@ export const test = base.extend({
   },
 });
 
-/** Collects what a page throws, fails to hydrate or breaks of its content policy. */
+/** Collects errors of a page: what it throws, failed hydration, violations of its content policy. */
 export function watchFaults(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
@@ -26,27 +26,31 @@ export function watchFaults(page: Page): string[] {
   return faults;
 }
 
-/** Of this attempt alone: a second one in the same shop must not meet the people and things of the first. */
+/**
+ * Returns a word for this attempt alone: a retry in the same shop must not find the people and records of the
+ * first.
+ */
 export function unique(word: string): string {
   return `${word}-${randomUUID().slice(0, 8)}`;
 }
 
-/** Until every part of the page has its handlers. */
+/** Resolves when every part of the page has its handlers. */
 export async function ready(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor();
 }
 
 /**
- * From here on time passes in the page only where the journey says so (`page.clock.runFor`), however slow the machine is.
- * Needs `page.clock.install()` before the page is opened. A timer that runs already goes off once more, at once.
+ * Stops the page's clock: from here on time passes only where the journey says so (`page.clock.runFor`),
+ * however slow the machine is. Needs `page.clock.install()` before the page is opened. A running timer fires
+ * once more, at once.
  */
 export async function stopTime(page: Page): Promise<void> {
-  // Far enough ahead that it is still to come when the browser hears of it.
+  // Far enough ahead to be in the future when the browser receives it.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
   await settled(page);
 }
 
-/** Until the page has drawn what it heard of, without any time that passes. */
+/** Resolves when the page has rendered everything it received, without any time passing. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let turn = 0; turn < 4; turn += 1) {
@@ -60,15 +64,15 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Lets time pass, and the page draw what came of it. */
+/** Lets time pass, and the page render the result. */
 export async function passTime(page: Page, ms: number): Promise<void> {
   await page.clock.runFor(ms);
   await settled(page);
 }
 
 /**
- * Lets time pass step by step until it happened. For what moves by itself: its clock starts when the browser has told that it is
- * in view and not held, which may be a moment after the time was stopped.
+ * Lets time pass in steps until `isThere`. For parts that move by themselves: their clock starts when the
+ * browser reports that they are in view and not paused, which may be a moment after the time was stopped.
  */
 export async function passTimeUntil(
   page: Page,
@@ -82,7 +86,9 @@ export async function passTimeUntil(
   await expect.poll(step, { intervals: [10], timeout: 60_000 }).toBe(true);
 }
 
-/** Lets the pages opened here remember what they said: a toast of two seconds may be gone before a slow machine looks. */
+/**
+ * Makes pages opened here record their toasts: one of two seconds may be gone before a slow machine looks.
+ */
 export async function rememberToasts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const said: string[] = [];
@@ -94,13 +100,13 @@ export async function rememberToasts(page: Page): Promise<void> {
   });
 }
 
-/** Until a toast of this page has said it, even if it is gone again. */
+/** Resolves when a toast of this page has shown the text, even if it is gone again. */
 export async function expectToast(page: Page, text: string): Promise<void> {
   const said = () => page.evaluate(() => String(Reflect.get(window, 'said')));
   await expect.poll(said).toContain(text);
 }
 
-/** The same in a page whose time was stopped: axe needs some, and then it stands still again. */
+/** Does the same in a page with a stopped clock: axe needs time, so the clock runs meanwhile. */
 export async function expectNoAxeViolationsInStill(page: Page): Promise<void> {
   await page.clock.resume();
   await expectNoAxeViolations(page);
@@ -110,17 +116,22 @@ export async function expectNoAxeViolationsInStill(page: Page): Promise<void> {
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** WCAG 2.2 A and AA by axe, over the whole page as it stands; each finding names its rule and its elements. */
+/**
+ * Expects no violations of WCAG 2.2 A and AA by axe, over the whole page as it is; each finding names its
+ * rule and its elements.
+ */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  // A colour on its way from one to another has the contrast of neither. What begins one may first have to see a new size of the page.
+  // During a transition a color has the contrast of neither end. A transition may only start when its
+  // component has seen a new size of the page.
   await page.evaluate(async () => {
-    // In a closed part of a page, and in a card far below, time stands still, and nobody sees its colours.
+    // In a closed part of a page, and in a card far below, transitions never end, and their colors are not
+    // visible.
     const isSeen = ({ effect }: Animation) =>
       effect instanceof KeyframeEffect &&
       effect.target?.checkVisibility({ contentVisibilityAuto: true }) === true;
     const isUnderWay = () =>
       document.getAnimations().some((animation) => animation instanceof CSSTransition && isSeen(animation));
-    // A busy machine may owe a page its frames for a long time.
+    // A busy machine may delay frames for a long time.
     const frame = () =>
       new Promise((resolve) => {
         requestAnimationFrame(resolve);
@@ -129,11 +140,12 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
     for (let look = 0; look < 2; look++) {
       await frame();
       await frame();
-      // Asked anew at each frame: of what goes out of sight nobody hears that it has ended. What never ends is judged as it stands.
+      // Checked again at each frame: an element that becomes hidden never reports the end of its transition.
+      // Endless ones are checked as they are.
       for (let frames = 0; frames < 100 && isUnderWay(); frames++) await frame();
     }
   });
-  // Only violations are told, and in few words: describing what passes took half the time.
+  // Only violations are reported, and briefly: describing what passes took half the time.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const findings = await page.evaluate(async (tags) => {
     const { run }: typeof import('axe-core') = Reflect.get(window, 'axe');

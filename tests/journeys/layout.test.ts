@@ -5,7 +5,7 @@ import { expect, expectNoAxeViolations, test } from './journey.ts';
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
 
-/** Until every part of the page has its handlers. */
+/** Opens a page; resolves when every part of it has its handlers. */
 async function open(page: Page, path: string) {
   const response = await page.goto(path);
   await page.locator('html[data-ready]').waitFor();
@@ -34,7 +34,7 @@ test('[LAYOUT-03] [LAYOUT-07] on home, Book a Call joins the header after the he
   const width = async () => (await chat.boundingBox())?.width ?? 0;
   await expect.poll(width).toBeGreaterThan(140);
   await page.evaluate(() => window.scrollTo(0, 90));
-  // Had the scroll shrunk it, its transition would run now.
+  // If scrolling had shrunk it, its transition would be running now.
   await page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
     const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
@@ -125,7 +125,7 @@ test.describe('without script', () => {
   test('pages are complete, the menu opens, and the cart says what it needs', async ({ page }) => {
     await page.setViewportSize(PHONE);
     await page.goto('/');
-    // Chromium reads `noscript` as text even here, so the line is looked for in what the server sent.
+    // Even here Chromium reads `noscript` as text, so the line is looked up in what the server sent.
     const html = await (await page.request.get('/')).text();
     expect(html).toMatch(/<noscript><p[^>]*>You can browse, buy and contact us without JavaScript\./);
     await expect(page.getByRole('article')).toHaveCount(6);

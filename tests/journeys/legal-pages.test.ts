@@ -87,7 +87,7 @@ test('a further page is begun, kept by itself, published ahead of its day, and a
   await owner.keyboard.press('ControlOrMeta+s');
   await expect(owner.getByRole('heading', { name: 'Refund Policy', level: 1 })).toBeVisible();
   await owner.getByRole('textbox', { name: 'Text', exact: true }).fill('Seven days.');
-  // Leaving the window is one of the two times.
+  // Leaving the window is one of the two events that save.
   await owner.evaluate(() => window.dispatchEvent(new Event('blur')));
   await expect(owner.getByText('(unsaved changes)')).toBeHidden();
   await owner.reload();

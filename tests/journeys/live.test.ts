@@ -15,7 +15,7 @@ import { emptyDataFolder } from '../shop/empty-data-folder.ts';
 import { expect, test, unique } from './journey.ts';
 import { runInShop } from './run-in-shop.ts';
 
-/** A shop of our own: what these journeys do would show on the pages of the others. */
+/** A shop of their own: what these journeys do would be visible in the others. */
 let shop: ShopProcess;
 
 test.beforeAll(async () => {
@@ -37,7 +37,7 @@ async function open(page: Page, path: string) {
   await listening;
 }
 
-/** Puts a testimonial into the running shop from outside, as its owner would. */
+/** Imports a testimonial into the running shop, as its owner would. */
 async function publish(company: string, more: Record<string, unknown> = {}) {
   await runInShop(shop.dataDir, ['import', 'testimonials', testimonialFile(company, more)]);
 }
@@ -70,14 +70,14 @@ test('[TICKER-03] [LAYOUT-01] a new testimonial comes to the front of open pages
   await expect(reviews(page).first()).toContainText('Brand new Ltd bought Create Content');
   await expect(reviews(page)).toHaveCount(20);
   await expect(reviews(page).last()).toHaveText(last ?? '');
-  // A navigation keeps both the review and the stream.
+  // A client navigation keeps both the review and the stream.
   await page.getByRole('banner').getByRole('link', { name: 'Mara Ellison' }).click();
   await expect(page.getByRole('heading', { name: 'Done in 24 hours' })).toBeVisible();
   await expect(reviews(page).first()).toContainText('Brand new Ltd');
   await publish('Second new Ltd', { status: 'featured' });
   await expect(reviews(page).first()).toContainText('Second new Ltd');
   await expect(reviews(page).nth(1)).toContainText('Brand new Ltd');
-  // Within two seconds, which a machine that is busy with something else is given another chance to show.
+  // Within two seconds; a busy machine gets another try.
   await expect(async () => {
     const company = unique('Quick Ltd');
     await publish(company);

@@ -25,7 +25,7 @@ async function expectFine(page: Page): Promise<void> {
   await expectNoAxeViolations(page);
 }
 
-/** The newest answer to a message that was queued, as it would be sent at this moment. */
+/** Returns the newest queued autoreply to a message, as it would be sent at this moment. */
 async function newest(key: string) {
   const isIt = and(eq(outbox.template, 'contact.autoreply'), like(outbox.dedupeKey, `${key}%`));
   const find = async () =>
@@ -71,7 +71,7 @@ test('a mail is edited on a phone, previewed, tried, published, sent by a real e
   await expect(owner.getByText('Draft saved.')).toBeVisible();
 
   const frame = owner.frameLocator('iframe[title^="Preview of"]');
-  // A frame below the screen is not loaded before it is looked at, and what was saved comes in a new one.
+  // A frame below the screen loads only when it is scrolled into view, and saved text comes in a new frame.
   await expect(async () => {
     await owner.locator('iframe[title^="Preview of"]').scrollIntoViewIfNeeded();
     await expect(frame.getByText(`${MARKER} Thank you, Ada`).last()).toBeVisible({ timeout: 5_000 });

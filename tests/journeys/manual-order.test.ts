@@ -14,7 +14,7 @@ const ready = (page: Page) => page.locator('html[data-ready]').waitFor();
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
 const uniqueEmail = () => `manual-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@example.com`;
 
-/** Opens the form by the button of the list, and fills in who it is for. */
+/** Opens the form with the button of the list, and fills in the customer. */
 async function openForm(staff: Page, email: string): Promise<void> {
   await staff.goto('/admin/orders');
   await ready(staff);
@@ -25,7 +25,7 @@ async function openForm(staff: Page, email: string): Promise<void> {
   await staff.getByRole('textbox', { name: 'Email', exact: true }).fill(email);
 }
 
-/** Finds the service of the last line by its title, by keyboard alone. */
+/** Finds the service of the last line by its title, by keyboard only. */
 async function choose(staff: Page, title: string): Promise<void> {
   const field = staff.getByRole('combobox', { name: 'Service' }).last();
   await field.focus();
@@ -39,7 +39,7 @@ async function choose(staff: Page, title: string): Promise<void> {
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** Saves by the keyboard, and gives the id of the order whose page follows. */
+/** Saves by keyboard; returns the id of the order whose page follows. */
 async function create(staff: Page): Promise<string> {
   await expect(button(staff, 'Create order').first()).toBeEnabled();
   await staff.keyboard.press('Control+s');
@@ -64,7 +64,7 @@ test('the owner makes an order at a price of its own, mails the link, and its cl
   await staff.getByRole('textbox', { name: /^Custom unit price/ }).fill(OWN_PRICE);
   await expect(staff.locator('output')).toHaveText(`$${OWN_PRICE}`);
 
-  // Leaving is asked about; a refusal keeps everything and leads to its field.
+  // Leaving needs a confirmation; a refused save keeps everything and leads to its field.
   await staff.getByRole('link', { name: 'Orders', exact: true }).first().click();
   const leave = staff.getByRole('dialog', { name: 'Leave without saving?' });
   await button(leave, 'Stay on this page').click();
@@ -87,7 +87,7 @@ test('the owner makes an order at a price of its own, mails the link, and its cl
   await button(staff, 'Email the payment link').click();
   await expect(staff.getByText('Payment link sent', { exact: true }).first()).toBeVisible();
 
-  // The client opens the mailed link, turns back once at the payment page, and pays.
+  // The client opens the mailed link, returns once from the payment page, and pays.
   const whole = (await mailed(email, PAY_LINK)).replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
   const link = new RegExp(`/orders/${id}\\?t=\\d+\\.[\\w-]{43}`).exec(whole)?.[0] ?? '';
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });

@@ -14,14 +14,16 @@ export async function open(page: Page, path: string): Promise<void> {
   await ready(page);
 }
 
-/** A service with what it takes to be published, stored as a draft by a request; the address of its editor. */
+/**
+ * Stores a service that is ready to be published as a draft, by a request; returns the path of its editor.
+ */
 export async function storeService(page: Page, title: string): Promise<string> {
   const form = fieldsOf({
     intent: 'save',
     service_title: title,
     category: 'Create Content',
     about: '<p>What it is about.</p>',
-    // As they stand in the empty form: editors may not choose them.
+    // As in the empty form: editors may not choose them.
     price: '',
     delivery_hours: '24',
   });
@@ -31,7 +33,7 @@ export async function storeService(page: Page, title: string): Promise<string> {
   return new URL(saved.headers()['location'] ?? '', SHOP).pathname;
 }
 
-/** The same, opened in its editor. */
+/** Does the same and opens the editor. */
 export async function newService(page: Page, title: string): Promise<string> {
   const path = await storeService(page, title);
   await open(page, path);

@@ -5,13 +5,13 @@ import { expect, test } from './staff.ts';
 
 const scrolledTo = (page: Page) => page.evaluate(() => window.scrollY);
 
-/** Turns the wheel over a field in focus: its number stays, the page scrolls. */
+/** Expects that the wheel over a focused field scrolls the page and keeps the number. */
 async function expectWheelScrolls(page: Page, field: Locator, number: string): Promise<void> {
   await field.scrollIntoViewIfNeeded();
   await field.click();
   await expect(field).toBeFocused();
   await field.hover();
-  // Towards the side that has room, so that there is something to scroll.
+  // In the direction that has room, so that the page can scroll.
   const before = await scrolledTo(page);
   const down = await page.evaluate(() => window.scrollY + innerHeight < document.body.scrollHeight - 10);
   await page.mouse.wheel(0, down ? 40 : -40);

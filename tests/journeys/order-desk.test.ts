@@ -17,7 +17,7 @@ test.describe.configure({ timeout: 120_000 });
 const rowOf = (page: Page, id: string) => page.getByRole('row').filter({ hasText: orderNumber(id) });
 const bar = (page: Page) => page.getByRole('form', { name: 'Selected rows' });
 
-/** Opens the list of orders as the owner of an own shop. */
+/** Opens the list of orders as the owner of this shop. */
 async function openDesk(shop: ServedShop, page: Page): Promise<void> {
   const { cookies } = await signedInAs(shop, 'owner');
   const list = [...cookies].map(([name, value]) => ({ name, value, url: shop.origin }));
@@ -26,7 +26,7 @@ async function openDesk(shop: ServedShop, page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor();
 }
 
-/** Ticks an order by keyboard. */
+/** Selects an order by keyboard. */
 async function tick(page: Page, id: string) {
   const box = rowOf(page, id).getByRole('checkbox');
   await box.focus();
@@ -76,7 +76,7 @@ test('orders are started and sent brief reminders in bulk by keyboard, and the s
     const mails = await shop.ctx.db.select().from(outbox).where(eq(outbox.orderId, waits.orderId));
     expect(mails.filter(({ template }) => template === 'brief.reminder')).toHaveLength(1);
 
-    // Enter in the field of the bar's dialog means the dialog's own button; what was given can be taken back.
+    // Enter in a field of the bar's dialog presses the dialog's own button; an assignment can be undone.
     await tick(page, queued.orderId);
     await press(page, 'Tag');
     await page.getByRole('dialog', { name: 'Add tags' }).getByLabel('Tags').fill('vip');
@@ -85,7 +85,7 @@ test('orders are started and sent brief reminders in bulk by keyboard, and the s
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(rowOf(page, queued.orderId)).not.toContainText('vip');
 
-    // The menu of the row has the steps this order is ready for; its dialog asks for the reason.
+    // The menu of the row has the steps that are possible for this order; its dialog asks for the reason.
     const menu = rowOf(page, waits.orderId).getByRole('button', { name: /^Actions for/ });
     await menu.focus();
     await page.keyboard.press('Enter');
@@ -114,7 +114,7 @@ test('an order that comes in while the list is open is a mark that reads the lis
     const { orderId } = await addWork(shop.ctx);
     await openDesk(shop, page);
     await expect(rowOf(page, orderId)).toBeVisible();
-    // Later than every moment at which the list may have been read.
+    // Later than any moment at which the list may have been read.
     const createdAt = new Date(Date.now() + 60_000);
     const came = await addWork(shop.ctx, { order: { createdAt } });
     await page.clock.runFor(31_000);

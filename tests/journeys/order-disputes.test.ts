@@ -11,7 +11,7 @@ import { expect, test } from './staff.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
-/** What a message over HTTP brings, on a busy machine; without it the shop asks the provider once a minute. */
+/** For what a webhook brings, on a busy machine; without one the shop polls the provider once a minute. */
 const SOON_MS = 45_000;
 const FOUND_MS = 120_000;
 
@@ -28,7 +28,7 @@ async function buy(page: Page, name: string): Promise<Bought> {
   return { path, number: path.slice(8, 16), cents: service?.price_usd ?? 0, email };
 }
 
-/** Waits for what somebody else did, as a person does who loads the page again. */
+/** Waits for a change made by another person, reloading the page meanwhile. */
 async function seesSoon(page: Page, text: string | RegExp, timeout = SOON_MS): Promise<void> {
   await expect(async () => {
     await page.reload();
@@ -37,7 +37,7 @@ async function seesSoon(page: Page, text: string | RegExp, timeout = SOON_MS): P
   await ready(page);
 }
 
-/** Opens the payment of an order at the provider, from the order. */
+/** Opens an order's payment at the provider, from the order. */
 async function openProvider(owner: Page, { path, cents }: Bought): Promise<void> {
   await owner.goto(`/admin${path}`);
   await ready(owner);
@@ -47,7 +47,7 @@ async function openProvider(owner: Page, { path, cents }: Bought): Promise<void>
   await ready(owner);
 }
 
-/** Presses a button of the provider's page and waits until that page has said so. */
+/** Presses a button of the provider's page and waits for its message. */
 async function press(owner: Page, name: string, says: string): Promise<void> {
   await owner.getByRole('button', { name, exact: true }).click();
   await expect(owner.getByText(says).first()).toBeVisible();
@@ -120,7 +120,7 @@ test('a refund made at the provider is right here within a minute, and one whose
   await page.goto(path);
   await expect(page.getByText('−$30.00')).toBeVisible();
 
-  // The provider's message about the rest never comes: the shop finds it by asking.
+  // The provider's message about the rest never arrives: the shop finds it by polling.
   await openProvider(owner, bought);
   await owner
     .getByRole('checkbox', { name: /^Lose the message/ })

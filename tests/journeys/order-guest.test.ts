@@ -45,7 +45,8 @@ test('a guest opens the mailed link elsewhere, confirms by code, and talks with 
   await guest.waitForURL(`**${order.pathname}#messages`);
   await ready(guest);
 
-  // The first message does not arrive, keeps its text, and arrives when sent again. What asks for news at the same address does.
+  // The first message fails, keeps its text, and arrives when sent again. Polling at the same address still
+  // works.
   const live = `**${order.pathname}/messages/live`;
   await guest.route(live, (route) =>
     route.request().postData()?.includes('When') ? route.abort() : route.continue(),
@@ -72,7 +73,7 @@ test('a guest opens the mailed link elsewhere, confirms by code, and talks with 
   await staff.keyboard.press('Control+Enter');
   await expect(written(staff, 'On Monday.').getByRole('time')).toBeVisible();
 
-  // It appears on the guest's page by itself, at the latest when they look at it again.
+  // It appears on the guest's page by itself, at the latest when the page gets the focus again.
   await expect(async () => {
     await guest.evaluate(() => dispatchEvent(new Event('focus')));
     await expect(written(guest, 'On Monday.')).toContainText('The manager', { timeout: 3_000 });

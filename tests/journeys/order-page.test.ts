@@ -15,13 +15,13 @@ test.describe.configure({ timeout: 180_000 });
 
 const ready = (page: Page) => page.locator('html[data-ready]').waitFor();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** Another tab was looked at meanwhile. */
+/** Returns to the page, as from another tab. */
 const look = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
 let shop: ServedShop;
 let faults: string[][];
 
-/** A browser of its own in which somebody is signed in. */
+/** Opens a page in a new browser context, signed in as this visitor. */
 async function browserOf(browser: Browser, visitor: Visitor, viewport = { width: 1280, height: 900 }) {
   const context = await browser.newContext({ viewport });
   await context.addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, url: shop.origin })));
@@ -57,7 +57,7 @@ test('the staff pauses, resumes and delivers; the customer reads each on the pag
   });
   await shop.ctx.db.update(orderItemScope).set({ state: 'done' });
   const customer = await browserOf(browser, ada, { width: 390, height: 844 });
-  // Time in the customer's page stands still: what comes, the page was told of.
+  // The clock of the customer's page is stopped: any change comes by the stream.
   const listening = customer.waitForResponse(/\/api\/live\?for=order/);
   await customer.clock.install();
   await open(customer, `/orders/${orderId}`);
@@ -115,7 +115,7 @@ test('two people on one order read of each other, until one of them goes on', as
 
   await manager.getByRole('link', { name: 'Orders', exact: true }).first().click();
   await expect(manager.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
-  // Word of it may arrive after the next look.
+  // The notification may arrive after the next focus.
   await expect(async () => {
     await look(owner);
     await expect(note(owner, 'Grace Hopper')).toHaveCount(0, { timeout: 1_000 });

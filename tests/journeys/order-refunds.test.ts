@@ -13,13 +13,13 @@ test.describe.configure({ timeout: 150_000 });
 
 const PHONE = { width: 390, height: 844 };
 const refundButton = (page: Page) => page.getByRole('button', { name: 'Refund', exact: true }).first();
-/** What went back in all, as the order's sums say it. */
+/** The total that was refunded, as the order's sums show it. */
 const back = (page: Page, sum: string) =>
   page.getByRole('region', { name: 'Payment' }).getByText(sum, { exact: true });
 const refundDialog = (page: Page) => page.getByRole('dialog', { name: 'Refund', exact: true });
 const amountField = (page: Page) => refundDialog(page).getByRole('textbox', { name: 'Amount in dollars' });
 
-/** Opens the refund's dialog by keyboard, unless a refusal has opened it again, and sends an amount. */
+/** Opens the refund's dialog by keyboard, unless a refusal has reopened it, and sends an amount. */
 async function refund(page: Page, dollars: string): Promise<void> {
   if ((await refundDialog(page).count()) === 0) {
     await refundButton(page).focus();
@@ -32,13 +32,13 @@ async function refund(page: Page, dollars: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** A refused amount is said in the dialog it was typed into. */
+/** Expects the message about a refused amount in the dialog it was typed into. */
 async function expectRefused(page: Page, sentence: string): Promise<void> {
   await expect(refundDialog(page).getByRole('alert')).toContainText(sentence);
   await expect(amountField(page)).toBeVisible();
 }
 
-/** Shows who one is in the dialog that asks for it, at first with a wrong password; by keyboard alone. */
+/** Confirms the identity in the dialog that asks for it, first with a wrong password; by keyboard only. */
 async function prove(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await expect(dialog).toBeVisible();
@@ -54,7 +54,7 @@ async function prove(page: Page): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-/** Both refunds as the buyer sees them, their credit notes as files, and the mails. */
+/** Expects both refunds as the buyer sees them, their credit notes as files, and the emails. */
 async function expectToldToBuyer(shop: ServedShop, page: Page, orderId: string): Promise<void> {
   await page.goto(`/orders/${orderId}`);
   await ready(page);
@@ -93,13 +93,14 @@ test('the owner refunds a part and then the rest on a phone by keyboard, and no 
     await owner.keyboard.press('Escape');
     await expect(refundDialog(owner)).toHaveCount(0);
 
-    // An answer is seen a moment before the page has been read again: a dialog opened in between stays open.
+    // A response is shown a moment before the page has reloaded its data: a dialog opened in between stays
+    // open.
     await owner.route(/\.data\?_routes=/, async (route) => {
       await setTimeout(500);
       await route.continue();
     });
 
-    // Nothing is decided before it is sure who asks.
+    // Nothing is decided before the identity is confirmed.
     await refund(owner, '500');
     await prove(owner);
     await expectRefused(owner, 'At most $200.00 of this payment can still be refunded.');

@@ -24,7 +24,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const ready = (page: Page) => page.locator('html[data-ready]').waitFor();
 
-/** The staff's side of one item, by the commands its pages call. */
+/** The team's actions on one item, by the commands its pages call. */
 function staffOf(ctx: AppContext, itemId: string) {
   const find = async () => {
     const [item] = await ctx.db.select().from(orderItems).where(eq(orderItems.id, itemId));
@@ -48,7 +48,7 @@ function staffOf(ctx: AppContext, itemId: string) {
   };
 }
 
-/** Ada, signed in in this browser, and an order of hers that waits for its brief. */
+/** Signs Ada in in this browser, and creates an order of this account that waits for its brief. */
 async function adasOrder(shop: ServedShop, page: Page) {
   const ada = await signedUp(shop);
   await page
@@ -78,7 +78,7 @@ async function adasOrder(shop: ServedShop, page: Page) {
   return { path: `/orders/${work.orderId}`, staff: staffOf(shop.newContext({ actor: owner }), itemId) };
 }
 
-/** What another side did shows when the page is looked at again. */
+/** Waits for a change by another person to appear when the page gets the focus again. */
 async function look(page: Page, text: string): Promise<void> {
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
@@ -115,7 +115,7 @@ test('a customer’s order goes from brief through a revision to acceptance, and
 
     await page.getByText('Request a revision').click();
     await page.getByRole('button', { name: 'Request revision' }).click();
-    // While one press is answered, another does nothing.
+    // While a press is processed, further ones are ignored.
     await expect(page.getByRole('alert')).toContainText('Your text needs');
     const wish = page.getByLabel('What should change?');
     await wish.fill('The second page still shows the old price.');
@@ -132,7 +132,7 @@ test('a customer’s order goes from brief through a revision to acceptance, and
     await staff.deliver('Second version.');
     await look(page, 'You’ve used all your revisions (1 of 1).');
     await expect(page.getByText('v2, revision')).toBeVisible();
-    // Accepting asks once more, and not yet is an answer, by keys too.
+    // Accepting needs a confirmation, which can be refused, by keyboard too.
     const accept = page.getByText('Accept delivery', { exact: true });
     const sure = page.getByRole('button', { name: 'Yes, accept delivery' });
     await accept.focus();

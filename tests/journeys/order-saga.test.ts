@@ -13,7 +13,7 @@ const SENT_CODE = /^Subject: (\d{6}) is your code for order/m;
 const PDF = { name: 'report.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** What another side did shows when the page is looked at again. */
+/** Waits for a change by another person to appear when the page gets the focus again. */
 async function look(page: Page, text: string): Promise<void> {
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
@@ -26,7 +26,7 @@ async function expectGood(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-/** Answers the questions that must be answered, by keyboard, and sends them after they were kept over a reload. */
+/** Fills in the required questions by keyboard, and sends them after a reload that kept them. */
 async function answerBrief(page: Page): Promise<void> {
   await ready(page);
   await expectGood(page);
@@ -53,7 +53,7 @@ async function answerBrief(page: Page): Promise<void> {
   await expectGood(page);
 }
 
-/** Ticks what is open, hands over a file with a note, and waits until it is delivered. */
+/** Ticks the open rows, uploads a file with a note, and waits until it is delivered. */
 async function deliver(staff: Page, note: string): Promise<void> {
   const open = staff.getByRole('checkbox', { checked: false });
   await expect(button(staff, 'Deliver')).toBeVisible();
@@ -69,7 +69,7 @@ async function deliver(staff: Page, note: string): Promise<void> {
   await expect(button(staff, 'Deliver')).toHaveCount(0);
 }
 
-/** What a link of the page downloads. */
+/** Returns the content that a link of the page downloads. */
 async function downloaded(page: Page, name: string | RegExp): Promise<string> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -99,13 +99,13 @@ test('a guest’s order from payment to its public review, on both sides', async
   staffPage,
 }) => {
   const email = `${unique('saga')}@example.com`;
-  // Only who is on the team by then is told.
+  // Only members who are on the team by then are notified.
   const staff = await staffPage('owner');
   await buyAsGuest(page, REPAIR, email);
   const link = await confirmedLink(email);
   const { pathname } = link;
 
-  // In a fresh browser the mailed link reads, and a code lets it write.
+  // In a fresh browser the mailed link can read, and a code lets it write.
   const context = await browser.newContext();
   const guest = await context.newPage();
   const faults = watchFaults(guest);
@@ -118,7 +118,7 @@ test('a guest’s order from payment to its public review, on both sides', async
   await guest.locator(`main a[href^="${pathname}/brief/"]`).first().click();
   await answerBrief(guest);
 
-  // The owner is told, and hands the first version over.
+  // The owner is notified, and delivers the first version.
   await staff.goto('/admin/notifications');
   await ready(staff);
   const notice = new RegExp(`Brief: .*order ${pathname.slice(8, 16)}`);
@@ -130,7 +130,7 @@ test('a guest’s order from payment to its public review, on both sides', async
   await deliver(staff, 'The first version.');
   await expectNoAxeViolations(staff);
 
-  // The guest downloads it and asks for the included revision.
+  // The guest downloads it and requests the included revision.
   await guest.goto(pathname);
   await ready(guest);
   await expect(guest.getByText('The first version.')).toBeVisible();
@@ -161,7 +161,7 @@ test('a guest’s order from payment to its public review, on both sides', async
   await expectGood(guest);
   expect(await downloaded(guest, /^Invoice/)).toMatch(/^%PDF/);
 
-  // The same mailbox proved by an account brings the order along; nobody else's account sees anything of it.
+  // An account that verifies the same mailbox gets the order; other accounts see nothing of it.
   await signUp(guest, email);
   await ready(guest);
   await expect(guest.locator(`main a[href^="${pathname}"]`).first()).toBeVisible();
@@ -170,7 +170,7 @@ test('a guest’s order from payment to its public review, on both sides', async
   for (const address of [pathname, `${pathname}.data`, file])
     expect((await stranger.get(address)).status(), address).toBe(404);
 
-  // Its review is public as soon as the owner approves it.
+  // The review is public as soon as the owner approves it.
   const title = unique('Told us the truth');
   await guest.goto(pathname);
   await ready(guest);

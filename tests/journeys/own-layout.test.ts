@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => shop.end());
 
-/** The calm layout: a header, a line of legal links, and nothing that sells, moves or floats. */
+/** Expects the calm layout: a header, a line of legal links, and nothing that sells, moves or floats. */
 async function expectCalm(page: Page, address: string): Promise<void> {
   await page.goto(shop.origin + address);
   await page.locator('html[data-ready]').waitFor();
@@ -51,7 +51,7 @@ test('[LAYOUT-13] account, orders and an order have a calm layout of their own, 
   const messages = page.locator('#messages');
   await expect(messages.getByRole('textbox', { name: 'Your message' })).toBeVisible();
   await expect(messages.getByRole('button', { name: 'Send message' })).toBeVisible();
-  // The public pages beside them have all of it.
+  // The public pages have all of it.
   await page.goto(`${shop.origin}/about`);
   await expect(page.locator('aside > a', { hasText: 'Ask a question' })).toHaveCount(1);
   expect(await page.locator('footer').last().getByRole('link').count()).toBeGreaterThan(5);

@@ -6,15 +6,17 @@ import type { Shop } from '#server/shop.ts';
 
 import { openBuiltShop } from './built-shop.ts';
 
-/** A shop for one file of journeys, whose data the others must not see: the build itself, without a socket. */
+/**
+ * A shop for one file of journeys, whose data the others must not see: the build itself, without a socket.
+ */
 export type OwnShop = {
   shop: Shop;
-  /** Answers everything this page asks of the shop's origin. */
+  /** Answers every request of this page to the shop's origin. */
   serve(page: Page): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Opens an empty shop; `origin` is any address that nobody else answers, such as `http://pictures.test`. */
+/** Opens an empty shop; `origin` is any unused URL, such as `http://pictures.test`. */
 export async function openOwnShop(origin: string): Promise<OwnShop> {
   const { shop, folder } = await openBuiltShop(origin);
   return {
@@ -22,11 +24,11 @@ export async function openOwnShop(origin: string): Promise<OwnShop> {
     async serve(page) {
       await page.route(`${origin}/**`, async (route) => {
         const request = route.request();
-        // Without Accept-Encoding the answer is plain.
+        // Without Accept-Encoding the response is uncompressed.
         const response = await shop.handle(new Request(request.url(), { method: request.method() }));
         const body = Buffer.from(await response.arrayBuffer());
         const headers = Object.fromEntries(response.headers);
-        // A page that was closed meanwhile waits for nothing any more.
+        // A page that was closed meanwhile needs no response.
         await route.fulfill({ status: response.status, headers, body }).catch((error: unknown) => {
           if (!page.isClosed()) throw error;
         });

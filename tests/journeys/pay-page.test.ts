@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectNoAxeViolations, test } from './journey.ts';
 import { AUDIT, dollars, expectNoSidewaysScroll, stock } from './sale.ts';
 
-/** Opens the pay page of one service as Purchase Now would. */
+/** Opens the pay page of one service as Purchase Now would; returns its price. */
 async function openPayPage(page: Page, baseURL: string | undefined): Promise<number> {
   const [service] = await stock(page, [AUDIT]);
   const price = service?.price_usd ?? 0;

@@ -4,14 +4,14 @@ import { payButton } from './sale.ts';
 
 export const GOOD_CARD = '4242 4242 4242 4242';
 
-/** Fills the sandbox's pay page and presses its pay button. */
+/** Fills in the sandbox's pay page and presses its pay button. */
 export async function payWith(page: Page, card: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill('buyer@example.com');
   await page.getByRole('textbox', { name: 'Card number' }).fill(card);
   await page.getByRole('button', { name: /^Pay \$/ }).click();
 }
 
-/** From the cart to the pay page. */
+/** Goes from the cart to the pay page. */
 export async function goToPayment(page: Page): Promise<void> {
   await payButton(page).click();
   await page.waitForURL('**/sandbox/pay/**');
@@ -19,7 +19,7 @@ export async function goToPayment(page: Page): Promise<void> {
 
 export const confirmed = (page: Page) => page.getByRole('heading', { name: 'Payment Confirmed!' });
 
-/** The session ids of every pay page the browser has opened, newest last. */
+/** Returns the session ids of all pay pages the browser has opened, newest last. */
 export function watchSessions(page: Page): string[] {
   const seen: string[] = [];
   page.on('framenavigated', (frame) => {
@@ -29,7 +29,7 @@ export function watchSessions(page: Page): string[] {
   return seen;
 }
 
-/** What process-checkout tells this browser about a session. */
+/** Returns what process-checkout responds to this browser about a session. */
 export function processed(page: Page, sessionId: string | undefined) {
   return page.evaluate(async (session_id) => {
     const headers = { 'Content-Type': 'application/json' };

@@ -7,11 +7,14 @@ test.describe.configure({ timeout: 120_000 });
 
 const ready = (page: Page) => page.locator('html[data-ready]').waitFor();
 
-/** The names of what the browser keeps for this tab and for all. */
+/** Returns the names of everything the browser stores, for this tab and for all tabs. */
 const kept = (page: Page) =>
   page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
 
-/** Types into the editor of a new service until the browser keeps it, and goes somewhere by the palette. */
+/**
+ * Types into the editor of a new service until the browser has stored it, and goes to another page by the
+ * palette.
+ */
 async function work(page: Page): Promise<void> {
   await page.goto('/admin');
   await ready(page);
@@ -64,7 +67,7 @@ test('another account that signs in finds nothing of the one before; the same on
   await signInByRequest(page.context(), first);
   await work(page);
   page.on('dialog', (dialog) => void dialog.accept());
-  // The session is lost, nobody signed out.
+  // The session is lost without signing out.
   await page.context().clearCookies();
   await signInByForm(page, first);
   await page.goto('/admin/services/new');
@@ -74,7 +77,7 @@ test('another account that signs in finds nothing of the one before; the same on
   await signInByForm(page, second);
   await page.goto('/admin/services/new');
   await ready(page);
-  // Once it is gone from where it was kept, nothing can offer it any more.
+  // Once it is deleted from the storage, it can never be offered again.
   await expect
     .poll(async () => (await kept(page)).filter((name) => /draft|admin-recent/.test(name)))
     .toEqual([]);

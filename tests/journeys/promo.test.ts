@@ -90,7 +90,7 @@ test('[PROMO-10] [CART-06] [CART-12] a code is applied, kept over a reload, remo
   await expectNoAxeViolations(page);
   await page.reload();
   await expect(payButton(page)).toHaveText(`Pay ${dollars(price - discount)} with card`);
-  // Undo is offered for as long as the toast is there.
+  // Undo is offered for as long as the toast is shown.
   await stopTime(page);
   await page.getByRole('button', { name: 'Remove promo code WELCOME10' }).click();
   await expect(page.getByText('Promo code removed')).toBeVisible();

@@ -11,7 +11,7 @@ import { openServedShop, type ServedShop } from './served-shop.ts';
 
 test.describe.configure({ timeout: 150_000 });
 
-/** An order over $200.00, paid at a provider that has stopped answering since. */
+/** Creates an order over $200.00, paid with a provider that no longer responds. */
 async function paidOrder({ ctx }: ServedShop): Promise<string> {
   const now = new Date();
   const { orderId } = await addWork({ ...ctx, now }, { items: [{}, {}] });

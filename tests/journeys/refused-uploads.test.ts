@@ -15,7 +15,7 @@ test.beforeAll(() => {
 
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-// The sentence is the server's, and so is the time it takes.
+// The server writes the message, and takes the time that is measured.
 test.use({ javaScriptEnabled: false });
 
 test('[T13] a file of 1, 5 or 20 MB that is refused before it is read gets its sentence within two seconds', async ({
@@ -25,7 +25,7 @@ test('[T13] a file of 1, 5 or 20 MB that is refused before it is read gets its s
     const file = join(folder, `${size}.png`);
     writeFileSync(file, Buffer.alloc(size * MB));
     for (const address of ['/account/picture', `/admin/orders/${ORDER}/upload`]) {
-      // What a page shows whose session has ended meanwhile.
+      // A page whose session has ended meanwhile shows this.
       const form = `<form action="${address}" method="post" enctype="multipart/form-data">
         <input type="file" name="file"><button>Send the file</button></form>`;
       await page.route('/left-open', (route) => route.fulfill({ contentType: 'text/html', body: form }));
@@ -36,7 +36,7 @@ test('[T13] a file of 1, 5 or 20 MB that is refused before it is read gets its s
       await page.getByRole('button', { name: 'Send the file' }).click();
       await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
       expect(Date.now() - startedAt, `${size} MB to ${address}`).toBeLessThan(2_000);
-      // The connection is no other request's: the next page comes at once.
+      // The connection is not reused: the next page loads at once.
       const nextAt = Date.now();
       await page.getByRole('link', { name: 'Go to the shop' }).click();
       await expect(page).toHaveURL('/');

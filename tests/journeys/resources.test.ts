@@ -22,7 +22,7 @@ async function contentOf(download: Download): Promise<Buffer> {
   return readFileSync(await download.path());
 }
 
-/** Opens a page whose script is there. */
+/** Opens a page; resolves when its script has run. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.locator('html[data-ready]').waitFor();
@@ -101,11 +101,11 @@ test('[CASES-08] a campaign that cannot be prepared says so', async ({ page }) =
   await expect(page.getByText('Failed to prepare campaign download')).toBeVisible();
 });
 
-/** Downloads the three files of a campaign, and looks when the browser was asked for each. */
+/** Downloads the three files of a campaign, and expects half a second between their downloads. */
 async function downloadCampaign(page: Page): Promise<void> {
   const names: string[] = [];
   page.on('download', (download) => names.push(download.suggestedFilename()));
-  // When their links are pressed: a busy browser tells of the downloads later, and of several at once.
+  // When the links are pressed: a busy browser reports downloads late, and several at once.
   const times = await page.evaluateHandle(() => {
     const pressed: number[] = [];
     addEventListener(
@@ -128,7 +128,7 @@ async function downloadCampaign(page: Page): Promise<void> {
     'larkspur-clinics-welcome-emails.pdf',
   ]);
   const [first = 0, second = 0, third = 0] = await times.jsonValue();
-  // Timers of a browser may be early by part of a millisecond.
+  // Browser timers may be early by a fraction of a millisecond.
   expect(Math.min(second - first, third - second)).toBeGreaterThan(498);
 }
 
@@ -160,7 +160,7 @@ test('[DETAIL-10] the card of a service page shows studies of its category and g
   const arriving = page.waitForEvent('download');
   await first.getByRole('link', { name: /^Download/ }).click();
   expect((await arriving).suggestedFilename()).toBe('northbeam-bikes-tracking-repair.pdf');
-  // What is half under the header where the page stands would count as too small a target.
+  // Where the page is now, the header half covers a control, which would count as too small a target.
   await page.evaluate(() => {
     window.scrollTo(0, 0);
   });

@@ -9,7 +9,7 @@ async function open(page: Page, path = PAGE) {
   await page.locator('html[data-ready]').waitFor();
 }
 
-/** Moves the pointer away, since hovering holds the slideshow. */
+/** Moves the pointer away, because hovering pauses the slideshow. */
 const leave = (page: Page) => page.mouse.move(2, 2);
 
 test('[DETAIL-06] [DETAIL-11] promises rotate every 2 s and reviews of the category every 8 s, until paused', async ({

@@ -1,8 +1,9 @@
 import { callRunningShop } from '#server/control-client.ts';
 
 /**
- * Runs a command inside the shop that has this data folder, as the command line does, without a process that loads the whole build to
- * ask for it (process.test.ts runs commands that way). Throws with what the command said when it fails.
+ * Runs a command inside the shop with this data folder, as the command line does, but without a process that
+ * loads the whole build for it (process.test.ts runs commands that way). Throws with the command's output
+ * when it fails.
  */
 export async function runInShop(dataDir: string, [name = '', ...args]: string[]): Promise<void> {
   const said: string[] = [];

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 import { mailed } from './mailbox.ts';
 
-/** Two services of the demo shop, by their addresses. */
+/** Two services of the demo shop, by their slugs. */
 export const AUDIT = 'google-ads-audit-wasted-spend-fix';
 export const REPAIR = 'conversion-tracking-repair';
 
@@ -10,7 +10,7 @@ const SHOP = `http://localhost:${process.env['JOURNEY_PORT']}`;
 
 export type Stocked = { id: string; slug: string; title: string; price_usd: number };
 
-/** What the shop says now about services, by slug. */
+/** Returns the shop's current data of services, by slug. */
 export async function stock(page: Page, slugs: string[]): Promise<Stocked[]> {
   const answer = await page.request.post('/api/cart-lines', { data: { ids: slugs } });
   const { services }: { services: Stocked[] } = await answer.json();
@@ -28,7 +28,7 @@ export function dollars(cents: number): string {
 /** Opens the cart with one of each service in it, as an earlier visit left them. */
 export async function fillCart(page: Page, slugs: string[]): Promise<Stocked[]> {
   const services = await stock(page, slugs);
-  // An address of the shop that has neither script nor pictures.
+  // An address of the shop without script or pictures.
   await page.goto('/robots.txt');
   const cart = services.map(({ id, title, price_usd }) => ({
     id,
@@ -42,7 +42,7 @@ export async function fillCart(page: Page, slugs: string[]): Promise<Stocked[]> 
   return services;
 }
 
-/** The first visible one: phones and desktops show it in different places. */
+/** Returns the first visible one: phones and desktops show it in different places. */
 export function addButton(page: Page) {
   return page.getByRole('button', { name: /^Add to Cart/ }).first();
 }
@@ -53,7 +53,10 @@ export function payButton(page: Page) {
 
 const CONFIRMED = /^Subject: Order [\da-f]{8} confirmed[^]*?\n([^]*)$/m;
 
-/** Buys one service by requests of the page's browser, as a guest or whoever is signed in; gives what the shop settled, and where. */
+/**
+ * Buys one service by requests of the page's browser, as a guest or the signed-in user; returns the id of the
+ * settled order and the URL of its confirmation.
+ */
 export async function buyByRequest(page: Page, shop: string, slug: string, email: string) {
   const headers = { Origin: new URL(shop).origin };
   const begun = await page.request.post(`${shop}/api/create-checkout`, {
@@ -74,18 +77,18 @@ export async function buyByRequest(page: Page, shop: string, slug: string, email
   return { orderId, confirmation: confirmation.href };
 }
 
-/** Buys one service as a guest, by requests of the page's browser; gives the address of the confirmation. */
+/** Buys one service as a guest, by requests of the page's browser; returns the URL of the confirmation. */
 export async function buyAsGuest(page: Page, slug: string, email: string): Promise<string> {
   return (await buyByRequest(page, SHOP, slug, email)).confirmation;
 }
 
-/** The order's link from the mail that confirms it, whose lines may be broken anywhere. */
+/** Returns the order's link from its confirmation email, whose lines may be broken anywhere. */
 export async function confirmedLink(email: string): Promise<URL> {
   const whole = (await mailed(email, CONFIRMED)).replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
   return new URL(/\/orders\/[\da-f-]{36}\?t=\d+\.[\w-]{43}/.exec(whole)?.[0] ?? '', SHOP);
 }
 
-/** Puts lines into the browser's storage as an earlier visit would have left them. */
+/** Writes entries into the browser's storage, as an earlier visit would have left them. */
 export async function storeCart(page: Page, entries: { cart?: unknown; cartPromo?: unknown }): Promise<void> {
   await page.evaluate((stored) => {
     for (const [key, value] of Object.entries(stored)) {
@@ -98,7 +101,7 @@ export async function storedCart(page: Page): Promise<{ id: string; quantity: nu
   return page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'));
 }
 
-/** WCAG 1.4.10: nothing scrolls sideways at 320 px. */
+/** WCAG 1.4.10: expects that nothing scrolls sideways at 320 px. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 700 });

@@ -27,7 +27,7 @@ test('[SEARCH-05] what was searched is remembered on this device, at most five, 
   for (const query of ['a', 'b', 'seo audit', 'logo', 'shopify', 'newsletter', 'LOGO']) {
     await field(page).fill(query);
     await page.keyboard.press('Enter');
-    // The page of the results has its own field: typing goes on when it is there.
+    // The results page has a field of its own: typing continues when it is there.
     await expect(page.getByRole('heading', { level: 1 })).toContainText(`"${query}"`);
     await expect(page).toHaveURL(`/services?${new URLSearchParams({ q: query }).toString()}`);
   }
@@ -48,7 +48,7 @@ test('[SEARCH-05] what was searched is remembered on this device, at most five, 
   await expect(recent).toHaveText(['LOGO', 'newsletter', 'seo audit', 'Clear recent searches']);
   await recent.nth(2).click();
   await expect(page).toHaveURL('/services?q=seo+audit');
-  // What is highlighted stays so when the suggestions arrive before it, late.
+  // A highlighted option stays highlighted when late suggestions appear above it.
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/api/search-suggest', async (route) => {
     await arrived;
@@ -113,7 +113,7 @@ test('from any page the header and the / key open the search, and the key can be
   await expect(dialog).toBeHidden();
 
   await page.getByRole('banner').getByRole('button', { name: 'Open search' }).click();
-  // Below the results, which stay while it is pressed.
+  // Below the results, which stay when it is pressed.
   const last = await options(page).last().boundingBox();
   const setting = await page.getByLabel('Search with the / key').boundingBox();
   expect(setting?.y).toBeGreaterThan((last?.y ?? 0) + (last?.height ?? 0) - 1);

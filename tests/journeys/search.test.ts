@@ -14,7 +14,7 @@ async function open(page: Page, path: string) {
 
 const excess = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-/** Presses Tab until the element has the focus, as somebody without a mouse would. */
+/** Presses Tab until the element has the focus, as a person without a mouse would. */
 async function tabTo(page: Page, name: string) {
   for (let presses = 0; presses < 80; presses++) {
     await page.keyboard.press('Tab');
@@ -42,12 +42,12 @@ test('[BROWSE-01] a visitor searches, narrows and orders without a mouse', async
   const all = await cards(page).count();
 
   await tabTo(page, 'delivery');
-  // Letters that come too slowly begin a new word; then it is typed again.
+  // Letters that come too slowly start a new word; then all is typed again.
   await expect(async () => {
     await page.keyboard.type('Within 3');
     await expect(page).toHaveURL('/services?q=website&delivery=3', { timeout: 3_000 });
   }).toPass();
-  // Between two lists there is none for a moment.
+  // While the list changes it is empty for a moment.
   await expect(async () => {
     const shown = await cards(page).count();
     expect(shown).toBeGreaterThan(0);
@@ -72,7 +72,7 @@ test('Back restores filters and place', async ({ page }) => {
   await open(page, '/services');
   await page.getByLabel('Price').selectOption('$150 to $300');
   await expect(page).toHaveURL('/services?price=150-300');
-  // The address may be there a moment before its cards.
+  // The address may change a moment before the cards.
   await expect(page.getByRole('link', { name: 'Remove: $150 to $300' })).toBeVisible();
   await expect(count(page)).not.toHaveText('40 services');
   const shown = Number.parseInt(await count(page).innerText(), 10);

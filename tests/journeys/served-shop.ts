@@ -9,10 +9,16 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { openBuiltShop } from './built-shop.ts';
 
-/** A shop on a port of its own in this process, so that a journey moves its data while a browser looks at it. */
+/**
+ * A shop on a port of its own in this process, so that a journey can change its data while a browser shows
+ * it.
+ */
 export type ServedShop = Shop & { ctx: AppContext; origin: string; end: () => Promise<void> };
 
-/** Opens an empty shop, the build itself, and listens on a free port; `overrides` are environment variables. */
+/**
+ * Opens an empty shop with the build itself, and listens on a free port; `overrides` are environment
+ * variables.
+ */
 export async function openServedShop(overrides: Record<string, string> = {}): Promise<ServedShop> {
   let shop: Shop | null = null;
   const server = createServer(
@@ -22,7 +28,7 @@ export async function openServedShop(overrides: Record<string, string> = {}): Pr
     }),
   );
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  // A TCP server has an address of its own as long as it listens.
+  // A listening TCP server always has an address.
   const { port } = server.address() as AddressInfo;
   const origin = `http://localhost:${port}`;
   const { shop: opened, folder } = await openBuiltShop(origin, overrides);

@@ -6,7 +6,10 @@ import { expect, test } from './staff.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** The names of what the head of the editor offers, in its order; the entries of the status menu once it is open. */
+/**
+ * Returns the names of the controls in the head of the editor, in order; with the entries of the status menu
+ * once it is open.
+ */
 const headOf = (page: Page) =>
   page
     .locator('main form > .mb-6')
@@ -42,7 +45,7 @@ test('[AEDIT-02] the head offers the way back, Preview, Delete of what exists, S
   ]);
   await button(page, 'Archive').click();
   await expect(page.getByText('Archived', { exact: true })).toBeVisible();
-  // An editor has nothing else to do with it: no menu.
+  // An editor has no other actions for it: no menu.
   expect(await headOf(page)).toEqual([...all, 'Publish']);
 
   const preview = page.waitForEvent('popup');
@@ -66,7 +69,7 @@ test('[AEDIT-03] unsaved changes have a dot and words, Save is off without them,
     await dot.evaluate((one) => [one.clientWidth, getComputedStyle(one).borderRadius !== '0px']),
   ).toEqual([8, true]);
   await expect(button(page, 'Save Draft')).toBeEnabled();
-  // Typed back, nothing is left to be saved.
+  // Typed back to the stored text, there is no change to save.
   await box(page, 'Pain point').fill('');
   await expect(unsaved(page)).toBeHidden();
   await expect(button(page, 'Save Draft')).toBeDisabled();

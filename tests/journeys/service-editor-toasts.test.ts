@@ -55,7 +55,7 @@ test('[ALIST-15] what the editor, its slides and its history say stays two secon
 test('[ALIST-11] list and editor say of a delete the same, with the days of the shop’s zone', async ({
   staffPage,
 }) => {
-  // The browser is fourteen hours ahead of UTC, where it is tomorrow more often than not.
+  // The browser is fourteen hours ahead of UTC, where it is usually tomorrow.
   const page = await staffPage('editor', { timezoneId: 'Pacific/Kiritimati' });
   const day = (later: number) =>
     new Intl.DateTimeFormat('en-US', { timeZone: EASTERN.id, dateStyle: 'long' }).format(

@@ -20,7 +20,7 @@ async function fromMenu(page: Page, entry: string): Promise<void> {
 test('[AEDIT-01] [AEDIT-02] [AEDIT-03] [AEDIT-11] a service is written, saved, published and bought', async ({
   browser,
 }) => {
-  // A shop of its own: other journeys count what the demo shop sells.
+  // A shop of its own: other journeys count the services of the demo shop.
   const shop = await openServedShop();
   const owner = await signedInAs(shop, 'owner');
   const context = await browser.newContext({ baseURL: shop.origin });
@@ -67,7 +67,7 @@ test('[AEDIT-01] [AEDIT-02] [AEDIT-03] [AEDIT-11] a service is written, saved, p
   await badges.getByRole('button', { name: 'Add badge' }).click();
   await expect(badges.getByLabel('Label of journey')).toHaveValue('Fresh today');
   await badges.getByRole('button', { name: 'Close' }).click();
-  // What was typed is still there, and the badge can be ticked.
+  // The typed text is still there, and the badge can be ticked.
   await page.getByRole('checkbox', { name: 'Fresh today' }).check();
   await page.keyboard.press('Control+s');
   await page.waitForURL(/\/admin\/services\/[\da-f-]{36}$/);
@@ -136,7 +136,7 @@ test('[AEDIT-06] [ATRASH-04] [ASEO-01] [AHIST-02] texts for search engines, a ve
   await saveDraft(page).click();
   const refusal = page.getByRole('alert').first();
   await expect(refusal).toContainText('at most 160 characters');
-  // From another tab, which says where it is, the refusal leads to the field.
+  // On another tab, which names the tab of the error, the message links to the field.
   await page.getByRole('link', { name: 'Basics' }).click();
   await expect(box(page, 'SEO description')).toBeHidden();
   await expect(page.getByRole('link', { name: 'SEO 1 field to correct' })).toBeVisible();

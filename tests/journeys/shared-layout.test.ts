@@ -33,7 +33,7 @@ test('[LAYOUT-02] [LAYOUT-11] the page list is in the header from 768 px on, and
       expect(box.left).toBeGreaterThanOrEqual(0);
       expect(box.right).toBeLessThanOrEqual(width);
       expect(box.height).toBeLessThanOrEqual(64);
-      // None lies on another.
+      // None of them overlap.
       for (const other of boxes.slice(place + 1))
         expect(
           box.right <= other.left ||
@@ -169,7 +169,7 @@ test('the chat covers nothing that can be read or pressed, wherever a page stand
       }
     }
   }
-  // It is there, where there is room.
+  // It is visible where there is room for it.
   expect(seen).toBeGreaterThan(5);
 });
 

@@ -23,7 +23,10 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => shop.end());
 
-/** Gives the shop a logo and a color, and sees both on its pages; a logo that is lost leaves the mark it came with. */
+/**
+ * Gives the shop a logo and a color, and expects both on its pages; without the logo file they show the
+ * default mark.
+ */
 async function expectLook(owner: Page, buyer: Page): Promise<void> {
   await owner.getByRole('link', { name: 'Logo and color', exact: true }).click();
   await ready(owner);
@@ -69,7 +72,7 @@ test('the owner renames the shop, and its pages, mails and invoices say the new 
   await ready(owner);
   await expect(owner.getByRole('heading', { name: 'Shop settings', level: 1 })).toBeVisible();
   await expectNoAxeViolations(owner);
-  // A wrong address is said at its field, and nothing typed is lost.
+  // A wrong address is reported at its field, and all typed text stays.
   await field(owner, 'Shop name').fill('Grace Hopper Studio');
   await field(owner, 'Support email').fill('not an address');
   await expect(unsaved(owner)).toBeVisible();

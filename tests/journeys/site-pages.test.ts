@@ -10,14 +10,16 @@ import {
   test,
 } from './journey.ts';
 
-/** Until every part of the page has its handlers. */
+/** Opens a page; resolves when every part of it has its handlers. */
 async function open(page: Page, path: string) {
   const response = await page.goto(path);
   await page.locator('html[data-ready]').waitFor();
   return response;
 }
 
-/** At every width nothing scrolls sideways, and axe finds nothing in what a desktop and a phone see. */
+/**
+ * Expects that nothing scrolls sideways at any width, and that axe finds nothing on a desktop and on a phone.
+ */
 async function expectFitsEverywhere(page: Page): Promise<void> {
   const before = page.viewportSize();
   for (const width of [1440, 768, 390, 320]) {
@@ -33,7 +35,7 @@ const clients = (page: Page) => page.getByRole('region', { name: 'Clients' });
 const shownSlide = (page: Page) => clients(page).locator('[aria-roledescription="slide"]:not([inert])');
 const dot = (page: Page, slide: number) =>
   clients(page).getByRole('button', { name: `Show slide ${slide}`, exact: true });
-/** Opens the logos in a page where time stands still. */
+/** Opens the logos in a page with the clock stopped. */
 async function openLogos(page: Page) {
   await page.clock.install();
   await open(page, '/about');
@@ -41,7 +43,7 @@ async function openLogos(page: Page) {
   await clients(page).scrollIntoViewIfNeeded();
 }
 
-/** Until the logos went on by themselves. */
+/** Resolves when the logos have moved on by themselves. */
 async function expectToGoOnTo(page: Page, slide: number) {
   await passTimeUntil(
     page,
@@ -51,7 +53,7 @@ async function expectToGoOnTo(page: Page, slide: number) {
   await expectSlide(page, slide);
 }
 
-/** Until the logos stand on this slide and nothing slides any more. */
+/** Resolves when the logos show this slide and nothing moves any more. */
 async function expectSlide(page: Page, slide: number) {
   await expect(dot(page, slide)).toHaveAttribute('aria-current', 'true');
   await expect(shownSlide(page)).toHaveAccessibleName(`${slide} of 6`);

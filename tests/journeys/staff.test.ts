@@ -46,7 +46,7 @@ test('an owner invites somebody, takes it back, and gives a colleague another ro
   await expectNoSidewaysScroll(page);
 });
 
-/** The secret as the page shows it to those without a camera. */
+/** Returns the secret as the page shows it to people without a camera. */
 function secretOf(key: string): Buffer {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = Array.from(key.replaceAll(/\s/g, ''), (letter) =>

@@ -13,9 +13,9 @@ type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 export type StaffPage = (role: StaffRole, options?: BrowserContextOptions) => Promise<Page>;
 
 /**
- * Journeys of the staff. `staffPage('editor')` opens a page in a browser that is signed in with this role: created by
- * `admin:create` in the shop of the journeys, signed in by a request, once per worker and role. Options are those of a
- * browser context, such as `{ viewport }` or `{ colorScheme: 'dark' }`.
+ * Journeys of the team. `staffPage('editor')` opens a page in a browser that is signed in with this role:
+ * created by `admin:create` in the shop of the journeys, signed in by a request, once per worker and role.
+ * Options are those of a browser context, such as `{ viewport }` or `{ colorScheme: 'dark' }`.
  */
 export const test = base.extend<
   { staffPage: StaffPage },
@@ -48,7 +48,7 @@ export const test = base.extend<
   },
 });
 
-/** Creates a member of staff in the running shop, by the command its operator has for that. */
+/** Creates a team member in the running shop, with the command an operator uses. */
 export async function createStaff(staff: { email: string; name: string; role: StaffRole }): Promise<void> {
   const options = Object.entries({ ...staff, password: STAFF_PASSWORD }).flatMap(([name, value]) => [
     `--${name}`,
@@ -57,7 +57,7 @@ export async function createStaff(staff: { email: string; name: string; role: St
   await runInShop(process.env['JOURNEY_DATA_DIR'] ?? '', ['admin:create', ...options]);
 }
 
-/** Signs a browser in by the request of the form. */
+/** Signs a browser in with the request of the form. */
 export async function signInByRequest(context: BrowserContext, email: string): Promise<void> {
   const shop = `http://localhost:${process.env['JOURNEY_PORT']}`;
   const form = { intent: 'password', email, password: STAFF_PASSWORD };
@@ -69,7 +69,7 @@ export async function signInByRequest(context: BrowserContext, email: string): P
   expect(answer.status()).toBe(303);
 }
 
-/** Signs in by the form, and waits until the shop has answered with another page or another step. */
+/** Signs in with the form, and waits until the shop has responded with another page or another step. */
 export async function signInByForm(page: Page, email: string, password = STAFF_PASSWORD): Promise<void> {
   await page.goto('/auth/sign-in');
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email);

@@ -12,7 +12,7 @@ test('[ROUTE-20] the checks run by themselves and by keyboard, say what stops li
   await page.goto(PAGE);
   await ready(page);
   const status = page.getByRole('region', { name: 'Status' });
-  // Nobody presses or reloads: the page has the checks run and follows the job.
+  // Without a press or a reload: the page starts the checks and follows the job.
   await expect(page.getByText('Not checked')).toHaveCount(0, { timeout: 30_000 });
   await expect(status.getByText('Last checked on')).toBeVisible({ timeout: 30_000 });
   await expect(status).toContainText('Sandbox');

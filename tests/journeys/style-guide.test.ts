@@ -4,7 +4,7 @@ import { expect, expectNoAxeViolations, test } from './journey.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
 
-/** Until every part of the page has its handlers. */
+/** Opens a page; resolves when every part of it has its handlers. */
 async function open(page: Page, path: string) {
   const response = await page.goto(path);
   await page.locator('html[data-ready]').waitFor();

@@ -7,12 +7,12 @@ const button = (page: Page) => ticker(page).getByRole('button');
 
 async function open(page: Page, path: string) {
   await page.goto(path);
-  // The pointer of a browser without windows begins at the top left, where it would hold the ticker.
+  // The pointer of a headless browser starts at the top left, where it would pause the ticker.
   await page.mouse.move(160, 400);
   await page.locator('html[data-ready]').waitFor();
 }
 
-/** How the row moves: whether it runs, and how long a round takes in ms. */
+/** Returns how the row moves: whether it runs, and how long a round takes in ms. */
 function motion(page: Page) {
   return ticker(page)
     .getByRole('list')
@@ -54,7 +54,7 @@ test('[TICKER-02] the row loops endlessly in 60 seconds, and the pointer pauses 
   await expect(lists).toHaveCount(2);
   await expect(lists.nth(1)).toHaveAttribute('aria-hidden', 'true');
   await expect(ticker(page).getByRole('list')).toHaveCount(1);
-  // A round ends where the copy stands as the row did when it began, with all that is seen of it.
+  // A round ends when the copy is where the row was at its start, so that no jump is visible.
   const row = await lists.first().evaluate((list) => {
     const copy = list.nextElementSibling;
     const { left, right, width } = list.getBoundingClientRect();

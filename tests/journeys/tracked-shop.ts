@@ -9,13 +9,13 @@ import { test as base } from './journey.ts';
 /** The three trackers, all configured. */
 export const TRACKERS = { GA4_ID: 'G-JOURNEY', META_PIXEL_ID: '4711', LINKEDIN_PARTNER_ID: '815' };
 
-/** What the trackers were told, and every request that left the shop. */
+/** What the trackers received, and every request that left the shop. */
 export type Outside = { told: [tracker: string, ...call: unknown[]][]; requests: string[] };
 
-/** Journeys in a shop of their own, in which trackers are configured; nothing in them reaches the internet. */
+/** Journeys in a shop of their own with trackers configured; nothing in it reaches the internet. */
 export const test = base.extend<{ outside: Outside }, { trackedShop: string }>({
   trackedShop: [
-    // Playwright reads the fixtures' needs from this pattern; this one needs none.
+    // Playwright reads a fixture's dependencies from this pattern; this one has none.
     async ({}, use) => {
       const dataDir = await emptyDataFolder();
       const shop = await runMain([], { ...TRACKERS, RATE_LIMITS: 'off', DATA_DIR: dataDir });
@@ -38,7 +38,7 @@ export const test = base.extend<{ outside: Outside }, { trackedShop: string }>({
   ],
 });
 
-/** The scripts as the trackers serve them, as far as a page can tell: they take the queue over and report each call. */
+/** The trackers' scripts, as far as a page can see: they take over the queue and report each call. */
 const SCRIPTS: Record<string, string> = {
   'www.googletagmanager.com': `
     const report = (call) => navigator.sendBeacon('https://www.google-analytics.com/g/collect', JSON.stringify([...call]));
@@ -77,7 +77,7 @@ async function standIn(context: BrowserContext, outside: Outside): Promise<void>
   );
 }
 
-/** Opens a page whose scripts have all taken over. */
+/** Opens a page; resolves when every part of it has its handlers. */
 export async function openReady(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.locator('html[data-ready]').waitFor();

@@ -11,7 +11,10 @@ const SOURCE = readFileSync(join(import.meta.dirname, '../../app/ui/translated-t
 const KINDS = ['one by one', 'as one'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** A page `<p>` of the texts "Total: ", "1", " service", which a script still holds as React does, translated. */
+/**
+ * Opens a page `<p>` of the texts "Total: ", "1", " service", which a script still references as React does,
+ * and translates it.
+ */
 async function translated(page: Page, kind: Kind): Promise<void> {
   await page.setContent('<html><body><p></p></body></html>');
   await page.addScriptTag({

@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Does to pages what a browser's translator does: every text is replaced by `font` elements, later ones too. */
+/**
+ * Does to pages what a browser's translator does: replaces every text by `font` elements, later texts too.
+ */
 export async function translatePages(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const wrap = (text: Text) => {
@@ -31,7 +33,7 @@ export async function translatePages(context: BrowserContext): Promise<void> {
         }
       }).observe(document.body, { subtree: true, childList: true, characterData: true });
     };
-    // A translator is asked once the page has been read, when every part of it works.
+    // People translate a page after seeing it, when every part of it works.
     addEventListener('shop:ready', () => setTimeout(begin, 300), { once: true });
   });
 }

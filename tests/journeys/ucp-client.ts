@@ -9,14 +9,17 @@ import { z } from 'zod';
 const BIN = resolve('node_modules/@shopify/ucp-cli/dist/bin.js');
 const run = promisify(execFile);
 
-/** What the program prints of any call; `result` is the shop's answer. */
+/** What the program prints for any call; `result` is the shop's response. */
 const printed = z.looseObject({ result: z.looseObject({}).optional() });
 
-/** An agent nobody here wrote: `@shopify/ucp-cli`, strict about schemas, with a home of its own and no network but this machine. */
+/**
+ * An agent that is not ours: `@shopify/ucp-cli`, strict about schemas, with a home folder of its own and no
+ * network but this machine.
+ */
 export type UcpClient = {
-  /** Runs `ucp …`; what it is answered, or throws with what it says when it fails. */
+  /** Runs `ucp …` and returns the response; throws with the program's output when it fails. */
   ucp: (...args: string[]) => Promise<Record<string, unknown>>;
-  /** What it hands to a person: the last hand-off it was asked for. */
+  /** Returns what it hands off to a person: the last requested hand-off. */
   handOff: () => { status: string; url: string };
   close: () => void;
 };

@@ -46,7 +46,7 @@ test('browsers that ask not to be tracked are not even counted', async ({ page }
 test('[ROUTE-23] caches and service workers of an older build are cleared at the start; the cart stays', async ({
   page,
 }) => {
-  // Registered by an older build: the script is served by the test, everything else is the browser's own.
+  // Registered by an older build: the test serves the script, everything else is the browser's own.
   await page
     .context()
     .route('**/old-worker.js', (route) =>
@@ -84,7 +84,7 @@ test('[ROUTE-23] caches and service workers of an older build are cleared at the
 test('[ROUTE-22] [SEARCH-07] a search that is sent before its list has come is counted, stored and remembered', async ({
   page,
 }) => {
-  // The script of the list, which the field asks for at its first focus, does not come.
+  // The script of the list, which the field requests on its first focus, never arrives.
   await page.route(/\/search-list-[^/]*\.js$/, () => undefined);
   const told: unknown[] = [];
   page.on('request', (request) => {

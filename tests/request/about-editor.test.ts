@@ -9,7 +9,7 @@ import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs, type Visitor } from './visitor.ts';
 
 const PATH = '/admin/homepage-content/about';
-/** The drawing beside the profile of the demo owner. */
+/** The drawing next to the demo owner's profile. */
 const DRAWING = 'md:col-span-5 md:pl-5';
 
 let shop: TestShop;

@@ -13,7 +13,9 @@ import type { Address } from '#server/addresses.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs, signedUp } from './visitor.ts';
 
-/** A permission of the staff, any account, or the order itself: nobody of the walk bought the one it asks for. */
+/**
+ * A permission of the staff, any account, or access to one order. No identity of this test bought the order.
+ */
 type Right = Permission | 'account' | 'order';
 
 let shop: TestShop;
@@ -29,10 +31,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The right an address needs, as its route names it; null for what anybody may call, and other tests prove. */
+/**
+ * The right that an address needs, as its route names it. Null if anyone may call it; other tests cover
+ * those.
+ */
 function rightOf({ pattern, branch, facts }: Address): Right | null {
   if (/^\/orders\/:id(\/|$)/.test(pattern)) return 'order';
-  // The one function that is no form of a page and asks for a right, in its command.
+  // The only function that is not a form of a page and asks for a right; its command does.
   if (pattern === '/api/sync-case-studies') return 'case-studies:write';
   if (facts.session === 'person') return 'account';
   if (facts.session === 'nobody') return null;
@@ -46,7 +51,7 @@ function permissionsOf(branch: Address['branch']): Permission[] {
     ({ module }) => ('middleware' in module ? module.middleware : []) ?? [],
   );
   return middleware.flatMap((one) =>
-    // What `onlyWith` gives; its type is that of every middleware in the build.
+    // `onlyWith` returns this; in the build it has the type of every middleware.
     typeof one === 'function' && 'permission' in one ? [one.permission as Permission] : [],
   );
 }
@@ -73,7 +78,7 @@ function cookieOf(visitor: { cookies: Map<string, string> }): string {
   return [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 }
 
-/** Nobody, forged and expired sessions, a customer, and each role of the staff, whose own frame names it. */
+/** A visitor without session, forged and expired sessions, a customer, and each role of the staff. */
 async function identities(): Promise<Identity[]> {
   const customer = await signedUp(shop, 'canary-customer@example.com');
   const expired = await signedInAs(shop, 'owner', 'canary-expired@example.com');
@@ -101,7 +106,10 @@ async function identities(): Promise<Identity[]> {
 
 type Call = { method: string; path: string; type?: string };
 
-/** The ways to ask for one address: in short, as page, data and form; every way, with each method; and disguised. */
+/**
+ * The requests for one address. `short`: page, data and form; `plain`: also all other methods and forms;
+ * `disguised`: altered paths.
+ */
 type Ways = Record<'short' | 'plain' | 'disguised', Call[]>;
 
 function callsOf({ pattern, routeId }: Pick<Address, 'pattern' | 'routeId'>): Ways {
@@ -153,7 +161,7 @@ function callsOf({ pattern, routeId }: Pick<Address, 'pattern' | 'routeId'>): Wa
   return { short, plain, disguised };
 }
 
-/** Raw, so that no URL parser of the test tidies the disguise away first. */
+/** Raw, so that no URL parser of the test normalizes the disguised path first. */
 async function ask({ method, path, type }: Call, cookie: string): Promise<Response> {
   const headers = new Headers({ Origin: shop.settings.publicUrl, Accept: 'text/html,application/json' });
   if (cookie) headers.set('Cookie', cookie);
@@ -162,7 +170,10 @@ async function ask({ method, path, type }: Call, cookie: string): Promise<Respon
   return shop.handle(new Request(shop.settings.publicUrl + path, { method, headers, body }));
 }
 
-/** Whose call for an order is tried: forged sessions are nobody's everywhere, and every role of the staff is the same here. */
+/**
+ * Whose requests for an order are tried. Forged sessions are like none at all, and all roles of the staff are
+ * alike here.
+ */
 const STRANGERS_TO_ORDERS = new Set(['nobody', 'customer', 'owner']);
 
 function mayUse(role: Role | null, right: Right): boolean {
@@ -172,10 +183,10 @@ function mayUse(role: Role | null, right: Right): boolean {
 }
 
 const REFUSALS = new Set([302, 400, 401, 403, 404, 405, 415]);
-/** Data of anybody, and words that only pages of the staff have. */
+/** Private data, and texts that only pages of the staff contain. */
 const LEAKS = /canary|Drafts|Invite|Trash|Unsaved|Two-step sign-in is|Last seen|data-row/;
 
-/** What an answer gives away, or how far it is from a refusal; null for a closed door. */
+/** What an answer gives away, or how it differs from a refusal. Null if the answer is a proper refusal. */
 async function faultOf(call: Call, cookie: string): Promise<string | null> {
   const answer = await ask(call, cookie);
   const text = await answer.text();
@@ -187,10 +198,11 @@ async function faultOf(call: Call, cookie: string): Promise<string | null> {
 }
 
 /**
- * Who of those without the right asks in which ways. Every way is tried by a stranger, a customer and a colleague: one person for
- * each lock that may stand in front of an address. Whoever has a broken session is a stranger to all of the shop from the moment it is
- * read, and roles are told apart by `can` alone, so that these are asked in short. What a disguise gets past the first lock
- * meets the second, which is all that keeps a colleague out: who comes less far needs no disguise.
+ * Which requests each identity without the right sends. A visitor, a customer and a colleague try every plain
+ * way: one identity for each check that may guard an address. Identities with a broken session count as
+ * visitors as soon as the session is read, and only `can` distinguishes roles, so all others try the short
+ * way. Disguised paths are tried by the visitor, and by the identity that passes the most checks: a disguise
+ * that gets past the first check meets the second, which alone stops a colleague.
  */
 function askedBy(everybody: readonly Identity[], right: Right, ways: Ways): (Identity & { calls: Call[] })[] {
   const strangers = everybody.filter(

@@ -13,7 +13,7 @@ const location = (response: Response) => response.headers.get('Location');
 const signIn = (visitor: Visitor, email: string, password: string) =>
   visitor.post('/auth/sign-in', { intent: 'password', email, password });
 
-/** Wrong passwords from as many addresses as there are tries. */
+/** Tries wrong passwords, each from another client address. Returns the statuses. */
 async function guessFromEverywhere(email: string, tries: number): Promise<number[]> {
   const answers = await Promise.all(
     Array.from({ length: tries }, (_, place) =>
@@ -33,9 +33,9 @@ test('[T8] after twenty wrong passwords, unknown browsers can sign in by email o
   expect(closed.status).toBe(429);
   expect(Number(closed.headers.get('Retry-After'))).toBeGreaterThan(3600);
   expect(await closed.text()).toContain('Sign in with a code by email instead');
-  // The browser it knows, from wherever it is by now.
+  // The browser the account knows can sign in, wherever it is by now.
   expect((await signIn(own, EMAIL, PASSWORD)).status).toBe(303);
-  // Its owner in a new browser.
+  // The owner signs in from a new browser with a code.
   await stranger.post('/auth/sign-in', { intent: 'send-code', email: EMAIL });
   const code = await codeFor(shop, EMAIL);
   const byCode = await stranger.post('/auth/sign-in?step=code', { intent: 'code', email: EMAIL, code });
@@ -67,7 +67,7 @@ test('[T8] a known browser has five tries and then longer and longer delays of i
     expect((await signIn(own, EMAIL, 'not the password')).status).toBe(422);
   const delayed = await signIn(own, EMAIL, PASSWORD);
   expect([delayed.status, await delayed.text()]).toEqual([429, expect.stringContaining('in 1 second')]);
-  // Its misses are nobody else's.
+  // Wrong passwords in this browser do not delay other browsers.
   expect((await signIn(openVisitor(shop, '198.51.100.22'), EMAIL, PASSWORD)).status).toBe(303);
 });
 

@@ -16,7 +16,7 @@ const location = (response: Response) => response.headers.get('Location');
 const signIn = (visitor: Visitor, password: string) =>
   visitor.post('/auth/sign-in', { intent: 'password', email: EMAIL, password });
 
-/** The path of the newest link that was mailed. */
+/** The path of the newest reset link that was mailed. */
 async function resetPath(): Promise<string> {
   const mail = (await mails(shop)).findLast(({ template }) => template === 'account.reset');
   const url = new URL(String(mail?.payload['resetUrl']));

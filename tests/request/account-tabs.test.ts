@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 
 const location = (response: Response) => response.headers.get('Location');
 const pageOf = async (path: string) => (await visitor.get(path)).text();
-/** The headings of the sections of a page. */
+/** The section headings of a page. */
 const sectionsOf = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, text]) => text);
 
 test('each tab of the account has its own address, title and sections; names that are none show the first', async () => {
@@ -83,7 +83,7 @@ test('mails that can be switched off are; those about orders and security are no
   expect(saved).not.toMatch(/name="messages"[^>]*checked/);
 });
 
-/** Posts a file as a form without script would. */
+/** Posts a file as a form without JavaScript would. */
 function upload(bytes: Uint8Array, who = visitor): Promise<Response> {
   const form = new FormData();
   form.set('file', new File([new Uint8Array(bytes)], 'me at the beach.png', { type: 'image/png' }));
@@ -103,7 +103,7 @@ beforeEach(async () => {
 });
 
 test('a picture is kept as a small square, replaced and removed, and no file of it stays', async () => {
-  // The folder is that of all files of this worker.
+  // All tests of this worker share one folder for files.
   const others = await shop.ctx.storage.list();
   const png = await goodPicture('png');
   expect(location(await upload(png))).toBe('/account?done=picture');

@@ -14,7 +14,7 @@ async function open(overrides: Record<string, string> = {}): Promise<TestShop> {
 }
 
 const location = (response: Response) => response.headers.get('Location');
-/** The page without what differs by request: ids, nonces, the address typed. */
+/** The page without what differs by request: ids, nonces and the email address typed. */
 async function comparable(response: Response, email: string): Promise<string> {
   const text = await response.text();
   return text
@@ -75,7 +75,7 @@ test('a form with faults comes back with all of them and everything typed but th
     'Enter an email address, like name@example.com.',
     'Accept the Terms and the Privacy Policy to create an account.',
   ]) {
-    // In the summary and at the field.
+    // In the summary and next to the field.
     expect(html.split(sentence).length - 1, sentence).toBeGreaterThanOrEqual(2);
   }
   expect(html).toContain('value="Analytical &quot;Engines&quot;"');

@@ -31,17 +31,17 @@ import { kept, openFileVisits } from './order-file-visits.ts';
 import type { TestShop } from './shop.ts';
 import { signedInAs, signedUp, type Visitor } from './visitor.ts';
 
-/** Where one action of the build is met by somebody it is made for. */
+/** One action of the build, and a visitor who may use it. */
 export type Place = {
   pattern: string;
   path: string;
   visitor: Visitor | null;
   isFunction: boolean;
-  /** Whether the one who uses it works for the shop. */
+  /** Whether the visitor is a member of staff. */
   isStaff: boolean;
 };
 
-/** Somebody's things, one of each kind an address can name. */
+/** A customer and an owner, and the path of one record of each kind that an address can name. */
 type World = { customer: Visitor; owner: Visitor; paths: Record<string, string> };
 
 const idOfUser = async ({ ctx }: TestShop, email: string): Promise<string> => {
@@ -64,7 +64,7 @@ async function unsubscribePath({ ctx }: TestShop): Promise<string> {
   return pathname + search;
 }
 
-/** The two pages of the test provider: a payment that is still to be made, and one that was. */
+/** The two pages of the test provider: an open payment, and one that was made. */
 async function providerPaths({ ctx }: TestShop): Promise<Record<string, string>> {
   const { gateway } = ctx.payments;
   if (!gateway) throw new Error('the sandbox does not serve');
@@ -93,7 +93,7 @@ async function testimonialId({ ctx }: TestShop): Promise<string> {
   return row?.id ?? '';
 }
 
-/** A message of the contact form, a lead, and a snippet for an answer. */
+/** A message of the contact form, a lead, and a snippet for answers. */
 async function answeringIds({ ctx }: TestShop) {
   const [message] = await ctx.db
     .insert(contactMessages)
@@ -108,7 +108,7 @@ async function answeringIds({ ctx }: TestShop) {
   return { message: message?.id ?? '', lead: lead?.id ?? '', snippet: snippet?.id ?? '' };
 }
 
-/** An import that waits for its mapping. */
+/** An import that waits for its column mapping. */
 async function bulkJobId({ ctx }: TestShop, askedBy: string): Promise<string> {
   const plan = { mapping: {}, matchBy: 'id', mode: 'create', onBad: 'skip' } as const;
   const options: JobOptions = { kind: 'import', shape: 'own', columns: ['name'], plan };
@@ -151,7 +151,9 @@ async function staffIds(shop: TestShop) {
   };
 }
 
-/** A customer with an order, an owner of the shop, and the address of one of each of their things. */
+/**
+ * Creates a customer with an order, an owner of the shop, and one record of each kind an address can name.
+ */
 async function openWorld(shop: TestShop): Promise<World> {
   const customer = await signedUp(shop, 'walker@example.com');
   const owner = await signedInAs(shop, 'owner', 'walking-owner@example.com');
@@ -209,8 +211,8 @@ function pathOf(pattern: string, paths: Record<string, string>): string | null {
 }
 
 /**
- * Every action at an address of its own, with somebody who may use it. One whose address names something this file knows
- * nothing of has no place: it is among the missing.
+ * Lists every action of the build at a real path, with a visitor who may use it. `missing` are the actions
+ * whose address has a parameter that this file cannot fill.
  */
 export async function openPlaces(
   shop: TestShop,

@@ -99,7 +99,7 @@ test('[T13] limits and types follow the address', () => {
   expect(rule('/api/search-events', 'text/plain')).toEqual({ limitBytes: 102_400, kind: 'json' });
   expect(rule('/cart', 'text/plain')).toBe(415);
   expect(rule('/account/picture', MULTIPART)).toMatchObject({ kind: 'upload', sentence: PICTURE_SENTENCE });
-  // The data of a page takes no file.
+  // The data request of a page accepts no files.
   expect(rule('/account/picture.data', MULTIPART)).toMatchObject({ kind: 'form', limitBytes: 65_536 });
 });
 
@@ -147,7 +147,7 @@ test.each([
   ['GET', `/services?q=${'a'.repeat(200)}`, 0, 12],
   ['POST', '/contact', 2_000, 4],
   ['POST', '/contact', 64 * 1024, 6],
-  // Refused unread, so it costs no more than the largest that is read.
+  // Refused unread, so it costs no more than the largest body that is read.
   ['POST', '/contact', 50 * MB, 36],
   ['POST', `/orders/${ID}/upload`, 25 * MB, 4],
 ])('%s %s of %i bytes takes %i points', (method, path, bytes, points) => {

@@ -32,7 +32,7 @@ async function payloadOf(template: string, recipient: string): Promise<Record<st
   const mail = (await mails(shop)).findLast(
     (one) => one.template === template && one.recipient === recipient,
   );
-  // Links are text.
+  // All values of these payloads are text.
   return (mail?.payload ?? {}) as Record<string, string>;
 }
 
@@ -75,9 +75,9 @@ async function verifyLink(email: string, template: string, name: string): Promis
 
 type Link = {
   make: () => Promise<string> | string;
-  /** The parameters that must go. */
+  /** The parameters that must disappear from the address. */
   names: string[];
-  /** Where it leads, what stands there, and what somebody finds there whose browser keeps no cookies. */
+  /** Where the link leads, what the page says, and what it says in a browser that keeps no cookies. */
   to: RegExp;
   says: string;
   without: string;
@@ -160,16 +160,16 @@ const LINKS: Record<string, Link> = {
   },
 };
 
-/** Which of the secrets a text gives away. */
+/** Which of the secrets a text contains. */
 const toldBy = (text: string, secrets: string[]) => secrets.filter((secret) => text.includes(secret));
 
-/** What mail scanners and browsers do with a link before anybody clicks. */
+/** Requests a link as mail scanners and browsers do before anyone clicks it. */
 async function lookedAt(path: string): Promise<void> {
   for (const method of ['HEAD', 'GET', 'HEAD'])
     await shop.handle(new Request(shop.settings.publicUrl + path, { method }), '203.0.113.9');
 }
 
-/** A link inside the shop asks for the data of its page, and is led to the page, too. */
+/** Follows a link inside the shop, which requests the data of its page and is redirected as well. */
 async function ledByData(path: string): Promise<{ text: string; data: string }> {
   const [before = '', query = ''] = path.split('?');
   const answer = await openVisitor(shop).get(`${before}.data?${query}`);
@@ -177,7 +177,7 @@ async function ledByData(path: string): Promise<{ text: string; data: string }> 
   return { text: await answer.text(), data: `${before}.data` };
 }
 
-/** The page a link leads to, and every address in it. */
+/** Reads the page a link leads to, and every address in it. */
 async function lookAt(visitor: Visitor, path: string): Promise<{ text: string; addresses: string }> {
   const page = await visitor.get(path);
   expect([page.status, page.headers.get('Referrer-Policy')]).toEqual([200, 'no-referrer']);

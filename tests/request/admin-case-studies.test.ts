@@ -62,7 +62,7 @@ async function upload(
   };
 }
 
-/** A new study, and the address of its editor. */
+/** Adds a case study and returns the path of its editor. */
 async function added(fields: Record<string, string> = {}, intent = 'save'): Promise<string> {
   const answer = await editor.post(`${LIST}/new`, [['intent', intent], ...form(fields)], HTML);
   expect(answer.status).toBe(303);
@@ -102,7 +102,7 @@ test('what is published is on the kept page at the next request, and taken back 
   expect(shown).toContain('A bakery');
   const download = `/resources/${id}/download`;
   expect((await shop.get(download)).headers.get('Location')).toBe(kept.value);
-  // Another file, the same address.
+  // A new file keeps the download address.
   const next = await upload(editor, 'report.zip', Buffer.from('PK\u0003\u0004content'));
   const saved = await editor.post(
     page,
@@ -252,7 +252,7 @@ test('a bulk action names skipped case studies with the reason, and the audit sh
   const checked = await editor.post(LIST, { intent: 'check-files' }, HTML);
   expect(await checked.text()).toMatch(/Checked \d+ files: \d+ updated, \d+ missing\./);
   expect((await editor.post(LIST, { intent: 'trash', ids: id }, HTML)).status).toBe(200);
-  // Who signed in just now has proved who they are.
+  // A recent sign-in is the proof that purging needs.
   expect((await editor.post(LIST, { intent: 'purge', ids: id }, HTML)).status).toBe(303);
   expect(await shop.ctx.db.$count(caseStudies, eq(caseStudies.id, id))).toBe(0);
   const lines = await shop.ctx.db.select().from(auditLog).where(eq(auditLog.entityId, id));

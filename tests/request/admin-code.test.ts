@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Words that stand in the admin's code and nowhere else: its frame, palette, keys, lists, forms, charts, files, editor. */
+/** Texts found in the admin's code only: its frame, palette, keys, lists, forms, charts, files and editor. */
 const WORDS = [
   'This page couldn’t be loaded',
   'Jump to a page, an action or a record',
@@ -24,7 +24,7 @@ const WORDS = [
   'ProseMirror',
 ];
 
-/** Every chunk a module may ever load, at once or later. */
+/** Every chunk that these modules may ever load, at once or later. */
 function reachable(modules: readonly string[]): Map<string, string> {
   const chunks = new Map<string, string>();
   const waiting = modules.map((module) => module.replace('/assets/', ''));
@@ -53,7 +53,7 @@ test('visitors hear of no route of the staff, and pages learn of routes by askin
   expect(learned).toMatchObject({
     'routes/storefront/contact/page': routes['routes/storefront/contact/page'],
   });
-  // A page of another build is told to load anew.
+  // A page of an older build is asked to reload.
   const old = await shop.get('/__manifest?paths=%2Fcontact&version=old');
   expect([old.status, old.headers.get('X-Remix-Reload-Document')]).toEqual([204, 'true']);
 });
@@ -69,6 +69,6 @@ test('no page of the storefront, of sign-in or of an account ever loads code of 
   const storefront = reachable([entry.module, ...others.map(({ module }) => module)]);
   expect(storefront.size).toBeGreaterThan(30);
   expect(wordsIn(storefront)).toEqual([]);
-  // The words are the admin's still.
+  // The admin's code still contains the texts.
   expect(wordsIn(reachable(all.filter(isAdmin).map(({ module }) => module)))).toEqual(WORDS);
 });

@@ -12,7 +12,7 @@ const ROLES = ['owner', 'manager', 'editor', 'fulfiller', 'analyst'] as const;
 const PAGE = '/admin/search/tuning';
 let shop: TestShop;
 const people = new Map<string, Visitor>();
-const as = (role: string): Visitor => people.get(role) as Visitor; // everybody below is signed in before the tests
+const as = (role: string): Visitor => people.get(role) as Visitor; // everyone signs in before the tests
 
 beforeAll(async () => {
   shop = await openTestShop();
@@ -45,7 +45,7 @@ test.each([
   ]) {
     const answer = await as(role).get(`${PAGE}?part=${part}`);
     expect(answer.status, part).toBe(read);
-    // What reads without writing is offered nothing that would be refused.
+    // A role that may only read sees no button that would be refused.
     const offers = /value="(?:add-|save-|by-itself)/.test(await answer.text());
     expect(offers, part).toBe(write === 200 && !part.startsWith('try'));
   }

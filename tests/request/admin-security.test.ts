@@ -15,7 +15,7 @@ const PAGES = ['', '/sign-ins', '/backups', '/privacy', '/reports'].map((part) =
 
 let shop: TestShop;
 const people = new Map<string, Visitor>();
-const as = (role: string): Visitor => people.get(role) as Visitor; // everybody is signed in before the tests
+const as = (role: string): Visitor => people.get(role) as Visitor; // everyone signs in before the tests
 
 beforeAll(async () => {
   shop = await openTestShop();
@@ -115,7 +115,7 @@ test('a stricter policy asks for a proof, and ends sessions that are open and ol
   expect((await asDocument(owner, PAGE, { ...stricter, proof: PASSWORD })).status).toBe(303);
   expect(await newestAction()).toBe('security.policy_changed');
   expect(location(await editor.get('/admin'))).toContain('/auth/sign-in');
-  // Unused for longer than the policy says.
+  // Longer unused than the policy allows.
   const managerId = await idOf('manager');
   await shop.ctx.db
     .update(sessions)
@@ -180,7 +180,7 @@ test('a backup is asked for, followed, downloaded as it lies there, and written 
   expect(file.headers.get('Content-Disposition')).toContain(made?.fileName);
   expect((await file.arrayBuffer()).byteLength).toBe(made?.sizeBytes);
   expect(await newestAction()).toBe('security.backup_downloaded');
-  // Without a fresh proof the way leads over the page that asks; nobody else comes that far.
+  // Without a recent proof the owner is sent to the confirmation page first; other roles do not get that far.
   await shop.ctx.db.update(sessions).set({ provedAt: ago(11) });
   expect(location(await owner.get(path))).toBe(`/admin/confirm?next=${encodeURIComponent(path)}`);
   await shop.ctx.db.update(sessions).set({ provedAt: new Date() });
@@ -210,7 +210,7 @@ test('reports of both shapes are counted in groups without what is of one visito
 });
 
 test('no address of these pages and no form of theirs makes the shop fail', async () => {
-  // From elsewhere: so many requests at once are more than one address may make beside those above.
+  // From another client address, because these requests and those above would exceed the limit of one.
   const owner = openVisitor(shop, '198.51.100.77');
   for (const [name, value] of as('owner').cookies) owner.cookies.set(name, value);
   for (const query of [

@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 const page = async (visitor: Visitor, path: string) => (await visitor.get(path)).text();
-/** The words of a page, one space between them. */
+/** The text of a page, with single spaces. */
 const words = (html: string) =>
   html
     .replaceAll(/<(?:script|style)[\s\S]*?<\/(?:script|style)>|<!-- -->/g, '')
@@ -76,7 +76,7 @@ test('[ALIST-05] [ALIST-06] [ALIST-12] rows and cards have the same actions; Arc
     expect(html).toMatch(
       /href="\/service\/ads-audit"[^>]*target="_blank"|target="_blank"[^>]*href="\/service\/ads-audit"/,
     );
-    // What is not public has no public page.
+    // A service that is not published has a preview instead of a public page.
     expect(html).toContain(`href="/preview/service/${ID(2)}?`);
     expect(html.match(/value="archive"/g)).toHaveLength(2);
     expect(html.match(/value="delete"/g)).toHaveLength(3);

@@ -70,7 +70,7 @@ test('a theme is kept for a year, for the data of /admin too, and only one there
   expect(answer.headers.get('Set-Cookie')).toBe('pf_theme=dark; Path=/; Max-Age=31536000; SameSite=Lax');
   expect(await (await owner.get('/admin')).text()).toContain('<html lang="en-US" data-theme="dark"');
   expect((await choose({ theme: '"><script>' })).status).toBe(400);
-  // With script the page stays where it is.
+  // With JavaScript the page stays where it is.
   const stays = await choose({ theme: 'light' }, { Accept: '*/*' });
   expect([stays.status, stays.headers.get('Set-Cookie')?.split(';')[0]]).toEqual([200, 'pf_theme=light']);
   const away = await choose({ theme: 'light', next: 'https://evil.example' });
@@ -84,7 +84,7 @@ test('the palette finds records of the kinds a role may read, whatever is typed'
   expect((await found(customer, 'audit')).status).toBe(403);
   for (const odd of ['', ' ', '\\', "'; drop table services", '\u0001', '🙂', 'א'.repeat(500)])
     expect(await found(owner, odd), odd).toEqual({ status: 200, body: { records: [] } });
-  // No pattern, but a sign: only the words of the pages have it.
+  // `%` is a character here, not a wildcard: only texts of the pages contain it.
   expect((await found(owner, '100%')).body).toMatchObject({
     records: [{ group: 'Page texts' }, { group: 'Page texts' }],
   });
@@ -110,12 +110,12 @@ test('the palette also finds people and orders, for the roles that may read them
   expect(await hrefs(owner, 'c: lovelace ada@')).toEqual(['Customers /admin/users/id']);
   expect(await hrefs(owner, 'fulfiller@')).toEqual(['Team /admin/users?q=fulfiller%40example.com']);
   for (const words of ['ada@', 'c:', 'fulfiller@']) expect(await hrefs(fulfiller, words), words).toEqual([]);
-  // A letter alone shows the first ones of its kind.
+  // A prefix alone shows the first records of its kind.
   expect(await hrefs(owner, 's:')).toEqual(['Services /admin/services/id']);
   expect((await hrefs(owner, 'c:')).length).toBeGreaterThan(2);
 });
 
-/** The titles of the dashboard's cards for a role. */
+/** The titles of the dashboard cards this visitor sees. */
 async function cardsOf(visitor: Visitor): Promise<string[]> {
   const html = await (await visitor.get('/admin')).text();
   return [...html.matchAll(/<h2[^>]*>([^<]+)<\/h2>/g)].map(([, title = '']) => title);
@@ -164,7 +164,8 @@ test('a card that cannot be read fails alone, and says how to try again', async 
     const answer = await owner.get('/admin?span=week');
     const html = await answer.text();
     expect(answer.status).toBe(200);
-    // Searches without a result, and the first steps, which look for demo data in that table too.
+    // The card of searches without results, and the one of the first steps, which looks for demo data in that
+    // table too.
     expect(html.match(/This card couldn’t be loaded/g)).toHaveLength(2);
     expect(html).toContain('href="/admin?span=week"');
     expect(html).toContain('$123.00');

@@ -43,7 +43,7 @@ async function openDoors(overrides: Record<string, string> = {}): Promise<[TestS
   return [shop, platform];
 }
 
-/** A client of MCP on the built shop, without a socket. */
+/** Connects an MCP client to the built shop, without a socket. */
 async function connect(shop: TestShop, mode?: 'legacy') {
   const fetchShop = (url: string | URL, init?: RequestInit) => shop.handle(new Request(url, init));
   const client = new Client(
@@ -204,7 +204,8 @@ test('of 1,000 carts in a minute from one address few are created, and the rest 
   expect(refused.length).toBeGreaterThan(850);
   for (const { status, headers } of refused)
     expect([status, Number(headers.get('Retry-After')) > 0]).toEqual([429, true]);
-  // By the limits of agents in their own words, unless the budget that every address has was empty before.
+  // Refused by the limits for agents with a JSON-RPC error, unless the general budget of the address was
+  // empty before.
   const worded = refused.filter(({ text }) => text.startsWith('{"jsonrpc"'));
   expect(worded.length).toBeGreaterThan(50);
   for (const { headers, text } of worded) {
@@ -214,12 +215,12 @@ test('of 1,000 carts in a minute from one address few are created, and the rest 
   }
   const made = answers.length - refused.length;
   const rowsOf = (table: typeof sharedCarts | typeof agentRequests) => shop.ctx.db.$count(table);
-  // What was refused left nothing: no cart, no key, no count of its own, and nobody was asked who calls.
+  // Refused requests leave no cart, no key and no count, and do not ask the platform for its profile again.
   expect(await rowsOf(sharedCarts)).toBe(made);
   expect(await rowsOf(agentRequests)).toBe(made);
   expect(await shop.ctx.db.select().from(agentDays)).toMatchObject([{ deed: 'cart', count: made }]);
   expect(asked.get('/agent.json')).toBe(1);
-  // Without a profile it is no other.
+  // A request without a profile counts against the same limit.
   const link = { name: 'build_cart_link', arguments: { services: [{ service: AUDIT }] } };
   const plain = await rpc(
     shop,

@@ -20,7 +20,7 @@ import { holdAnswer } from './ucp-schemas.ts';
 
 const NAMES = [SEARCH, LOOKUP, CART, CHECKOUT, DISCOUNT];
 
-/** A profile of a platform that speaks all of this, or some of it. */
+/** The profile of a platform that supports these capabilities; all of them by default. */
 export function profileOf(names: readonly string[] = NAMES, version = UCP_VERSION): object {
   const entry = { version, spec: 'https://ucp.dev/spec', schema: 'https://ucp.dev/schema.json' };
   return {
@@ -42,15 +42,15 @@ export function profileOf(names: readonly string[] = NAMES, version = UCP_VERSIO
 }
 
 export type AgentPlatform = {
-  /** Where its profile is; other paths answer what `answer` says. */
+  /** The address of its profile; the listener `answer` handles all other paths. */
   profile: string;
   origin: string;
-  /** How often each path was asked for. */
+  /** How often each path was requested. */
   asked: Map<string, number>;
   close(): void;
 };
 
-/** A platform on this machine, as a shop with FETCH_LOOPBACK can ask it. */
+/** Starts a platform on this machine, which a shop with FETCH_LOOPBACK may request. */
 export async function openPlatform(answer: RequestListener = () => {}): Promise<AgentPlatform> {
   const asked = new Map<string, number>();
   const server = createServer((request, response) => {
@@ -75,7 +75,7 @@ export async function openPlatform(answer: RequestListener = () => {}): Promise<
   };
 }
 
-/** A message to the shop as a program sends it: without cookies, and taking JSON alone. */
+/** Sends a message to the shop as a program does: without cookies, accepting JSON only. */
 export async function rpc(
   shop: TestShop,
   body: unknown,
@@ -104,7 +104,10 @@ const envelope = z.object({
   error: z.object({ code: z.number(), message: z.string(), data: z.looseObject({}).optional() }).optional(),
 });
 
-/** Calls a tool as a platform does; its answer has to be what the tool and the protocol say of it. */
+/**
+ * Calls a tool as a platform does. Fails if the result does not match the schemas of the tool and the
+ * protocol.
+ */
 export async function callTool(
   shop: TestShop,
   name: string,
@@ -121,7 +124,7 @@ export async function callTool(
   return { status, headers, text, error, object: anyAnswer.parse(result.structuredContent) };
 }
 
-/** What tests look at of any answer. */
+/** The parts of any result that tests look at. */
 const anyAnswer = z.looseObject({
   ucp: z.looseObject({ status: z.string() }),
   messages: z

@@ -94,7 +94,7 @@ test.each([
   'file:///etc/passwd',
 ])('a profile at %s is nowhere the shop goes', async (profile) => {
   const answer = await callTool(shop, 'create_checkout', {
-    // Programs send anything.
+    // Programs may send a value of any type.
     profile: profile as string,
     checkout: cartOf(AUDIT),
   });

@@ -22,7 +22,7 @@ const BROWSER = { 'User-Agent': 'Mozilla/5.0 (iPhone) Mobile Safari' };
 
 let shop: TestShop;
 const people = new Map<string, Visitor>();
-const as = (role: string): Visitor => people.get(role) as Visitor; // everybody below is signed in before the tests
+const as = (role: string): Visitor => people.get(role) as Visitor; // everyone signs in before the tests
 const page = async (role: string, query = '') => (await as(role).get(PAGE + query)).text();
 
 beforeAll(async () => {

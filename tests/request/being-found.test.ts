@@ -99,7 +99,7 @@ test('home, a service, a post and the contact page say what they are to search e
         /<script type="application\/ld\+json"[^>]*>([^]*?)<\/script>/g,
       ),
     ].map(
-      // JSON-LD of our own pages.
+      // JSON-LD of the shop's own pages.
       ([, json = '']) => (JSON.parse(json) as { '@type': string })['@type'],
     );
   expect(await typesOf('/')).toContain('Organization');

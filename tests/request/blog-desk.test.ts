@@ -24,7 +24,7 @@ const text = async (answer: Response | Promise<Response>) => (await answer).text
 const send = (visitor: Visitor, path: string, fields: Record<string, string>) =>
   visitor.post(path, { ...FORM, ...fields }, HTML);
 
-/** The address of the editor of a post that was just begun. */
+/** Starts a post and returns the path of its editor. */
 async function begin(title: string): Promise<string> {
   const begun = await editor.post(`${PATH}/new`, { intent: 'save', title }, HTML);
   expect(begun.status).toBe(303);

@@ -39,7 +39,7 @@ const titlesOf = (html: string) =>
   [...html.matchAll(/<h[23][^>]*><a[^>]*href="\/blog\/[^"]+"[^>]*>([^<]+)/g)].map(([, title]) => title);
 const dataOf = (html: string) =>
   [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([^]*?)<\/script>/g)].map(
-    // JSON-LD of our own pages.
+    // JSON-LD of the shop's own pages.
     ([, json = '']) => JSON.parse(json) as Record<string, unknown>,
   );
 

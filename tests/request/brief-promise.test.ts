@@ -61,7 +61,7 @@ test('the page of a service promises from the brief on where it needs one, and f
 
 test('the cart is told which services need a brief', async () => {
   const answer = await shop.post('/api/cart-lines', { ids: [BRIEFED, PLAIN] });
-  // The shape is what this test asserts.
+  // The test asserts this shape.
   const { services: lines } = (await answer.json()) as { services: { id: string; needs_brief: boolean }[] };
   expect(Object.fromEntries(lines.map(({ id, needs_brief }) => [id, needs_brief]))).toEqual({
     [BRIEFED]: true,

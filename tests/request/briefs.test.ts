@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** An order of Ada that waits for its brief. */
+/** An order of Ada's that waits for its brief. */
 async function waiting() {
   const [user] = await shop.ctx.db.select().from(users).where(eq(users.email, 'ada@example.com'));
   const { orderId, itemIds } = await addWork(shop.ctx, {
@@ -57,7 +57,7 @@ test('without JavaScript a brief can be saved, sent and changed, and keeps its i
   const read = await (await ada.get(page)).text();
   expect(read).toContain('We have your brief.');
   expect(read).toContain('&lt;b&gt;More&lt;/b&gt; calls');
-  // A tab that was not reloaded.
+  // From a tab that was not reloaded.
   const stale = await ada.post(page, { ...fields, version: '2', 'answer-goal': 'Mine' }, asDocument);
   expect(stale.status).toBe(409);
   const answered = await stale.text();

@@ -20,7 +20,7 @@ import { signedInAs, type Visitor } from './visitor.ts';
 const ROLES = ['owner', 'manager', 'editor', 'fulfiller', 'analyst'] as const;
 let shop: TestShop;
 const people = new Map<string, Visitor>();
-const as = (role: string): Visitor => people.get(role) as Visitor; // everybody below is signed in before the tests
+const as = (role: string): Visitor => people.get(role) as Visitor; // everyone signs in before the tests
 
 beforeAll(async () => {
   shop = await openTestShop();
@@ -238,13 +238,13 @@ test('personal data and the whole shop are exported by the owner alone, after a 
   const file = await as('owner').get(`/admin/bulk/jobs/${whole.id}/file`);
   expect(file.headers.get('Content-Disposition')).toContain('.tar.zst');
 
-  // A day later files are gone, and the report stays without what stood in the rows.
+  // A day later the files are removed, and the report stays without the contents of the rows.
   await send('owner', 'leads', { bytes: Buffer.from('email,name\nwrong,Ann\n') });
   const leads = await newest();
   const [row] = await shop.ctx.db.select().from(bulkRows).limit(1);
   expect(row).toBeDefined();
   await clearJobs({ ...now(), now: new Date(Date.now() + 25 * 3_600_000) });
-  // What a report still names, problems and notices, is left without the cells of its row.
+  // Rows that the report still lists for problems or notices no longer have their cells.
   for (const left of await shop.ctx.db.select().from(bulkRows)) {
     expect(left.problems).not.toEqual([]);
     expect(left).toMatchObject({ cells: {}, before: null, after: null });

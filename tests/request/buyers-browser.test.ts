@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 
 let made = 0;
 
-/** A paid order that this browser bought, for an account or for a guest; the browser keeps the cookie of its checkout. */
+/** A paid order of an account or a guest, bought in this browser, which keeps the cookie of its checkout. */
 async function buyWith(visitor: Visitor, userId: string | null = null): Promise<string> {
   const token = visitor.cookies.get('pf_checkout') ?? String((made += 1)).padStart(43, 'b');
   visitor.cookies.set('pf_checkout', token);
@@ -35,7 +35,7 @@ async function idOf(email: string): Promise<string> {
   return person?.id ?? '';
 }
 
-/** What somebody has who copied the cookies of a browser. */
+/** A browser with the copied cookies of another one. */
 function copyOf({ cookies }: Visitor): Visitor {
   const copy = openVisitor(shop, '203.0.113.50');
   for (const [name, value] of cookies) copy.cookies.set(name, value);
@@ -44,7 +44,7 @@ function copyOf({ cookies }: Visitor): Visitor {
 
 const opens = async (visitor: Visitor, id: string) => (await visitor.get(`/orders/${id}`)).status === 200;
 
-/** Signs out as a program on a page does. */
+/** Signs out by the function, as a script on a page does. */
 async function signOutByFunction({ cookies }: Visitor): Promise<void> {
   const Cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const answer = await shop.post('/api/auth/sign-out', {}, { Cookie });
@@ -70,7 +70,7 @@ test.each([
     expect([...visitor.cookies.keys()]).toEqual(['pf_known']);
     for (const id of [asGuest, own, linked]) expect(await opens(visitor, id)).toBe(false);
     for (const id of [asGuest, own]) expect(await opens(copy, id)).toBe(false);
-    // The link of the mail is in other hands than the browser's: it opens the order to whoever has it.
+    // The mailed link does not depend on the browser: it still opens the order.
     await visitor.get(link);
     expect(await opens(visitor, linked)).toBe(true);
   },

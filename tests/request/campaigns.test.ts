@@ -86,7 +86,7 @@ test('the team sees the campaign at the contact and at the order', async () => {
   for (const words of ['UTM source', 'news', 'UTM campaign', 'spring']) expect(page).toContain(words);
 });
 
-/** As a browser's beacon: without a body. */
+/** Sends a request without a body, like the beacon of a browser. */
 const call = (visitor: Visitor, origin = shop.settings.publicUrl, method = 'POST') => {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const headers = { Origin: origin, ...(cookie && { Cookie: cookie }) };

@@ -34,7 +34,7 @@ test('every "Add to Cart" sends a form that opens the cart with what was picked'
   const [formTag = ''] = form ?? [];
   expect(formTag).toContain('action="/cart"');
   expect(formTag).toContain('method="post"');
-  // Pressed while the page still comes, the button finds its form.
+  // The form comes first, so the button works even while the page is still loading.
   expect(form?.index).toBeLessThan(button?.index ?? 0);
   const id = /value="([^"]+)"/.exec(tag)?.[1] ?? '';
   expect(id).toBe(AUDIT);

@@ -72,7 +72,7 @@ test('caches category and sort; any other query parameter gets no cached page of
   expect([shop.pages.renders, shop.pages.size.entries]).toEqual([renders, size.entries]);
 });
 
-/** How a file of each type begins, by which the shop knows that it is one. */
+/** The first bytes of a file of each type, by which the shop recognizes it. */
 const STARTS = {
   pdf: '%PDF-1.7\n',
   doc: '\u00D0\u00CF\u0011\u00E0\u00A1\u00B1\u001A\u00E1',

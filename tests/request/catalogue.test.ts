@@ -41,7 +41,7 @@ async function page(path: string) {
   return { status: response.status, html: await response.text() };
 }
 
-/** Titles of the cards in the order they stand. */
+/** The card titles, in page order. */
 function cardTitles(html: string): string[] {
   return [...html.matchAll(/<h[23][^>]*><a[^>]*href="\/service\/[^"]+"[^>]*>(?:<span[^>]*>)?([^<]+)/g)].map(
     ([, title = '']) => title.replaceAll('&amp;', '&'),
@@ -137,7 +137,7 @@ test('[GRID-14] a page whose figures could not be read shows none and is not kep
   const { db } = shop.ctx;
   await db.execute('alter table testimonials rename to testimonials_gone');
   try {
-    // A change of the tag makes the page cache and the remembered figures forget.
+    // This notification clears the page cache and the figures in memory.
     await db.execute(`select pg_notify('cache', 'testimonials')`);
     await expect
       .poll(async () => (await page('/services?category=Fix+Problems')).html, { timeout: 5_000 })
@@ -155,7 +155,7 @@ test('[GRID-05] a category without services says so and offers all', async () =>
     .update(services)
     .set({ deletedAt: shop.ctx.now })
     .where(eq(services.category, 'Create Content'));
-  // An unknown parameter keeps the page out of the page cache.
+  // An unknown parameter bypasses the page cache.
   const { status, html } = await page('/services?category=Create+Content&fresh=1');
   expect(status).toBe(200);
   expect(html).toContain('No services available for the selected category');

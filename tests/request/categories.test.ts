@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The form as a browser without script sends it. */
+/** Saves the categories as a browser without JavaScript does. */
 async function save(list: readonly Category[], who = manager, version?: number): Promise<Response> {
   const stored = await findBlock(shop.ctx, 'categories');
   const values = { ...categoriesValues(list, version ?? stored.version), intent: 'save' };
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const changed = (key: string, change: Partial<Category>) =>
   SHIPPED_CATEGORIES.map((one) => (one.key === key ? { ...one, ...change } : one));
-/** A page once the change has reached it. */
+/** The page, once it shows the change. */
 const shown = async (path: string, until: (html: string) => boolean): Promise<string> => {
   await expect.poll(async () => until(await (await shop.get(path)).text())).toBe(true);
   return (await shop.get(path)).text();
@@ -63,7 +63,7 @@ test.each(['/', '/services', '/resources', '/blog'])(
     const to = (await shop.get(former)).headers.get('Location') ?? '';
     expect(new URL(to, shop.settings.publicUrl).search).toBe('?category=Repairs');
     expect((await shop.get(to)).status).toBe(200);
-    // The key is an address that never changes.
+    // The key of a category never changes as an address.
     expect((await shop.get(`${path}?category=fix`)).status).toBe(200);
   },
 );

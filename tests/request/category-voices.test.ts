@@ -92,7 +92,8 @@ test('[DETAIL-19] a service page opened by id shows reviews, projects sold and a
       average: /aria-label="(\d\.\d) out of 5">\1</.exec(page)?.[1],
     };
   };
-  // Two approved, of 4 and 5; what is featured, pending or hidden does not count (GRID-14).
+  // Two approved testimonials with ratings of 4 and 5. Featured ones do not count more; pending and hidden
+  // ones do not count (GRID-14).
   const create = { sold: '2', reviews: '2', average: '4.5' };
   expect(await figuresOf('a-film')).toEqual(create);
   expect(await figuresOf('a-text')).toEqual(create);

@@ -40,7 +40,7 @@ async function sellingShop(environment: Record<string, string> = {}): Promise<Te
   return shop;
 }
 
-/** Pays on the sandbox's page by its plain form, as a browser without script does. */
+/** Pays with the plain form of the sandbox's pay page, as a browser without JavaScript does. */
 async function payAt(shop: TestShop, url: string, amount: number): Promise<Response> {
   const form = new URLSearchParams({
     intent: 'card',

@@ -22,7 +22,7 @@ import { openQueues } from '../shop/database.ts';
 
 const QUEUES = ['orders.clock', 'orders.purge', 'reviews.request'] as const;
 
-/** Each start of the shop: how far its clock is ahead, and the mails that were sent by the end of it. */
+/** The starts of the shop: how many hours its clock is ahead, and the emails sent by the end of each. */
 export const STARTS = [
   { hours: 25, sent: { brief: 1 } },
   { hours: 73, sent: { brief: 2 } },
@@ -40,10 +40,10 @@ const SUBJECTS: Record<string, RegExp> = {
 
 export const aheadMs = (hours: number) => String(hours * HOUR_MS);
 
-/** How many mails of each kind lie in the mailbox of a shop; kinds without one are left out. */
+/** How many emails of each kind are in the mailbox folder of a shop; kinds without any are left out. */
 export function mailbox(dataDir: string): Record<string, number> {
   const folder = join(dataDir, 'mailbox');
-  // Made with the first mail.
+  // The first email creates the folder.
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
   const mails = files.map((name) => readFileSync(join(folder, name), 'utf8'));
   const counts = Object.entries(SUBJECTS).map(([kind, subject]) => [
@@ -53,7 +53,7 @@ export function mailbox(dataDir: string): Record<string, number> {
   return Object.fromEntries(counts.filter(([, count]) => count !== 0));
 }
 
-/** The data of a shop while this process looks after it; `run` ends with its queues closed. */
+/** Calls `run` with a context on the data of a shop, and closes its queues afterwards. */
 export async function withShopData<Value>(
   database: Database,
   run: (ctx: AppContext) => Promise<Value>,
@@ -67,7 +67,7 @@ export async function withShopData<Value>(
   }
 }
 
-/** One order whose brief is missing, one that was delivered, one that lies in the trash; all of this moment. */
+/** Adds three orders as of now: one without a brief, one delivered, one in the trash. */
 export async function addWaitingOrders(ctx: AppContext) {
   await addServices(ctx, { service_title: 'Website audit', slug: 'audit' });
   const [service] = await ctx.db.select().from(services);
@@ -91,12 +91,12 @@ export async function addWaitingOrders(ctx: AppContext) {
   return { brief: brief.orderId, delivered: delivered.orderId, trashed: trashed.orderId };
 }
 
-/** Asks for the work of the clock three times at once, as if three processes' clocks had struck. */
+/** Queues each clock job three times at once, as if the clocks of three processes fired together. */
 export async function strike(ctx: AppContext): Promise<void> {
   for (const queue of QUEUES) for (let time = 0; time < 3; time++) await ctx.jobs.send(ctx, queue, {});
 }
 
-/** Whether everything that was asked for is done, mails included. */
+/** Whether all queued work is done, emails included. */
 export async function isQuiet({ db }: AppContext): Promise<boolean> {
   const [row] = await rowsOf(
     db,
@@ -107,7 +107,7 @@ export async function isQuiet({ db }: AppContext): Promise<boolean> {
   return Number(row?.['open']) === 0;
 }
 
-/** How the three orders stand once the clock is past everything; none of it happened twice. */
+/** Checks the final state of the three orders, and that nothing happened twice. */
 export async function expectAllOnce(
   { db }: AppContext,
   made: Awaited<ReturnType<typeof addWaitingOrders>>,

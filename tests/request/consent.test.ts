@@ -26,7 +26,7 @@ const records = (shop: TestShop) =>
     sql`select id, choices, method, policy_version, ended_at is not null as ended from consent_records order by created_at`,
   );
 
-/** Chooses, and answers the cookie that remembers it. */
+/** Saves a choice and returns the cookie that remembers it. */
 async function choose(shop: TestShop, body: unknown, headers: Record<string, string> = {}): Promise<string> {
   const response = await shop.post('/api/consent', body, headers);
   expect(response.status).toBe(201);

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** Posts the form as a browser without script does. */
+/** Posts the form as a browser without JavaScript does. */
 function postForm(path: string, fields: Record<string, string>): Promise<Response> {
   return shop.handle(
     new Request(ORIGIN + path, {

@@ -10,15 +10,15 @@ import { buildImage, type Image } from '../shop/dockerfile.ts';
 
 import { halfRequest, isClosed, isReady, logLines, runShop, type ShopProcess, until } from './process.ts';
 
-// The steps of the Dockerfile, run on folders of this machine, and what comes of them, started as a container is: by another
-// user, on a program that nobody may change, with no registry to ask.
+// Runs the steps of the Dockerfile on folders of this machine and starts the result like a container: as
+// another user, on files that this user cannot change, without access to a registry.
 let image: Image;
 let shop: ShopProcess | null = null;
 const isRoot = process.getuid?.() === 0;
 
 beforeAll(async () => {
   image = await buildImage({ isLent: true });
-  // Root owns an image; without root, at least nobody can write.
+  // In an image root owns the files. Without root, the test at least makes them read-only.
   if (!isRoot) execFileSync('chmod', ['-R', 'a-w', join(image.folder, 'node_modules')]);
 }, 180_000);
 afterEach(async () => {
@@ -64,7 +64,10 @@ async function start(command: string[], user = isRoot): Promise<ShopProcess> {
   return started;
 }
 
-/** A stop with a request under way: it gets its answer, nothing else is accepted, and all is over well before the ten seconds. */
+/**
+ * Stops the shop with a request under way: the request is answered, new connections are refused, and the
+ * process exits within 9 seconds.
+ */
 async function drains(shop: ShopProcess, stop: () => void): Promise<void> {
   const half = await halfRequest(shop);
   const stoppedAt = Date.now();
@@ -82,28 +85,31 @@ const NAMESPACE = isRoot
   ? ['unshare', '--pid', '--fork', '--setuid', '1000', '--setgid', '1000']
   : ['unshare', '--user', '--map-current-user', '--pid', '--fork'];
 const [unshare = '', ...parameters] = NAMESPACE;
-/** Without a namespace of its own the command runs as an ordinary process, which must catch the signal all the same. */
+/** Without a namespace the command runs as an ordinary process, which must catch the signal too. */
 const hasNamespace = spawnSync(unshare, [...parameters, 'true']).status === 0;
 
-/** The process a command ended up as: the first one inside the namespace. */
+/** The process id of the command: the first process inside the namespace. */
 function firstProcess(started: ShopProcess): number {
   const pid = started.child.pid ?? 0;
   if (!hasNamespace) return pid;
   return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0]);
 }
 
-/** Whether a process is number 1 of a namespace of its own. */
+/** Whether a process has the id 1 in a namespace of its own. */
 const isFirst = (pid: number) =>
   existsSync('/proc/self/status') && /^NSpid:\s+\d+\s+1$/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
 
-/** PID 1 gets no signal it does not catch, which `docker stop` would find out after its grace. */
+/**
+ * Whether a process catches SIGTERM. The kernel drops signals that PID 1 does not catch, so `docker stop`
+ * would wait in vain.
+ */
 function catchesStop(pid: number): boolean {
   if (!existsSync('/proc/self/status')) return true;
   const caught = /^SigCgt:\s*([0-9a-f]+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0';
   return (BigInt(`0x${caught}`) & (1n << 14n)) !== 0n;
 }
 
-/** Starts a command as the first process of a namespace, and answers its number out here. */
+/** Starts a command as the first process of a namespace. Returns its process id outside of the namespace. */
 async function startAsFirst(command: string[]): Promise<{ started: ShopProcess; pid: number }> {
   const started = await start([...(hasNamespace ? NAMESPACE : []), ...command], isRoot && !hasNamespace);
   const pid = firstProcess(started);
@@ -121,7 +127,7 @@ test('the image holds no sources, and npm start as PID 1 drains on SIGTERM', asy
     'package.json',
     'scripts',
   ]);
-  // What made an image look like a checkout: an optional peer brings it along.
+  // An optional peer dependency installs Vite, so its presence does not prove a checkout.
   expect(existsSync(join(image.folder, 'node_modules/vite'))).toBe(true);
   expect(existsSync(join(image.folder, 'node_modules/oxlint'))).toBe(false);
   const { started, pid } = await startAsFirst(['npm', 'start']);
@@ -147,7 +153,7 @@ test('the command of the image as PID 1 passes its health check, drains at SIGTE
 test('the log of a service is JSON, and the owner’s set-up link is only in a file of its own', async () => {
   const started = await start(image.command);
   const opened = () => logLines(started).find(({ msg }) => msg === 'the shop is open');
-  // It answers a moment before it says so.
+  // The shop answers a moment before it logs this.
   await until(started, () => opened() !== undefined);
   expect(opened()).toMatchObject({ url: OPERATOR.PUBLIC_URL });
   const file = join(image.root, 'data/set-up-link');
@@ -203,7 +209,7 @@ test('the compose file gives the shop an environment it takes, and time to stop'
   );
   expect(Object.keys(given)).toEqual(['PUBLIC_URL', 'APP_SECRET', 'DATABASE_URL', 'TRUST_PROXY']);
   expect(parseEnv({ ...image.env, ...given })).toMatchObject({ APP_MODE: 'production', TRUST_PROXY: 1 });
-  // Ten seconds for requests, ten for jobs.
+  // 10 seconds for requests, 10 for jobs.
   expect(Number(/stop_grace_period: (\d+)s/.exec(compose)?.[1])).toBeGreaterThan(20);
 });
 

@@ -117,7 +117,7 @@ test('a link ends after seven days, opens no other block, takes no post, and can
     expect(html).not.toContain('Secret plans');
   }
   const headers = { Origin: shop.settings.publicUrl, 'Content-Type': 'application/x-www-form-urlencoded' };
-  // The pages that have actions where they are public.
+  // The public versions of these pages have actions.
   for (const page of ['contact', 'services']) {
     const address = shop.settings.publicUrl + link.replace('/home?', `/home/${page}?`);
     const post = new Request(address, { method: 'POST', headers, body: 'name=a' });
@@ -134,7 +134,8 @@ test('only previews may stand in a frame, of our own pages alone, and only pages
   const form = await editor.get('/admin/homepage-content/home');
   expect(policyOf(form)).toContain("frame-ancestors 'none'; frame-src 'self'");
   expect(form.headers.get('X-Frame-Options')).toBe('DENY');
-  // Whoever opens an editor from one of these pages keeps its policy.
+  // A visitor who opens an editor without reloading keeps the policy of the page before, so every admin page
+  // must allow frames.
   for (const path of ['/', '/account', '/admin/homepage-content', '/admin/templates/emails', '/admin']) {
     const answer = await editor.get(path);
     const frames = path.startsWith('/admin') ? "'self'" : "'none'";

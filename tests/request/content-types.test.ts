@@ -14,14 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Types that are bytes: no charset says how to read them. */
+/** Binary types, which have no charset. */
 const BYTES = /^(image\/(?!svg)|font\/|application\/(zip|pdf|octet-stream)$|video\/)/;
 
 const picked = async (path: string, pattern: RegExp) =>
   pattern.exec(await (await shop.get(path)).text())?.[0] ?? 'nothing of the kind';
 const metrics = { Authorization: 'Bearer a-token-of-the-metrics' };
 
-/** Every kind of answer, by the type it must have. */
+/** Every kind of response, with its type. */
 const ANSWERS: Record<string, [type: string, ask: () => Promise<Response>]> = {
   'a page': ['text/html', () => shop.get('/')],
   'a private page': ['text/html', () => shop.get('/cart')],
@@ -55,11 +55,11 @@ test.each(Object.entries(ANSWERS))(
   '%s says what it is, in UTF-8, and is not guessed at',
   async (_, [type, ask]) => {
     const { headers } = await ask();
-    // Prometheus' format names its version between the two.
+    // The Prometheus format puts its version in between.
     const said = (headers.get('Content-Type') ?? '').replace('; version=0.0.4', '');
     expect(said).toBe(`${type}; charset=utf-8`);
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
-    // No other site's script may read any answer.
+    // Scripts of other sites may not read any response.
     expect(headers.get('Access-Control-Allow-Origin')).toBeNull();
   },
 );

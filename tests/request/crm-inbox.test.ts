@@ -13,7 +13,7 @@ import { signedInAs, signedUp, type Visitor } from './visitor.ts';
 const ROLES = ['owner', 'manager', 'editor', 'fulfiller', 'analyst'] as const;
 let shop: TestShop;
 const people = new Map<string, Visitor>();
-const as = (role: string): Visitor => people.get(role) as Visitor; // everybody below is signed in before the tests
+const as = (role: string): Visitor => people.get(role) as Visitor; // everyone signs in before the tests
 
 beforeAll(async () => {
   shop = await openTestShop();

@@ -32,14 +32,14 @@ async function person(email: string) {
   return found;
 }
 const pageOf = (id: string) => `/admin/users/${id}`;
-/** Posts as a page without script does, so that success is a redirect. */
+/** Posts as a page without JavaScript does, so that success is a redirect. */
 const post = (visitor: Visitor, id: string, fields: Record<string, string>) =>
   visitor.post(pageOf(id), fields, { Accept: 'text/html' });
 const refusal = async (response: Response) => {
   const alert = /role="alert"[^]*?<\/(?:ul|div|p)>/.exec(await response.text())?.[0] ?? '';
   return [response.status, alert.replaceAll(/<[^>]*>/g, ' ')] as const;
 };
-/** An order of an account, or of a guest with an address. */
+/** An order of an account, or of a guest with an email address. */
 async function buy(of: { userId: string } | { emailNorm: string }, refundedCents = 0) {
   const id = await addOrder(shop.ctx, { status: 'COMPLETED' });
   await shop.ctx.db
@@ -71,7 +71,7 @@ test('the page of a customer shows what was bought, wished and written, and the 
     expect(page).toContain(fact);
   expect(page).not.toMatch(/Export data|Delete account|Download data/);
   expect(await (await owner.get(pageOf(id))).text()).toMatch(/Export data[^]*Delete account/);
-  // Somebody of the team, nobody, and what is no id have no such page.
+  // Staff, unknown ids and invalid ids have no such page.
   const none = [(await person('owner@example.com')).id, crypto.randomUUID(), 'x', '%27'];
   for (const other of none) expect((await owner.get(pageOf(other))).status, other).toBe(404);
   const today = dayIn(EASTERN, new Date()).day;
@@ -105,7 +105,7 @@ test('a manager corrects a name, suspends, lets in again, and sends the mails pe
   const judy = await person('judy@example.com');
   expect((await post(manager, judy.id, { intent: 'send-code' })).status).toBe(303);
   expect(await mails(shop)).toMatchObject([{ template: 'account.verify', recipient: 'judy@example.com' }]);
-  // What was written down goes on when the account is gone: no name, no address.
+  // The audit log outlives the account, without name and address.
   const lines = await shop.ctx.db.select().from(auditLog).where(eq(auditLog.entityId, id));
   expect(lines.map(({ action }) => action)).toEqual(
     expect.arrayContaining([

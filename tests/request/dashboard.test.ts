@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The numbers of what waits that open a list, by the address they open. */
+/** The counts of waiting work, by the path of the list each one opens. */
 async function waiting(role: string): Promise<Record<string, string>> {
   const html = await (await as(role).get('/admin')).text();
   const found = html.matchAll(/<a[^>]*href="([^"]+)"[^>]*>[^<]+<\/a><\/p><div[^>]*><p[^>]*>([^<]+)<\/p>/g);
@@ -49,7 +49,7 @@ async function waiting(role: string): Promise<Record<string, string>> {
 
 test('what waits is counted for the team and for a fulfiller, and each number opens its list', async () => {
   const owner = await waiting('owner');
-  // Nothing else waits, and zeros are not shown.
+  // There is no other work, and zeros are not shown.
   expect(owner).toEqual({ '/admin/orders?due=overdue': '2' });
   expect(await waiting('manager')).toEqual(owner);
   for (const href of Object.keys(owner)) expect((await as('owner').get(href)).status, href).toBe(200);
@@ -121,7 +121,7 @@ test('only owners and managers can ask for a review of an order and download its
 });
 
 test('a dashboard with nothing to do says so in one line', async () => {
-  // The last test: it empties the database of the shop above.
+  // The last test, because it empties the database of the shop above.
   const quiet = await openTestShop();
   try {
     const owner = await signedInAs(quiet, 'owner');

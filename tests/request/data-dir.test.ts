@@ -15,7 +15,7 @@ import {
 
 const running: ShopProcess[] = [];
 
-/** Started from a shell that lets everybody read and write what its programs make. */
+/** Starts the shop with a umask that lets all users read and write new files. */
 async function startWideOpen(args: string[], environment: Record<string, string>): Promise<ShopProcess> {
   const command = `umask 000; exec "$0" build/server/main.js ${args.join(' ')}`;
   const shop = await runShop(['/bin/sh', '-c', command, process.execPath], { DEMO: 'off', ...environment });
@@ -23,7 +23,7 @@ async function startWideOpen(args: string[], environment: Record<string, string>
   return shop;
 }
 
-/** What others may read, write or enter, by its path; links have no rights of their own. */
+/** Paths that other users may read, write or enter. Links have no permissions of their own. */
 function openToOthers(folder: string): string[] {
   const all = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   expect(all.length).toBeGreaterThan(100);
@@ -51,7 +51,7 @@ test('commands and the shop leave nothing in DATA_DIR to other users, whatever t
   const environment = { DATA_DIR: dataDir, LOG_LEVEL: 'info', PUBLIC_URL: 'https://shop.example.com' };
   const shop = await startWideOpen([], environment);
   await until(shop, () => isReady(shop));
-  // It is said a moment after the shop is ready.
+  // The shop logs this a moment after it is ready.
   await until(shop, () => shop.log().includes('TRUST_PROXY'));
   const lines = logLines(shop);
   expect(lines.filter(({ dataDir: named }) => named === dataDir)).toEqual([
@@ -60,7 +60,7 @@ test('commands and the shop leave nothing in DATA_DIR to other users, whatever t
   expect(lines).toContainEqual(
     expect.objectContaining({ level: 40, msg: expect.stringMatching(/^TRUST_PROXY is 0, but PUBLIC_URL/) }),
   );
-  // Through its socket, and with a mail in the mailbox.
+  // This command runs through the socket of the shop and writes an email to the mailbox.
   const within = await startWideOpen(['admin:create', '--email', 'nora@example.com', '--name', 'Nora'], {
     DATA_DIR: dataDir,
   });

@@ -14,7 +14,10 @@ afterEach(() => shop.close());
 
 const DEMO = { isDemo: true, seedBatch: 'demo' };
 
-/** A person with an order, a lead and a message, of the demo or the shop's own. Returns the ids of the order and the account. */
+/**
+ * Adds a person with an order, a lead and a message, of the demo or the shop's own. Returns the ids of the
+ * order, the account and the message.
+ */
 async function addPerson(name: string, marks: Partial<typeof DEMO> = {}) {
   const { ctx } = shop;
   const email = `${name.toLowerCase()}@client.test`;
@@ -40,7 +43,7 @@ const read = async (path: string) => (await owner.get(path)).text();
 const pressed = (html: string) => /aria-pressed="true"[^>]*>(Demo|Live)</.exec(html)?.[1] ?? null;
 const choose = (set: string, next = '/admin/orders') => owner.post('/admin/data-set', { set, next });
 
-/** What lists and files by name have a person in. */
+/** The lists, exports and search that show people. */
 const LISTS = [
   '/admin/orders?tab=all',
   '/admin/orders?tab=all&q=client.test',

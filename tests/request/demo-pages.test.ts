@@ -14,7 +14,7 @@ afterAll(() => shop.close());
 
 const htmlOf = async (path: string) => (await shop.get(path)).text();
 
-/** What is read of a piece of HTML. */
+/** The text of a piece of HTML. */
 const textOf = (html: string) =>
   html
     .replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, '')
@@ -27,7 +27,7 @@ const textOf = (html: string) =>
 const headings = (html: string) =>
   [...html.matchAll(/<h3\b[^>]*>([\s\S]*?)<\/h3>/g)].map(([, inner = '']) => textOf(inner));
 
-/** The piece of a page from one text to the next. */
+/** The part of a page between two texts; fails if one is missing. */
 function between(html: string, from: string, to: string): string {
   const [start, end] = [html.indexOf(from), html.indexOf(to)];
   expect(start, from).toBeGreaterThan(0);

@@ -20,14 +20,14 @@ import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs } from './visitor.ts';
 
 const textsOf = (key: DemoBlock) => demoTextsIn(key, siteDefaults[key]);
-/** The words of the demo owner: what the shop counts as hers, and the parts of her name and addresses. */
+/** Texts of the demo owner: those the shop counts as demo texts, and parts of name and addresses. */
 const WORDS = [
   ...DEMO_BLOCKS.flatMap(textsOf),
   ...defaultProvider.name.split(' '),
   ...['mara-ellison', '13025550142', 'strategist', 'award-winning', 'Wilmington'],
 ].filter((word) => word.length > 3);
 
-/** Which of them a text holds. */
+/** Which of them a text contains. */
 function wordsIn(text: string): string[] {
   const plain = text
     .replaceAll('&#x27;', "'")
@@ -47,10 +47,10 @@ beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
   await seedDemoShop(shop.ctx);
   await addServices(shop.ctx, { slug: 'box-design', service_title: 'Box design' });
-  // Kept by the page cache with the demo's words.
+  // Puts pages with the demo texts into the page cache.
   for (const path of ['/', '/about', '/awards', '/contact', '/feed.xml', '/sitemap.xml'])
     await (await shop.get(path)).text();
-  // An owner who gave a name and left the rest of the form as it was.
+  // An owner who saved a name and left the rest of the form unchanged.
   const value = { ...defaultProvider, name: 'Fern Studio', shortName: 'Fern', legalLine: 'Fern Ltd' };
   await shop.ctx.db.insert(contentBlocks).values({ key: 'provider', value });
   await removeAll();
@@ -70,7 +70,7 @@ test('no public page, feed or file for programs has a word of the demo owner onc
   expect(listed).toContain('/service/box-design');
   const seen = new Set([...listed, ...FURTHER]);
   const found: Record<string, string[]> = {};
-  // Pages that these link to are looked at too.
+  // Pages linked from these are checked too.
   for (const path of seen) {
     const text = await textOf(path);
     const words = wordsIn(text);

@@ -16,7 +16,7 @@ const send = (path: string, init: RequestInit = {}) =>
 const LINES = '/api/cart-lines';
 const LINES_BODY = { ids: ['0199f1d2-1111-7222-8333-444455556666'] };
 
-/** Every header of safety.md section 4 that is the same on every answer. */
+/** The security headers of safety.md "Headers" that are the same in every response. */
 const ALWAYS = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -189,7 +189,8 @@ test('[T20] a failing API answers JSON with the request id, a page its own text,
     });
     shop.pages.invalidate(null);
     const pages = [
-      // The whole list is remembered and outlives this; a part of it is read.
+      // The list of all services stays in memory, so this path asks for one category, which the database must
+      // answer.
       {
         path: '/services?category=Advise%20%26%20Plan',
         status: 503,

@@ -11,7 +11,7 @@ import { signedUp, type Visitor } from './visitor.ts';
 const HIEROGLYPH = '\u{13000}';
 const CANNOT = `Invoices cannot show ${HIEROGLYPH}, which appears as “?”.`;
 const CONFIRM = 'name="confirmed"';
-/** A page with its signs as they are read. */
+/** The page with quotes decoded. */
 const pageOf = async (response: Response) =>
   (await response.text()).replaceAll('&quot;', '"').replaceAll('&#x27;', "'");
 

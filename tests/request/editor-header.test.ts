@@ -25,7 +25,7 @@ afterAll(() => shop.close());
 const HTML = { Accept: 'text/html' };
 const SERVICE = '00000000-0000-4000-8000-000000000001';
 
-/** The badges and the buttons of an editor's head, those that are off in brackets. */
+/** The header of an editor and its buttons, with disabled ones in parentheses. */
 async function headOf(path: string) {
   const page = await (await owner.get(path)).text();
   const head = /<h1[\s\S]*?<nav|<h1[\s\S]*?<section/.exec(page.slice(page.indexOf('<main')))?.[0] ?? '';

@@ -25,7 +25,7 @@ async function addresses(): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-/** The newest link of a mail about a changed address. */
+/** The newest link to undo a change of the email address. */
 async function revertPath(): Promise<string> {
   const mail = (await mails(shop)).findLast(({ payload }) => typeof payload['revertUrl'] === 'string');
   const url = new URL(String(mail?.payload['revertUrl']));

@@ -42,7 +42,7 @@ async function idOf(email: string): Promise<string> {
   return person?.id ?? '';
 }
 
-/** Opens a stream; `isOpen` turns false when the shop ends it. */
+/** Opens a stream. `isOpen` becomes false when the shop ends it. */
 async function openStream(visitor: Visitor, address: string): Promise<{ isOpen: boolean }> {
   const answer = await visitor.get(address);
   expect(answer.status).toBe(200);
@@ -50,7 +50,7 @@ async function openStream(visitor: Visitor, address: string): Promise<{ isOpen: 
   void (async () => {
     for await (const _ of answer.body ?? []) continue;
     stream.isOpen = false;
-  })().catch(() => {}); // cancelled by the end of its test
+  })().catch(() => {}); // the end of its test cancels it
   onTestFinished(() => answer.body?.cancel().catch(() => {}));
   return stream;
 }

@@ -39,7 +39,8 @@ test('a page knows of a window only while one runs, and asks for nothing before'
   expect((await editor.post(path, { intent: 'activate' })).status).toBeLessThan(400);
   await vi.waitFor(async () => expect(await homeSays()).toBe(true), 3_000);
   const page = await anybody.get('/');
-  // Its words come later, and the policy of kept pages stays what it is: script by hash, none by eval.
+  // The content of the modal comes later, so the policy of cached pages is unchanged: scripts by hash, none
+  // by eval.
   expect(await page.text()).not.toContain('Before you go');
   expect(page.headers.get('Content-Security-Policy')).not.toMatch(/script-src[^;]*unsafe-(?:inline|eval)/);
   expect((await (await anybody.get('/api/exit-modal')).json()).modals).toMatchObject([

@@ -15,7 +15,7 @@ import { testDataDir } from '../shop/context.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs, type Visitor } from './visitor.ts';
 
-/** Tabs that are not in the menu, and the deeds of the demo a newcomer should meet on them. */
+/** Tabs outside the menu where the demo should show a newcomer something. */
 const TABS = [
   ...['waiting', 'delivered', 'completed', 'unpaid', 'closed', 'all'].map(
     (tab) => `/admin/orders?tab=${tab}`,
@@ -33,10 +33,10 @@ const TABS = [
   ...['/admin/security/agents', '/admin/bulk/import', '/admin/bulk/edit'],
 ];
 
-/** What is said where nothing is; a list without rows besides. */
+/** How pages say that they are empty. Lists without rows are checked as well. */
 const EMPTY = /data-empty|No requests in the last|No agent visits yet|No suggestions\.|No activity yet/;
 
-/** Whose emptiness is good news. */
+/** Pages that are empty when all is well. */
 const MAY_BE_EMPTY = [
   ...['/admin/notifications/mails', '/admin/notifications/bounces', '/admin/notifications/jobs'],
   ...['/admin/orders/trash', '/admin/services/trash', '/admin/testimonials/from-reviews'],
@@ -59,7 +59,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => shop.close());
 
-/** The job, which no worker does in these tests. */
+/** Runs the seed job, because these tests have no worker. */
 async function workOff(): Promise<void> {
   const open = await shop.ctx.db.select().from(seedRuns).where(isNull(seedRuns.finishedAt));
   for (const { id } of open)

@@ -21,14 +21,14 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-/** The links under 'Services' in the footer, as their addresses. */
+/** The addresses of the links under 'Services' in the footer. */
 async function footerLinks(path: string): Promise<string[]> {
   const html = await (await shop.get(path)).text();
   const list = /<nav[^>]*aria-label="Services"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
   return [...list.matchAll(/href="([^"]+)"/g)].map(([, to = '']) => to.replaceAll('&amp;', '&'));
 }
 
-/** What the footer showed in so many answers, each with a moment for the next rendering. */
+/** The footer links of that many responses, with a pause after each for the next rendering. */
 async function shownIn(path: string, answers: number): Promise<string[][]> {
   const shown: string[][] = [];
   for (let answer = 0; answer < answers; answer += 1) {
@@ -50,7 +50,7 @@ test.each(['/', '/contact', '/cart'])(
     }
     const choices = new Set(shown.map((links) => links.join()));
     expect(choices.size).toBeGreaterThan(1);
-    // A visitor who comes again need not wait for a day or for five minutes.
+    // A returning visitor sees other categories without waiting for a day or five minutes.
     expect(shown.slice(20).some((links, at) => links.join() !== shown[at + 19]?.join())).toBe(true);
   },
 );
@@ -102,13 +102,13 @@ test.each([
       const response = await shop.get(`${below}nothing-${visit % 20}`);
       expect(response.status).toBe(404);
       shown.add(await response.text());
-      // For what might go on behind the answer.
+      // Gives work that continues after the response time to run.
       await setTimeout(5);
     }
     expect(shown.size).toBe(1);
     expect([...shown][0]).toContain(title);
     expect(shop.pages.renders - before).toBe(1);
-    // What is there is shown all the same.
+    // Existing pages still answer.
     expect((await shop.get(`/service/${firstService}`)).status).toBe(200);
   },
 );

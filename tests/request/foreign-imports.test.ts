@@ -67,7 +67,7 @@ const wordsOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\
 test('the page of a Shopify file asks for a delivery time, and folds the columns that need nothing', async () => {
   const html = await htmlOf(await upload(['a-logo']));
   expect(html).toMatch(/name="delivery_hours"/);
-  // All but Tags: six are matched, Vendor is empty, and two are made for the file.
+  // All columns but Tags: six are matched, Vendor is empty, and the import adds two for this file.
   expect(html).toContain('9 columns need nothing from you');
   const folded = html.slice(html.indexOf('<details'), html.indexOf('</details>', html.indexOf('9 columns')));
   expect(folded).toContain('Empty in every row');

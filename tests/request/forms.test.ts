@@ -15,9 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What proves who somebody is, under every name it is posted by. */
+/** Every field name that carries a password or a code. */
 const SECRETS = ['password', 'current', 'proof', 'leave-proof', 'code', 'card_number'];
-/** Parts of one page that only its address opens. */
+/** Tabs of one page that only their own address shows. */
 const TABS: Record<string, string[]> = {
   '/account': ['', '?tab=security', '?tab=billing', '?tab=privacy', '?tab=notifications'],
 };
@@ -46,14 +46,14 @@ const asForm = (fields: [string, string][]) => ({
 
 const pagesSeen = new Map<string, Promise<Shown>>();
 
-/** The fields and buttons somebody finds on a page, which is looked at once. */
+/** The fields and buttons on a page, which is read once. */
 function shownAt(place: Place): Promise<Shown> {
   const known = pagesSeen.get(place.path) ?? readShown(place);
   pagesSeen.set(place.path, known);
   return known;
 }
 
-/** None where there is no page. */
+/** Reads the fields and buttons of a page; none if the address has no page. */
 async function readShown({ pattern, path, visitor }: Place): Promise<Shown> {
   const [fields, intents] = [new Set<string>(), new Set<string>()];
   for (const tab of TABS[pattern] ?? ['']) {
@@ -70,14 +70,14 @@ async function readShown({ pattern, path, visitor }: Place): Promise<Shown> {
   return { fields: [...fields], intents: [...intents] };
 }
 
-/** A body that is refused needs no page to say so. */
+/** A refusal must be short, so it may not be a whole page. */
 const LONGEST_REFUSAL = 5_000;
 const SLOWEST_REFUSAL_MS = 1_500;
 
-/** What is wrong with an answer to such a body; null for a short and quick refusal. */
+/** What is wrong with the response to such a body. Null for a short, quick refusal. */
 function faultOf(place: Place, { name, type }: HostileBody, { status, text, ms }: Answer): string | null {
   const isUpload = UPLOAD.test(place.pattern) && type?.startsWith('multipart/form-data');
-  // Functions may answer what they do not understand with silence, and forms with a file go back to their page.
+  // Functions may ignore what they do not understand, and forms with a file return to their page.
   const isAnswered = place.isFunction || isUpload ? status < 500 : [400, 413, 415].includes(status);
   const isFine = isAnswered && text.length <= LONGEST_REFUSAL && ms < SLOWEST_REFUSAL_MS;
   return isFine
@@ -86,7 +86,7 @@ function faultOf(place: Place, { name, type }: HostileBody, { status, text, ms }
 }
 
 test('every action of the build has a place here where somebody may use it', () => {
-  // A new one with a parameter gets its row in action-places.ts.
+  // A new address with a parameter needs a row in action-places.ts.
   expect(missing).toEqual([]);
   expect(places.length).toBeGreaterThan(75);
 });
@@ -117,7 +117,10 @@ const UNKNOWN: [string, string][] = Array.from({ length: 15 }, (_, place) => [
 const LONG = 'typed <&> '.repeat(120);
 const MOST_SHOWN = 25;
 const REFUSED_AT_THE_DOOR = new Set([401, 403, 404, 405, 413, 415]);
-/** In the editor of services a code is the name of a badge; that of promo codes is about them, and a cart by link takes one. */
+/**
+ * `code` is no secret in these places: the name of a badge, the promo code being edited, or the code of a
+ * shared cart.
+ */
 const isSecret = ({ pattern }: Place, name: string) =>
   SECRETS.includes(name) && !(name === 'code' && /^\/(c|admin\/(services|promo-codes))\//.test(pattern));
 
@@ -136,7 +139,7 @@ test('[T20] whatever a form is sent, it gives back none but its own fields, and 
   const faults: string[] = [];
   const pages = places.filter(({ isFunction }) => !isFunction);
   const seen = await Promise.all(pages.map(async (place) => ({ place, shown: await shownAt(place) })));
-  // Buttons last: one of them may take away what another form is about.
+  // Buttons last, because one may remove the record that another form is about.
   const turns = [
     ...seen.map(({ place, shown }) => ({ place, shown, intent: '' })),
     ...seen.flatMap(({ place, shown }) =>
@@ -200,7 +203,8 @@ test('[T13] 90,000 fields cost next to nothing and bring nothing back', async ()
     rounds.push((user + system) / 1000);
     expect([status, text.length < 300]).toEqual([413, true]);
   }
-  // 200 ms of each before there was a limit. In some of them memory of the tests above is cleaned up.
+  // Without a limit each took 200 ms. The lowest counts, because garbage collection after the tests above
+  // slows some rounds.
   expect(Math.min(...rounds)).toBeLessThan(50);
 });
 

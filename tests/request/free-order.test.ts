@@ -21,7 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The provider's message that a session is complete, posted and worked. */
+/**
+ * Posts the provider's webhook that a session is complete, and processes it. Returns the status of the
+ * response.
+ */
 async function tell(eventId: string, sessionId: string): Promise<number> {
   const event = { id: eventId, object: 'event', type: 'checkout.session.completed', livemode: false };
   const created = Math.floor(Date.now() / 1000);

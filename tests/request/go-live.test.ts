@@ -18,7 +18,10 @@ const nothing = { overridden: [], reason: '' };
 let shop: TestShop;
 let calls: string[];
 
-/** The build with a live key, over a stand-in for Stripe that is reached by `fetch` as Stripe is; nothing else answers. */
+/**
+ * Opens the build with a live key. A stand-in answers what the shop requests of Stripe; all other addresses
+ * are unreachable.
+ */
 beforeEach(async () => {
   const provider = liveTransport(
     () => shop.ctx,

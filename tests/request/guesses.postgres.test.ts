@@ -16,7 +16,7 @@ import { isReady, removeFolders, runMain, type ShopProcess, temporaryFolder, unt
 import { codeFor, openVisitor, PASSWORD, signUpFields, type VisitedShop, type Visitor } from './visitor.ts';
 
 const GUESSES = 250;
-/** Late enough that only a racer would still get in. */
+/** So late that only a race would still accept the right guess. */
 const RIGHT_AT = 150;
 const SECRET = 'one secret of two processes that do not know each other';
 
@@ -27,7 +27,7 @@ let ctx: AppContext;
 beforeAll(async () => {
   const url = await copyOfTemplate(process.env['TEST_DATABASE_URL'] ?? '', 'guesses');
   database = await openServer(url, { log: pino({ level: 'silent' }) });
-  // Each started by itself: neither knows of the other but by the database.
+  // Separate starts: the processes share nothing but the database.
   processes = await Promise.all(
     [0, 1].map(() =>
       runMain([], {
@@ -50,7 +50,7 @@ afterAll(async () => {
   removeFolders();
 }, 60_000);
 
-/** One of the processes, as a shop to be visited; clients have the addresses they say. */
+/** One of the processes as a shop to visit. Its visitors choose their client address. */
 function visited(place: number): VisitedShop {
   const { address = '' } = processes[place % processes.length] ?? {};
   return {
@@ -65,14 +65,14 @@ function visited(place: number): VisitedShop {
   };
 }
 
-/** The same browser at another process, or at another address. */
+/** The same browser, at another process or client address. */
 function sameBrowser(visitor: Visitor, place: number, client: string): Visitor {
   const other = openVisitor(visited(place), client);
   for (const [name, value] of visitor.cookies) other.cookies.set(name, value);
   return other;
 }
 
-/** Somebody with an account, in a browser of their own. */
+/** A person with an account, in a browser of their own. */
 async function member(client: string): Promise<{ visitor: Visitor; email: string }> {
   const email = `${randomUUID()}@example.com`;
   const visitor = openVisitor(visited(0), client);
@@ -85,23 +85,24 @@ type Guesser = (guess: { place: number; isRight: boolean }) => Promise<Response>
 
 type Outcome = { lookedAt: number; letIn: number };
 
-/** How many of all guesses at once, spread over both processes, were looked at, and how many got in. */
+/** Sends all guesses at once to both processes. Returns how many were checked and how many got in. */
 async function race(guess: Guesser): Promise<Outcome> {
   const answers = await Promise.all(
     Array.from({ length: GUESSES }, (_, place) => guess({ place, isRight: place === RIGHT_AT })),
   );
   const texts = await Promise.all(answers.map((answer) => answer.text()));
-  // A code that is used up is refused with the same status as a wrong one; the last wrong one hears of it already.
+  // A code without attempts left gets the same status as a wrong one. The last attempt is already answered
+  // with that message.
   const isUsedUp = (place: number) => texts[place]?.includes('Too many attempts with this code');
   const wrong = answers.filter(({ status }, place) => status === 422 && !isUsedUp(place)).length;
   const letIn = answers.filter(({ status }) => status === 303).length;
   return { lookedAt: wrong + (texts.some((_, place) => isUsedUp(place)) ? 1 : 0), letIn };
 }
 
-/** From everywhere at once: no limit of one client's holds these up. */
+/** Each guess from another client address, so that no limit of one client delays them. */
 const clientAt = (place: number) => `203.0.113.${place}`;
 
-/** Six digits that are not these. */
+/** Another code of six digits. */
 const wrongCode = (right: string, place: number) =>
   String((Number(right) + 1 + place) % 1_000_000).padStart(6, '0');
 
@@ -152,7 +153,8 @@ test('[T8] of 250 passwords at once from one client five are looked at, and from
       password: isRight ? PASSWORD : `not the password ${place}`,
     });
   const startedAt = performance.now();
-  // After the fifth one more a second, two seconds and so on later, whichever comes then: so none of these is right.
+  // After the fifth wrong password, one more is checked after 1 second, the next after 2 seconds and so on,
+  // in any order. So this first race has no right one.
   const first = await race(({ place }) => signIn(place, '198.51.100.13', false));
   const late = Math.floor(Math.log2(1 + (performance.now() - startedAt) / 1000));
   expect(first.letIn).toBe(0);
@@ -163,7 +165,7 @@ test('[T8] of 250 passwords at once from one client five are looked at, and from
     letIn: 0,
   });
   const own = sameBrowser(visitor, 1, '198.51.100.12');
-  // Signed in before, and no more: what it has left is the cookie by which the account knows it.
+  // A browser that was signed in before: it keeps only the cookie by which the account knows it.
   own.cookies.delete('pf_session');
   const again = await own.post('/auth/sign-in', { intent: 'password', email, password: PASSWORD });
   expect([again.status, own.cookies.has('pf_session')]).toEqual([303, true]);
@@ -217,7 +219,7 @@ test('two processes that were started by themselves count ten wrong codes togeth
   }
   expect(said.filter((sentence) => sentence === 'This code is wrong')).toHaveLength(4);
   expect(said.slice(4)).toEqual(Array(6).fill('Too many attempts with this code'));
-  // A new code has tries of its own, at every process.
+  // A new code has attempts of its own, at every process.
   await ctx.db.execute("delete from rate_limits where key like 'mail-again%'");
   await openVisitor(visited(1), client).post('/auth/sign-in', { intent: 'send-code', email });
   const fresh = await codeFor({ ctx }, email);

@@ -38,13 +38,13 @@ test('money that is held for review has a heading of its own, on the page and fo
     email: 'ada@example.com',
     card_number: '4242 4242 4242 4242',
   });
-  // Another sum than the order's has arrived.
+  // The provider reports another amount than the order's.
   const [object] = await shop.ctx.db.select().from(sandboxObjects).where(eq(sandboxObjects.id, sessionId));
   await shop.ctx.db
     .update(sandboxObjects)
     .set({ json: { ...object?.json, amount_total: 100 } })
     .where(eq(sandboxObjects.id, sessionId));
-  // Who presses Back instead reads the same of it: nothing is done yet, and nothing was canceled.
+  // The Back button leads to the same answer: the payment is neither complete nor canceled.
   const Cookie = created.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])

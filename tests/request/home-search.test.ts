@@ -24,7 +24,7 @@ afterAll(() => shop.close());
 const text = async (path: string) => (await shop.get(path)).text();
 const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
 
-/** The addresses of the examples on the home page. */
+/** The addresses of the search examples on the home page. */
 async function examples(): Promise<string[]> {
   const list = /<ul aria-label="Examples"[\s\S]*?<\/ul>/.exec(mainOf(await text('/')))?.[0] ?? '';
   return [...list.matchAll(/href="([^"]+)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'));

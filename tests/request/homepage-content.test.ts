@@ -32,7 +32,7 @@ const PATH = '/admin/homepage-content';
 const HTML = { Accept: 'text/html' };
 type Posted = [string, string][];
 
-/** The form of a block as it is opened, with what somebody typed. */
+/** The form of a block with these changes. */
 function formOf(name: BlockName, value: unknown, fields: Record<string, string>): Posted {
   const posted = Object.entries(fields);
   for (const [field, values] of Object.entries(blockFields(BLOCK_FORMS[name], value)))
@@ -118,7 +118,7 @@ test('hostile words are text wherever they stand, and hostile addresses are refu
     '//evil.example/x.png',
     'http://plain.example/x.png',
     'data:image/svg+xml,<svg onload=alert(1)>',
-    // Pictures of other sites are shown on no page.
+    // Pages show no pictures of other sites.
     'https://files.example/x.png',
     '/../../etc/passwd?x=<',
   ]) {
@@ -202,7 +202,7 @@ test('without script rows are added and moved by buttons, and a version is broug
   expect(await (await shop.get('/contact')).text()).toContain('Now.');
 });
 
-/** Uploads as the editor's script does. */
+/** Uploads a file as the editor's script does. */
 function upload(bytes: Uint8Array, kind: string, name = 'logo.png'): Promise<Response> {
   const body = new FormData();
   body.set('kind', kind);

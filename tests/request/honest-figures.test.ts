@@ -19,7 +19,7 @@ const SOLD = 'Sold in 30 days';
 let shop: TestShop;
 let owner: Visitor;
 
-/** A shop with a live key, a service that nobody bought, and a testimonial in its category. */
+/** Opens a shop with a live key, a service without sales, and a testimonial in its category. */
 beforeEach(async () => {
   const provider = liveTransport(
     () => shop.ctx,
@@ -46,11 +46,11 @@ afterEach(async () => {
 const htmlOf = async (path: string) => (await owner.get(path)).text();
 const figuresNow = async () => (await findBlock(shop.ctx, 'cards')).value.figures;
 
-/** The choice in a form, and what is chosen before anybody does. */
+/** The choice in a form, and its default. */
 const CHOICE = /name="figures"/;
 const HONEST = /<input[^>]*name="figures"[^>]*checked=""[^>]*value="verified"/;
 
-/** The fields of Go live over everything that blocks this shop, as its form has them. */
+/** The fields of the Go live form, confirming everything that blocks this shop. */
 async function goLiveFields(more: Record<string, string> = {}) {
   const [, blockers = ''] =
     /name="blockers" value="([^"]*)"/.exec(await htmlOf('/admin/stripe-readiness')) ?? [];

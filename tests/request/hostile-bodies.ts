@@ -1,4 +1,4 @@
-/** A body no form of ours ever sends, under the content type it claims. */
+/** A body that no form of the shop sends, with the content type it claims. */
 export type HostileBody = { name: string; type: string | null; body: Buffer };
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -17,13 +17,13 @@ const whole = (...parts: string[]) => `${parts.join('')}--x--\r\n`;
 const repeated = (count: number, make: (place: number) => string) =>
   Array.from({ length: count }, (_, place) => make(place));
 
-/** Half of a surrogate pair, in the bytes somebody would write it with. */
+/** Half of a surrogate pair, encoded in UTF-8. */
 const HALF = '\xED\xA0\x80';
 const SCALARS = ['null', 'true', 'false', '0', '-1.5', '""', '"text"', '[]', '[null]'];
 
-// What names no field is made once: hundreds of actions get it.
+// Built once, because hundreds of actions get the same body.
 const NUMBERS = repeated(15_000, () => '1').join(',');
-/** JSON that no function reads, whatever its fields are called. */
+/** JSON that no function accepts, whatever its fields are called. */
 export const ANY_JSON: readonly HostileBody[] = [
   ...SCALARS.map((text) => hostile(`JSON ${text}`, JSON_TYPE, text)),
   hostile('no JSON', JSON_TYPE, '{"a":'),
@@ -33,7 +33,7 @@ export const ANY_JSON: readonly HostileBody[] = [
   hostile('a NUL in a JSON name', JSON_TYPE, '{"a\\u0000":1}'),
   hostile('half a pair in a JSON name', JSON_TYPE, '{"\\udc00":1}'),
 ];
-/** Forms that are too many, too large or broken. */
+/** Forms with too many fields, too much data or broken encoding. */
 export const ANY_FORM: readonly HostileBody[] = [
   hostile('90,000 fields', FORM, repeated(90_000, (place) => `f${place}=x`).join('&')),
   hostile('9,000 fields', FORM, repeated(9_000, (place) => `f${place}=`).join('&')),
@@ -44,7 +44,7 @@ export const ANY_FORM: readonly HostileBody[] = [
   ...hostileParts('text', ''),
 ];
 
-/** JSON whose fields hold what no text may hold, or no text. */
+/** JSON with characters that no text may contain, or with values that are not text. */
 export const hostileJson = (fields: readonly string[]): HostileBody[] =>
   fields.flatMap((field) => [
     hostile(`a NUL in JSON ${field}`, JSON_TYPE, `{"${field}":"x\\u0000y"}`),
@@ -55,7 +55,7 @@ export const hostileJson = (fields: readonly string[]): HostileBody[] =>
     hostile(`15,000 numbers as ${field}`, JSON_TYPE, `{"${field}":[${NUMBERS}]}`),
   ]);
 
-/** Forms whose fields hold what no text may hold. */
+/** Forms with characters that no text may contain. */
 export const hostileForms = (fields: readonly string[]): HostileBody[] =>
   fields.flatMap((field) => [
     hostile(`a NUL in ${field}`, FORM, `${encodeURIComponent(field)}=x%00y`),
@@ -63,7 +63,7 @@ export const hostileForms = (fields: readonly string[]): HostileBody[] =>
     hostile(`a NUL in the part ${field}`, MULTIPART, whole(part(field, 'x\0y'))),
   ]);
 
-/** The same as parts; `more` stands behind the name of each, a file name for example. */
+/** Broken multipart bodies. `more` follows the name of each part, for example a file name. */
 export function hostileParts(name: string, more: string): HostileBody[] {
   const head = (length: number) => `${more}\r\nX-More: ${'a'.repeat(length)}`;
   return [
@@ -89,7 +89,7 @@ export function hostileParts(name: string, more: string): HostileBody[] {
   ];
 }
 
-/** What claims to be something no form is. */
+/** Bodies whose type is none of a form. */
 export const OTHER_TYPES: HostileBody[] = [
   hostile('plain text', 'text/plain', 'email=ada@example.com'),
   hostile('XML', 'application/xml', '<email>ada@example.com</email>'),

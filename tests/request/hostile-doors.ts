@@ -10,32 +10,35 @@ import {
 } from './hostile-bodies.ts';
 import type { TestShop } from './shop.ts';
 
-/** Fields of functions, which no page shows: names of http.md. */
+/** Fields of functions, which no page shows; the names are those of http.md. */
 const FUNCTION_FIELDS = [
   ...['items', 'promoCode', 'user_id', 'expected_total_cents', 'serviceId', 'amount', 'serviceName'],
   ...['session_id', 'code', 'q', 'sessionId', 'query', 'clicked_id', 'case_study_ids', 'campaign_name'],
   ...['email', 'name', 'password', 'message', 'ids', 'quantities', 'event', 'choices', 'analytics', 'need'],
 ];
-/** Addresses that take files. */
+/** Addresses that accept files. */
 export const UPLOAD = /\/(upload|pictures?|photo|files)$/;
 
-/** What somebody finds on a page. */
+/** The names of the fields and of the intents on a page. */
 export type Shown = { fields: string[]; intents: string[] };
 
-/** What the shop knows of bodies at an address before it looks at one, and of whoever sends it (`server/body-rule.ts`). */
+/**
+ * What the shop knows of the body before it reads one: the rule of the address and the area of the sender
+ * (`server/body-rule.ts`).
+ */
 export function doorOf(shop: TestShop, { path, isFunction, isStaff }: Place) {
   const { area, body } = shop.addresses.factsOf(path);
   const isUnread = body.as === 'signed' || body.as === 'nothing';
   return {
     key: JSON.stringify({ area, body, isStaff }),
-    /** To a route that reads it by itself. */
+    /** Whether the route reads the body itself. */
     handsOn: isUnread || body.as === 'file' || body.as === 'proved',
     takesJson: isFunction || isUnread,
     takesForms: !isFunction || isUnread || (body.as === 'fields' && body.orForm === true),
   };
 }
 
-/** Bodies by which a door shows that it is there. */
+/** A few bodies that show that an address is checked by its rule. */
 const KNOCKS = new Set([
   'no JSON',
   'a NUL in a name',
@@ -45,9 +48,10 @@ const KNOCKS = new Set([
 ]);
 
 /**
- * JSON at a page, and a form at a function that takes none, are refused before anybody looks into them: there one field stands for all. What
- * no form may be, whatever its fields are, is refused by the door in front of the route, which knows nothing but the rule of the address: each
- * rule is tried with all of that at one address, and with a few at all others.
+ * The hostile bodies for one address. JSON at a page, and a form at a function that takes none, are refused
+ * before their fields are read, so one field is enough there. A body that is no valid form is refused in
+ * front of the route, by the rule of its address alone: each rule gets all of these bodies at one address,
+ * and a few at all others.
  */
 export function hostileAt(
   shop: TestShop,

@@ -31,7 +31,7 @@ afterAll(() => shop.close());
 
 const { upload, remove, fetched } = openFileVisits(() => shop);
 
-/** What became of a file: the refusal, or how it is sent back; a kept one is removed again. */
+/** What happens to a file: the refusal, or how the shop serves it. Removes accepted files again. */
 async function fateOf(file: { name: string; bytes: Buffer }): Promise<string> {
   const answer = await upload(ada, `/orders/${orderId}/upload`, file);
   if (answer.status !== 200) return codeOf(answer);

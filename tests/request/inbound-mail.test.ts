@@ -34,7 +34,7 @@ afterAll(() => shop.close());
 
 const BEARER = { Authorization: `Bearer ${SECRET}` };
 const RAW = { 'Content-Type': 'message/rfc822', ...BEARER };
-/** As programs send it: without cookies and `Origin`. */
+/** Posts an email as programs do: without cookies and `Origin`. */
 const deliver = (body: string, headers: Record<string, string>, address = '192.0.2.1', to = shop) =>
   to.handle(
     new Request(`${to.settings.publicUrl}/api/webhooks/inbound-mail`, { method: 'POST', body, headers }),
@@ -80,7 +80,7 @@ test('a mail that is too large is refused with 413, before it is read', async ()
   const large = makeMail({ to: TO, text: 'x'.repeat(11 * 1024 * 1024) });
   const headers = { ...RAW, 'Content-Length': String(large.length) };
   expect((await deliver(large, headers)).status).toBe(413);
-  // Who does not say how large it is, is counted; a stranger's is not read at all.
+  // Without a Content-Length the bytes are counted. Without the secret nothing is read.
   expect((await deliver(large, RAW)).status).toBe(413);
   expect((await deliver(large, { 'Content-Type': 'message/rfc822' })).status).toBe(401);
 });

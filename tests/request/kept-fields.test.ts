@@ -44,7 +44,7 @@ test('[DATA-05] an order keeps its number, title, total, due time, status and wh
   });
   const session = { session_id: url.split('/').at(-1) };
   const told = await (await shop.post('/api/process-checkout', session, { Cookie: cookie })).json();
-  // A later price or title is no matter of what was bought.
+  // A later price or title does not change what was bought.
   await shop.ctx.db.execute(sql`update services set service_title = 'Another', price_usd = 1`);
 
   const [order] = await rowsOf(

@@ -86,12 +86,12 @@ test.each([
   ['/a/b/c', '/*'],
   ['/.env', '/*'],
   ['/gone.data', '/*.data'],
-  // The router's own.
+  // The router's own path.
   ['/__manifest', '/__manifest'],
   ['/services', '/services'],
   ['/SERVICES', '/SERVICES'],
   ['/service/none', '/service/none'],
-  // Beside a private page nobody learns what there is.
+  // Unknown URLs next to private pages do not share the cached 404, so they do not reveal what exists.
   ['/admin/none', '/admin/none'],
   ['/orders/none/none', '/orders/none/none'],
   ['/account/none', '/account/none'],
@@ -117,7 +117,7 @@ test('all addresses of nothing are one page, which shows nothing of them', async
     mains.add(/<main[^]*<\/main>/.exec(await visit.text())?.[0]);
   }
   expect([...mains]).toEqual([expect.stringContaining('Oops! Page not found')]);
-  // Chance may choose what the footer shows; there are four of such a page at most.
+  // The footer chooses categories at random, so one page has up to four renderings.
   expect(shop.pages.renders - renders).toBeLessThanOrEqual(4);
   const data = await shop.get('/gone.data');
   expect([data.status, data.headers.get('Content-Type')]).toEqual([404, 'text/x-script; charset=utf-8']);

@@ -30,7 +30,7 @@ afterAll(() => shop.close());
 const facts = { ...NO_FACTS, name: 'Ada' };
 const save = (more: Record<string, string>, version: number) =>
   ({ intent: 'save', ...leadValues(facts, version), ...more }) as Record<string, string>;
-/** Without script: what is refused comes back as the page. */
+/** Posts without JavaScript, so that a refusal is the page again. */
 const post = (fields: Record<string, string>, to = path) => manager.post(to, fields, { Accept: 'text/html' });
 
 test('[ACCESS-05] leads are for owner and manager: nobody else opens a page, a file or finds the menu entry', async () => {

@@ -56,7 +56,8 @@ test('who deletes the account is signed out everywhere, and keeps it by the pass
   );
   const asked = await back.post('/auth/sign-in?next=%2Fcart', credentials);
   expect(location(asked)).toBe('/auth/sign-in?step=keep&next=%2Fcart');
-  // Looking keeps nothing, as a mail scanner or a browser that loads ahead would.
+  // Opening the page does not keep the account, because mail scanners and prefetching browsers open links
+  // too.
   expect(await (await back.get(location(asked) ?? '')).text()).toContain('Keep my account');
   expect(location(await back.get('/account'))).toContain('/auth/sign-in');
   expect(location(await openVisitor(shop).get('/auth/sign-in?step=keep'))).toBe('/auth/sign-in');
@@ -122,7 +123,7 @@ test('an account that cannot be deleted yet shows the date from which it can', a
   await acceptBy(second.orderId, '2027-02-12T17:00:00Z');
   const words = 'If nothing changes, you can delete your account from February 12, 2027.';
   expect(await text()).toContain(words);
-  // Work that is not delivered ends when somebody ends it.
+  // Undelivered work has no date on which it ends by itself.
   await shop.ctx.db
     .update(orderItems)
     .set({ workState: 'in_progress', acceptBy: null })

@@ -22,7 +22,10 @@ const PATH = '/admin/legal';
 const HTML = { Accept: 'text/html' };
 const FORM = { title: 'A page', body: '<p>Seven days.</p>', change_note: 'First', effective: '' };
 
-/** A page of its own for each test: other tests publish versions, and nobody takes one back. */
+/**
+ * Starts a page for one test, because published versions cannot be taken back. Returns the path of its
+ * editor.
+ */
 async function begin(slug: string): Promise<string> {
   const fields = { intent: 'save', title: 'A page', slug };
   const begun = await editor.post(`${PATH}/new`, fields, HTML);
@@ -121,7 +124,7 @@ const SCHEMES = [
   '//far.test',
 ];
 const EVIL = `</script><script>x()</script><img src=x onerror=x()><svg/onload=x()></svg><b style="color:red" onclick="x()">B</b>`;
-/** What would run, were it there unescaped. */
+/** Markup that would run if it were not escaped. */
 const RUNS =
   /<script>x|<img src=x|<svg\/onload|onclick="x|(?:href|src)="(?:javascript|java|data|vbscript|file|\/\/far)/i;
 

@@ -58,7 +58,7 @@ test('a page whose first version is scheduled appears at that moment', async () 
   const effectiveAt = new Date(Date.now() + 2_500);
   const words = { slug: 'imprint', title: 'Imprint', body: '<p>Who we are.</p>' };
   await publishLegalVersion(asSystem(shop.ctx), { ...words, effectiveAt, changeNote: 'First' });
-  // The change has been told by then, and drops nothing of what follows.
+  // By then the notification of the change has arrived, and it clears nothing that is cached later.
   await new Promise((done) => setTimeout(done, 500));
   expect([await statusOf('no-such-page'), await statusOf('imprint')]).toEqual([404, 404]);
   await new Promise((done) => setTimeout(done, effectiveAt.getTime() - Date.now() + 20));

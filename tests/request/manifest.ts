@@ -9,7 +9,10 @@ import type { TestShop } from './shop.ts';
 type ManifestRoute = { id: string; parentId?: string; path?: string; module: string; hasAction: boolean };
 export type Manifest = { version: string; entry: { module: string }; routes: Record<string, ManifestRoute> };
 
-/** All routes of the build. Every page names their file, which none loads: pages are told of their own routes alone. */
+/**
+ * Reads all routes of the build from the manifest file. Pages name this file but do not load it: they get
+ * their own routes only.
+ */
 export async function readManifest(shop: TestShop): Promise<Manifest> {
   const html = await (await shop.get('/ab-styleguide')).text();
   const [name = ''] = /manifest-\w+\.js/.exec(html) ?? [];
@@ -20,7 +23,7 @@ export async function readManifest(shop: TestShop): Promise<Manifest> {
   return window.__reactRouterManifest;
 }
 
-/** The address of every action of the build, as app/routes.ts writes it. */
+/** The path of every action of the build, with parameters as in app/routes.ts. */
 export async function listActions(shop: TestShop): Promise<string[]> {
   const { routes } = await readManifest(shop);
   const addressOf = ({ path, parentId }: ManifestRoute): string => {

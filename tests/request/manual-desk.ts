@@ -19,7 +19,7 @@ export const idIn = (response: Response) =>
 export type Fields = [string, string][];
 type Line = { service?: string; quantity?: string; price?: string; reason?: string };
 
-/** The form as a browser posts it: every line has each of its fields once, and is of this service unless it says otherwise. */
+/** The form as a browser posts it: each line has every field once, and uses this service by default. */
 function formOf(service: string, change: Record<string, string>, lines: readonly Line[]): Fields {
   const fields = {
     intent: 'save',
@@ -40,7 +40,7 @@ function formOf(service: string, change: Record<string, string>, lines: readonly
 
 export type ManualDesk = Awaited<ReturnType<typeof openManualDesk>>;
 
-/** A shop with two services and its owner, who makes orders by hand. */
+/** Opens a shop with two services, and signs in its owner, who creates orders by hand. */
 export async function openManualDesk() {
   const shop = await openTestShop({ RATE_LIMITS: 'off' });
   const owner = await signedInAs(shop, 'owner');
@@ -61,10 +61,10 @@ export async function openManualDesk() {
     owner,
     audit,
     repair,
-    /** The id of a service. */
+    /** The id of the service with this title. */
     idOf,
     form,
-    /** The id of a new order, made by the form. */
+    /** Creates an order with the form and returns its id. */
     created: async (change?: Record<string, string>, lines?: readonly Line[]) =>
       idIn(await owner.post(NEW, form(change, lines))),
     stored: async (id: string) => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What a visitor without account sees of an order whose pay link was copied from the staff's page. */
+/** The pay link of an order, copied from its admin page. */
 async function payLink(id: string): Promise<string> {
   const page = await (await owner.get(`/admin/orders/${id}`)).text();
   return /\/orders\/[\da-f-]{36}\?t=[\w.-]+/.exec(page)?.[0] ?? '';
@@ -34,7 +34,7 @@ test('the link is mailed once, opens the order for its customer, and tells the t
     ({ template, recipient }) => template === 'order.pay_link' && recipient === 'grace@client.example',
   );
   expect(sent).toHaveLength(1);
-  // Who sent it to the wrong person ends it where it was sent from.
+  // If the link went to the wrong person, the team can revoke it on the same page.
   expect(await (await owner.get(admin)).text()).toContain('Revoke links');
   const link = await payLink(id);
   const guest = openVisitor(shop);
@@ -56,7 +56,7 @@ test('the link is mailed once, opens the order for its customer, and tells the t
 test('the browser that pays by the link is known on the confirmation, and may work from then on', async () => {
   const id = await created();
   const link = await payLink(id);
-  // Days later: what counts is the payment, not when the team made the order.
+  // The buyer pays days later: the time of the payment counts, not that of the order.
   await shop.ctx.db
     .update(orders)
     .set({ createdAt: new Date(Date.now() - 3 * 86_400_000) })
@@ -81,7 +81,7 @@ test('the browser that pays by the link is known on the confirmation, and may wo
     (await visitor.open(success.pathname + query)).text();
   expect(await told(other)).not.toContain('grace@client.example');
   expect(await told(guest)).toContain('grace@client.example');
-  // A reload finds the order by the cookie alone.
+  // After a reload the cookie alone finds the order.
   expect(await told(guest, '')).toContain('Payment Confirmed!');
   expect(await told(other, '')).toContain('Processing Error');
   expect([await readsOnly(guest), await readsOnly(other)]).toEqual([false, true]);
@@ -117,7 +117,7 @@ test('an order marked as paid by hand says how, and a repeated form changes noth
   const revenue = async () => (await readRevenue({ ...shop.ctx, now: new Date() })).cents;
   const before = await revenue();
   expect((await owner.post(admin, [...paid, ['proof', PASSWORD]])).status).toBeLessThan(400);
-  // The same form sent twice is one payment.
+  // Sending the same form again records no second payment.
   expect((await owner.post(admin, paid)).status).toBeLessThan(400);
   expect(await stored(id)).toMatchObject({ status: 'PAID', paymentState: 'PAID' });
   expect(await shop.ctx.db.select().from(payments).where(eq(payments.orderId, id))).toHaveLength(1);

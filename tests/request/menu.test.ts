@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The menu beside the page, as the server draws it. */
+/** The HTML of the admin menu, as the server renders it. */
 const menuOf = async (who: Visitor, path = '/admin') => {
   const html = await (await who.get(path)).text();
   return /<nav aria-label="Admin">.*?<\/nav>/s.exec(html)?.[0] ?? '';
@@ -52,7 +52,7 @@ test('collapsed groups are kept in a cookie and drawn so from the first paint on
     'pf_menu=System; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly',
   );
   expect(namesIn(await menuOf(owner))).not.toContain('Team');
-  // The line of the page one is on stays.
+  // A folded group still shows the entry of the current page.
   expect(namesIn(await menuOf(owner, '/admin/users'))).toContain('Team');
   expect((await fold('"><script>', '*/*')).headers.get('Set-Cookie')).toMatch(/^pf_menu=;/);
   expect(namesIn(await menuOf(owner))).toContain('Team');

@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 
 const ask = (token: string) => shop.get('/metrics', { Authorization: `Bearer ${token}` });
 
-/** The figures by their whole line in front of the value. */
+/** The values by name and labels. */
 async function figures(): Promise<Map<string, number>> {
   const text = await (await ask(TOKEN)).text();
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));

@@ -22,8 +22,8 @@ type Sale = { ctx: Seller; shop: ShopProcess; order: Awaited<ReturnType<typeof p
 afterAll(removeFolders);
 
 /**
- * While somebody else holds its lease the reconcile job does nothing: what arrives then comes by webhook alone. It is taken as
- * a process takes it, so no run is under way.
+ * Stops the reconcile job by taking its lease, so that everything after this arrives by webhook only. Waits
+ * for the lease as a process does, so no run is under way.
  */
 async function stopReconcile({ ctx, shop }: Sale): Promise<void> {
   await until(shop, async () => (await takeLease(ctx)) !== null);
@@ -35,7 +35,10 @@ async function reconcileNow(ctx: AppContext): Promise<void> {
   await ctx.jobs.send(ctx, 'payments.reconcile', {});
 }
 
-/** How the shop heard of refunds and disputes: each object with the ways of its events, and none of them late. */
+/**
+ * How refunds and disputes reached the shop: each object with the sources of its events. Fails if a webhook
+ * took a minute or longer.
+ */
 async function waysOfMoneyBack(ctx: AppContext): Promise<Record<string, string[]>> {
   const heard = await ctx.db
     .select()
@@ -56,7 +59,7 @@ async function actThere({ ctx, order }: Sale, form: DashboardForm): Promise<void
   expect(await actAtProvider(ctx, order.paymentIntent, form)).toEqual({ ok: true, value: null });
 }
 
-/** Waits until the order has these values and every event that came is worked. */
+/** Waits until the order has these values and every event is processed. */
 async function becomes({ ctx, shop, order }: Sale, wanted: Partial<Awaited<ReturnType<typeof orderRow>>>) {
   await until(shop, async () => {
     const waiting = await ctx.db.select().from(providerEvents);
@@ -66,7 +69,10 @@ async function becomes({ ctx, shop, order }: Sale, wanted: Partial<Awaited<Retur
   });
 }
 
-/** The news of the payment itself, whose charge would show what was given back meanwhile, is worked first. */
+/**
+ * Waits until the event of the payment is processed. Its charge would otherwise include the refunds that
+ * follow.
+ */
 async function knowsOfPayment({ ctx, shop }: Sale): Promise<void> {
   await until(shop, async () => {
     const heard = await ctx.db.select().from(providerEvents);

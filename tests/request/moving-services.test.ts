@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Sends a file as the page of imports does; the path of the job it became. */
+/** Uploads a file as the imports page does. Returns the path of the job. */
 async function upload(content: string): Promise<string> {
   const form = new FormData();
   form.append('entity', 'services');

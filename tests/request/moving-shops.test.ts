@@ -40,7 +40,7 @@ async function upload(name: string): Promise<void> {
   expect(answer.status).toBe(303);
 }
 
-/** Brings a file in as its page offers it: columns as they were recognized, rows by slug, all of them. */
+/** Imports a file as its page suggests: recognized columns, rows matched by slug, all of them. */
 async function bringIn(name: string): Promise<string> {
   await upload(name);
   const { id, options } = await newestJob();

@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What of the shop's files is on its own disk. */
+/** The shop's files that are on its own disk. */
 const onDisk = () => (existsSync(join(folder, 'media')) ? readdirSync(join(folder, 'media')) : []);
 
 test('a shop with a bucket stores an uploaded slide there and nothing on disk', async () => {

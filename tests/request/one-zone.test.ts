@@ -19,7 +19,7 @@ let owner: Visitor;
 let manager: Visitor;
 let orderId: string;
 
-/** An order whose one service got another date and whose other one is paused, with messages of both sides. */
+/** An order with a changed due date, a paused item, and messages of both sides. */
 async function orderWithTimes(): Promise<string> {
   const [user] = await shop.ctx.db.select().from(users).where(eq(users.email, 'ada@example.com'));
   const work = await addOwnOrder(shop.ctx, {
@@ -63,13 +63,13 @@ async function pageOf(visitor: Visitor, path: string): Promise<string> {
   return (await answer.text()).replaceAll(/<script[^]*?<\/script>|<!--[^]*?-->/g, '');
 }
 
-/** Each time of day of a page, with the word behind it, which is the zone where one is named. */
+/** Each time of day on a page, with the word after it, which is the zone if one is named. */
 function clockTimes(html: string): string[] {
   const text = html.replaceAll(/<[^>]*>/g, '\n').replaceAll(/[\u00a0\u202f]/g, ' ');
   return text.match(/\d{1,2}:\d{2} [AP]M(?: [A-Z]+)?/g) ?? [];
 }
 
-/** Each `<time>` with a time of day, and what it says. */
+/** Each `<time>` that shows a time of day, and its text. */
 const told = (html: string) =>
   [...html.matchAll(/<time dateTime="([^"]+)"[^>]*>([^<]+)<\/time>/g)]
     .map(([, at = '', words = '']) => ({ at, words }))
@@ -104,7 +104,7 @@ test('every time of the staff’s order page is in the zone its reader chose, th
     const times = told(html);
     expect(times.length, path).toBeGreaterThanOrEqual(least);
     expect(times.map((time) => time.words)).toEqual(times.map(({ at }) => `${words(at, TOKYO)} GMT+9`));
-    // No time of day stands outside of these, where nobody would convert it.
+    // Every time of day is in a `<time>` element, because nothing would convert it outside of one.
     expect(clockTimes(html), path).toHaveLength(times.length);
   }
 });

@@ -49,7 +49,7 @@ test('the description is OpenAPI 3.1 without a fault', async () => {
   );
 });
 
-/** Every address below /api but the description's own, as OpenAPI writes it. */
+/** Every address below /api in the notation of OpenAPI. */
 function* functions(entries: readonly RouteConfigEntry[], above = ''): Generator<string> {
   for (const { path = '', children = [] } of entries) {
     const own = `${above}/${path}`.replaceAll(/\/+/g, '/').replaceAll(/:(\w+)/g, '{$1}');
@@ -67,7 +67,7 @@ test('it has every function of the shop, and none besides', () => {
 });
 
 test('every function takes the methods it is described with and no other', async () => {
-  // Below /api/auth all addresses are one route, which takes both methods and knows them by name.
+  // All addresses below /api/auth are one route that accepts both methods and refuses unknown names with 404.
   const refusalOf = (path: string) => (path.startsWith('/api/auth/') ? 404 : 405);
   const wrong: string[] = [];
   for (const [pattern, methods] of Object.entries(description.paths)) {
@@ -85,7 +85,7 @@ test('every function takes the methods it is described with and no other', async
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
 
-/** What is not as described about an answer; empty when all is. */
+/** How a response differs from its description. Empty if it does not. */
 async function faultsOf(path: string, method: 'get' | 'post', answer: Response): Promise<unknown[]> {
   const what = `${method} ${path} ${answer.status}`;
   const described = description.paths[path]?.[method]?.responses[answer.status];

@@ -20,7 +20,7 @@ afterAll(() => shop.close());
 
 const BROWSER = 'b'.repeat(43);
 
-/** A paid order of a guest, bought in the browser with the cookie `BROWSER`. */
+/** A paid guest order, bought in the browser with the cookie `BROWSER`. */
 async function guestOrder(email = 'guest@example.com'): Promise<string> {
   const id = await addOrder(shop.ctx);
   await shop.ctx.db
@@ -30,7 +30,7 @@ async function guestOrder(email = 'guest@example.com'): Promise<string> {
   return id;
 }
 
-/** The mailed link, or that of a page below the order. */
+/** The mailed link of the order, or of a page below it. */
 const linkOf = (id: string, below = '') =>
   orderLink(shop.ctx, { id, linkVersion: 1 }).replace('?', `${below}?`);
 
@@ -42,7 +42,7 @@ async function linkHolder(id: string): Promise<Visitor> {
   return visitor;
 }
 
-/** What of a page is its own: without the nonce, the address it was asked by and the time. */
+/** The page without what differs by request: the nonce, and the given secrets such as its address. */
 async function bodyOf(response: Response, ...secrets: string[]): Promise<string> {
   let text = await response.text();
   for (const secret of secrets)
@@ -98,7 +98,7 @@ test('[T5] wrong, expired, revoked, foreign and missing links get one and the sa
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   expect(answers[0]?.[0]).toBe(404);
   expect(answers[0]?.[1]).toContain('Get a new link');
-  // Somebody who is signed in meets the same page at the address itself.
+  // A signed-in customer gets the same page at the address itself.
   const eve = await signedUp(shop, 'eve-links@example.com');
   const foreign = await bodyOf(await eve.get(`/orders/${other}/confirm`), other);
   const missing = randomUUID();
@@ -107,10 +107,10 @@ test('[T5] wrong, expired, revoked, foreign and missing links get one and the sa
 });
 
 const FORM = 'application/x-www-form-urlencoded';
-/** A message wherever one is taken, and a code that is none. */
+/** A valid message. Where a form asks for a code, it is missing. */
 const FIELDS = `intent=x&body=Hello&key=${randomUUID()}`;
 
-/** Every way to ask at and below an order: page, data, form, data of a form, function, file. */
+/** Every kind of request at and below an order: page, data, form, data of a form, function, file. */
 const CALLS = [
   ['GET', ''],
   ['HEAD', ''],
@@ -134,7 +134,7 @@ async function statuses(visitor: Visitor, id: string): Promise<number[]> {
     const init = method === 'POST' ? { method, headers, body: FIELDS } : { method, headers };
     const response = await shop.handle(new Request(`${shop.settings.publicUrl}/orders/${id}${path}`, init));
     const text = await response.text();
-    // Not even a page that opens shows the whole address to who comes by a link.
+    // A page that opens by a link still hides part of the email address.
     expect(text).not.toContain('guest@example.com');
     answers.push(response.status);
   }
@@ -160,13 +160,14 @@ test('[T5] page, data and form of an order answer each identity alike, and open 
   expect(await statuses(nobody, id)).toEqual([302, 302, 401, 302, 401, 401, 401, 401, 401, 401, 302, 401]);
   const closed = CALLS.map(() => 404);
   expect(await statuses(eve, id)).toEqual(closed);
-  // Staff works in the admin; with a guest's cookie, too.
+  // Staff use the admin; even with a guest's cookie the customer's page stays closed.
   staff.cookies.set('pf_checkout', BROWSER);
   expect(await statuses(staff, id)).toEqual(closed);
-  // Reading is not writing: 403 asks for the code first. No such file is the same 404 for all.
+  // The link alone allows reading; writing gets 403, which asks for the code first. A missing file is 404 for
+  // all.
   expect(await statuses(holder, id)).toEqual([200, 200, 200, 200, 200, 403, 403, 200, 403, 404, 200, 400]);
   expect(await statuses(payer, id)).toEqual([200, 200, 200, 200, 200, 303, 202, 200, 200, 404, 200, 400]);
-  // Its owner needs no code and is sent on.
+  // The owner needs no code and is redirected.
   expect(await statuses(ada, own)).toEqual([200, 200, 200, 200, 200, 303, 202, 200, 200, 404, 303, 303]);
   for (const visitor of [ada, holder, payer])
     expect((await visitor.get(`/orders/${id.slice(0, 8)}/confirm`)).status).not.toBe(200);

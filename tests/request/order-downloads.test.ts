@@ -29,14 +29,14 @@ const idOf = async (email: string) => {
 const { upload, fetched } = openFileVisits(() => shop);
 const zipPath = () => `/orders/${orderId}/deliverables.zip`;
 
-/** The same person at another address. */
+/** The same person at another client address. */
 function elsewhere(visitor: Visitor, address: string): Visitor {
   const there = openVisitor(shop, address);
   for (const [name, value] of visitor.cookies) there.cookies.set(name, value);
   return there;
 }
 
-/** An hour's worth of a limit, used up by somebody. */
+/** Uses up points of a limit for this subject. */
 async function useUp(name: LimitName, subject: string, points: number): Promise<void> {
   await consumeLimit({ ...shop.ctx, clientAddress: '192.0.2.9' }, name, subject, points);
 }
@@ -49,7 +49,7 @@ beforeAll(async () => {
   orderId = made.orderId;
   await shop.ctx.db.update(orders).set({ userId: await idOf('ada@example.com') });
   const fields = { place: 'deliverable', item: made.itemId };
-  // More than what lies in between can hold, so that an unread zip is an unfinished one.
+  // Larger than all buffers on the way, so that a zip that is not read cannot finish.
   const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(8_000_000)]);
   const file = await kept(await upload(manager, `/admin/orders/${orderId}/upload`, { fields, bytes }));
   fileId = file.id;

@@ -73,7 +73,7 @@ test('a customer sends a file, gets it back as nothing but a download, and takes
   const log = await shop.ctx.db.select().from(downloadLog).where(eq(downloadLog.fileId, file.id));
   expect(log).toMatchObject([{ actorKind: 'customer', orderId }]);
   expect(log[0]?.addressHash).not.toContain('192.0.2');
-  // The signature is another's, of another time, or of another file: it opens nothing.
+  // A signature of another person, with another time or for another file opens nothing.
   expect((await eve.get(signed)).status).toBe(404);
   expect((await ada.get(`${signed}x`)).status).toBe(404);
   expect((await ada.get(signed.replace(/s=\d+/, 's=99999999999'))).status).toBe(404);

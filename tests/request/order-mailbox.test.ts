@@ -19,7 +19,7 @@ afterAll(() => shop.close());
 
 const BROWSER = 'b'.repeat(43);
 
-/** A paid order of a guest, bought in the browser with the cookie `BROWSER`. */
+/** A paid guest order, bought in the browser with the cookie `BROWSER`. */
 async function guestOrder(email = 'guest@example.com'): Promise<string> {
   const id = await addOrder(shop.ctx);
   await shop.ctx.db
@@ -29,7 +29,7 @@ async function guestOrder(email = 'guest@example.com'): Promise<string> {
   return id;
 }
 
-/** The mailed link, or that of a page below the order. */
+/** The mailed link of the order, or of a page below it. */
 const linkOf = (id: string, below = '') =>
   orderLink(shop.ctx, { id, linkVersion: 1 }).replace('?', `${below}?`);
 
@@ -41,7 +41,7 @@ async function linkHolder(id: string): Promise<Visitor> {
   return visitor;
 }
 
-/** What of a page is its own: without the nonce, the address it was asked by and the time. */
+/** The page without what differs by request: the nonce, and the given secrets such as its address. */
 async function bodyOf(response: Response, ...secrets: string[]): Promise<string> {
   let text = await response.text();
   for (const secret of secrets)
@@ -102,7 +102,7 @@ test('[T15] "Send me my links" answers known and unknown addresses with the same
 
 test('sign-in after a guest order is prefilled with the buyer’s email, in that browser only', async () => {
   const id = await guestOrder('paid-with@example.com');
-  // The newest of what this browser paid.
+  // Makes it the newest order paid in this browser.
   const paidAt = new Date(shop.ctx.now.getTime() + 1000);
   await shop.ctx.db.update(orders).set({ paidAt }).where(eq(orders.id, id));
   const payer = openVisitor(shop);
@@ -143,6 +143,6 @@ test('guest orders join the account of their email once it is verified, never be
   });
   expect(signedIn.headers.get('Location')).toBe('/orders?added=2');
   expect(await ownerOf(second)).toBe(await ownerOf(third));
-  // A link that went out before still opens the order.
+  // A link that was mailed before still opens the order.
   expect((await openVisitor(shop).get(linkOf(first, '/confirm'))).status).toBe(303);
 });

@@ -19,7 +19,7 @@ afterAll(() => shop.close());
 
 const BROWSER = 'c'.repeat(43);
 
-/** A paid order, and the browser that paid it. */
+/** A paid order, and the browser that paid for it. */
 async function boughtOrder(): Promise<{ id: string; buyer: Visitor }> {
   const id = await addOrder(shop.ctx);
   const browserHash = hashBrowserToken(BROWSER);
@@ -34,7 +34,7 @@ async function boughtOrder(): Promise<{ id: string; buyer: Visitor }> {
 
 const message = (body: string, key: string = randomUUID()) => ({ intent: 'send', body, key });
 
-/** The bodies a side sees, oldest first. */
+/** The message texts that one side sees, oldest first. */
 async function bodies(visitor: Visitor, path: string): Promise<string[]> {
   const thread: { messages: { body: string }[] } = await (await visitor.get(`${path}/messages/live`)).json();
   return thread.messages.map(({ body }) => body);
@@ -46,7 +46,7 @@ test('customer and staff write to each other without JavaScript, each on their o
   const question = message('Is <b>Monday</b> fine?');
   const asked = await buyer.post(`/orders/${id}/messages`, { ...question, back: `/orders/${id}#messages` });
   expect([asked.status, asked.headers.get('Location')]).toEqual([303, `/orders/${id}#messages`]);
-  // Sent twice by a hurried hand, kept once.
+  // A form sent twice is stored once.
   await buyer.post(`/orders/${id}/messages`, question);
   const desk = await (await staff.get(`/admin/orders/${id}/messages`)).text();
   expect(desk).toContain('Is &lt;b&gt;Monday&lt;/b&gt; fine?');

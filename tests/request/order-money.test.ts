@@ -106,7 +106,7 @@ test('staff decline a refund request with a reason, or approve it after proving 
   expect(await asked.text()).toContain('Confirm that it is you');
   expect(await shop.ctx.db.select().from(refunds).where(eq(refunds.orderId, orderId))).toEqual([]);
   expect((await owner.post(admin, { ...form, proof: PASSWORD })).status).toBeLessThan(400);
-  // Sent twice, it is one refund.
+  // The same form sent twice is one refund.
   expect((await owner.post(admin, form)).status).toBeLessThan(400);
   expect(await shop.ctx.db.select().from(refunds).where(eq(refunds.orderId, orderId))).toMatchObject([
     { state: 'succeeded', amountCents: 100_00, note: 'agreed on the phone' },

@@ -117,7 +117,7 @@ test('papers and their mails are for who may export; the files open below the or
   }
   const mails = await shop.ctx.db.select().from(outbox).where(eq(outbox.orderId, id));
   expect(mails.map(({ template }) => template).toSorted()).toEqual(['order.confirmed', 'order.invoice']);
-  // An order that nobody paid has none.
+  // An unpaid order has no invoice.
   const unpaid = await addDeskOrder(shop.ctx, { status: 'PENDING', paymentState: 'UNPAID', paidAt: null });
   expect(await (await owner.get(`/admin/orders/${unpaid}`)).text()).not.toContain('invoice.pdf');
 });

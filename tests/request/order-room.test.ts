@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** One order of Ada's with one item, and what a form about that item names. */
+/** An order of Ada's with one item, and the fields that a form about the item needs. */
 async function orderOfAda(workState: WorkState = 'delivered') {
   const work = await addOwnOrder(shop.ctx, {
     userId: adaId,

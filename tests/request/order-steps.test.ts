@@ -36,13 +36,13 @@ async function addRow(orderItemId: string, text: string, position: number): Prom
   return id;
 }
 
-/** The page after a form without script. */
+/** Posts without JavaScript and reads the page that follows. */
 async function post(orderId: string, fields: Record<string, string>) {
   const answer = await owner.post(`/admin/orders/${orderId}`, fields, { Accept: 'text/html' });
   return { status: answer.status, text: await answer.text() };
 }
 const pageOf = async (orderId: string) => (await owner.get(`/admin/orders/${orderId}`)).text();
-/** The part of a document from one text to another. */
+/** The part of a text between two other texts. */
 const between = (text: string, from: string, to: string) => text.split(from)[1]?.split(to)[0] ?? '';
 
 test('a refused delivery names beside Deliver each open row, linked, and what there is to hand over', async () => {

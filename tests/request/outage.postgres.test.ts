@@ -11,7 +11,9 @@ const server = new URL(process.env['TEST_DATABASE_URL'] ?? '');
 const open = new Set<Socket>();
 let isCut = false;
 
-/** The way to the database, which can be cut and mended without harm to the tests beside this one. */
+/**
+ * A proxy in front of the database, so that this test can cut its connection without affecting other tests.
+ */
 const way = createServer((near) => {
   if (isCut) return near.destroy();
   const far = connect(Number(server.port || 5432), server.hostname);
@@ -83,10 +85,10 @@ test('while the database is away the shop serves what it has, says what it has n
   expect(other.html).toContain('<footer');
 
   expect((await page('/healthz')).response.status).toBe(200);
-  // A ping is believed for a second.
+  // The result of a ping is used for 1 second.
   await until(shop, async () => (await page('/readyz')).response.status === 503, 3);
 
-  // The queues are asked every second meanwhile: the log has a line for each fault, not for each try.
+  // The queues retry every second: the log has a line for each outage, not for each attempt.
   await new Promise((resolve) => setTimeout(resolve, 5_000));
   expect(shop.output().match(/job queue failed/g)?.length).toBeLessThanOrEqual(4);
   expect(shop.output().match(/database connection lost/g)?.length).toBeLessThanOrEqual(4);

@@ -15,7 +15,8 @@ let folder: string;
 
 const get = (path: string) => shop.handle(new Request(ORIGIN + path));
 
-// The shop's own embedded database, opened from a folder as in real life, and closed under it.
+// The shop opens an embedded database from a folder, as in production, and the test closes it while the shop
+// is open.
 beforeAll(async () => {
   folder = await emptyDataFolder();
   shop = await openBuiltIn(folder, ORIGIN, { LOG_LEVEL: 'silent', FETCH_LOOPBACK: 'on' });
@@ -54,7 +55,7 @@ test('[ERROR-02] a list that cannot be read answers 503, keeps the frame and the
 });
 
 test('[ERROR-02] a home page that cannot show its services says so and is not kept', async () => {
-  // The listing of all is remembered, that of a category is not.
+  // The list of all services is in memory; that of a category is not.
   const response = await get('/?category=fix&sort=price-desc');
   const html = await response.text();
   expect(response.headers.get('Cache-Control')).toBe('private, no-store');
@@ -77,7 +78,7 @@ test('[ERROR-01] a page that needs its data answers 503 inside the frame, with l
 });
 
 test('pages without data, functions and probes answer as before, or honestly', async () => {
-  // It may be the old address of a service, which only the data knows.
+  // An unknown path may be the old address of a service, which only the database knows.
   expect((await get('/nowhere')).status).toBe(503);
   expect((await get('/cart')).status).toBe(200);
   expect((await get('/healthz')).status).toBe(200);

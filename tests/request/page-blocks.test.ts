@@ -31,7 +31,7 @@ const PATH = '/admin/homepage-content';
 const HTML = { Accept: 'text/html' };
 type Posted = [string, string][];
 
-/** The form of a block as it is opened, with what somebody typed. */
+/** The form of a block with these changes. */
 function formOf(name: BlockName, value: unknown, fields: Record<string, string>): Posted {
   const posted = Object.entries(fields);
   for (const [field, values] of Object.entries(blockFields(BLOCK_FORMS[name], value)))
@@ -71,7 +71,7 @@ test('[HOME-01] sections stand in the order of the editor, and hidden ones are n
     [{ section: 'evil', isShown: true }, steps, services, pillars, feedback],
   ])
     expect((await publishOrder(sections, '1')).status).toBe(400);
-  // Without script the buttons send the form.
+  // Without JavaScript the arrow buttons send the form.
   const down = formOf('home', home, { version: '1', deed: 'down sections 1' });
   expect((await send(editor, 'home', down)).status).toBe(303);
   const form = await (await editor.get(`${PATH}/home`)).text();

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The statements that a page asks by itself, once what pages share is remembered. */
+/** The statements of one page, once the data that pages share is in memory. */
 async function statementsOf(visitor: Visitor, path: string): Promise<string[]> {
   expect((await visitor.get(path)).status, path).toBe(200);
   const asked = vi.spyOn(EmbeddedClient.prototype, 'query');
@@ -31,14 +31,14 @@ async function statementsOf(visitor: Visitor, path: string): Promise<string[]> {
   return statements;
 }
 
-// Each costs the embedded database about a millisecond (docs/manual/speed.md section 3).
+// Each statement costs the embedded database about a millisecond (docs/manual/speed.md "Filling the cache").
 test('a page asks the database as little as it can', async () => {
   await addServices(shop.ctx, { slug: 'audit' }, { slug: 'plan' });
   const stranger = openVisitor(shop);
   expect(await statementsOf(stranger, '/?render=1')).toEqual([]);
   const ofService = await statementsOf(stranger, '/service/audit?render=1');
   expect(ofService).toHaveLength(4);
-  // The service with its scope, its badges, its gallery and its words for engines.
+  // One statement reads the service with its scope, badges, gallery and texts for search engines.
   expect(ofService.filter((statement) => statement.includes('seo_title'))).toHaveLength(1);
   expect(await statementsOf(stranger, '/cart')).toEqual([]);
   const page = await (await stranger.get('/service/audit')).text();

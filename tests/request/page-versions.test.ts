@@ -10,7 +10,8 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
   await seedDemoShop(shop.ctx);
-  // Of more categories the footer would choose three by chance, and a page would have several renderings (decision 39).
+  // With more categories the footer would choose three at random, and a page would have several renderings
+  // (decision 39).
   await shop.ctx.db.execute(
     sql`update services set status = 'draft' where category not in ('Fix Problems', 'Create Content', 'Analyze & Report')`,
   );
@@ -21,7 +22,7 @@ afterAll(() => shop.close());
 
 const etagOf = (response: Response) => response.headers.get('ETag') ?? '';
 
-/** Waits for what a committed change does a moment later; the time is what `npm run bench` measures. */
+/** Waits up to 5 seconds for what a committed change triggers; `npm run bench` measures the time it takes. */
 async function eventually(check: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 5_000; Date.now() < end;) {
     if (await check()) return;

@@ -27,23 +27,23 @@ import { seedDemoShop } from '#app/seed/demo.server.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs, type Visitor } from './visitor.ts';
 
-/** The written list of what no content can change: names of buttons, fields, states and places. */
+/** The list of texts that no content setting can change: names of buttons, fields, states and places. */
 const LIST = 'docs/manual/interface-labels.md';
 
 let shop: TestShop;
 let data: string;
 let service: string;
 let post: string;
-/** What every text of every block is now, by the name of its block and field. */
+/** The marker now in each text of each block, by the names of block and field. */
 const markers = new Map<string, { name: BlockName; marker: string }>();
 
-/** One word that stands nowhere else, so that a page which shows it shows this field. */
+/** A unique word: a page that contains it shows this field. */
 const markerOf = (name: string, field: string, place: number) =>
   `Zq${`${name} ${field} ${place}`.replaceAll(/[^a-z\d]+/gi, 'x')}q`;
 
 const IS_TEXT = new Set(['line', 'text']);
 
-/** A block whose every text is a marker; addresses, numbers, days and pictures stay. */
+/** The block with a marker in every text. Addresses, numbers, dates and pictures stay. */
 function marked(name: BlockName, value: unknown): unknown {
   const form = BLOCK_FORMS[name];
   const fields = { ...blockFields(form, value) };
@@ -70,7 +70,7 @@ const plain = (text: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** The texts of a page that somebody can see or hear, each as it stands between two tags. */
+/** The visible and spoken texts of a page, each as it is between two tags. */
 function textsOf(html: string): string[] {
   const body = html
     .replace(/^[\s\S]*?<body/, '<body')
@@ -80,14 +80,14 @@ function textsOf(html: string): string[] {
   return [...new Set(shown.filter((text) => /\p{L}{2}/u.test(text)))];
 }
 
-/** A text as the list has it: any figure is `#`, any category `{category}`. */
+/** A text in the form of the list: `#` for any number, `{category}` for any category. */
 const asListed = (text: string) =>
   SHIPPED_CATEGORIES.reduce((shown, { name }) => shown.replaceAll(name, '{category}'), text).replaceAll(
     /\$?\d[\d,.:]*/g,
     '#',
   );
 
-/** Lines of the list, figures in them being any figure. */
+/** The lines of the list, with `#` for any number. */
 function readLabels(): Set<string> {
   const lines = readFileSync(LIST, 'utf8').split('\n');
   return new Set(lines.flatMap((line) => /^- `(.+)`$/.exec(line)?.[1] ?? []));
@@ -120,7 +120,7 @@ beforeAll(async () => {
       db.select().from(table),
     ),
   );
-  // The zone is a setting, and its words come with it.
+  // The time zone is a setting that brings its own name.
   const strings = JSON.stringify([rows, SHIPPED_CATEGORIES, defaultProvider.email, EASTERN.name])
     .replaceAll(String.raw`\"`, '"')
     .replaceAll(String.raw`\n`, ' ');
@@ -133,7 +133,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What nobody sells. */
+/** A search term without results. */
 const NOTHING = 'zqnothingq';
 
 type StaffRole = 'owner' | 'editor' | 'analyst' | 'fulfiller';
@@ -148,7 +148,10 @@ const isMarked = (text: string) => /zq\w+q/i.test(text);
 
 const holds = (text: string) => data.includes(text.toLowerCase().replace(/…$/, '').trim());
 
-/** A value of the catalogue or of other data, or two of them: `COO, Parcelwise`; with what names it to who does not see it. */
+/**
+ * Whether a text is one or two values of the data, as in `COO, Parcelwise`, with the words around it for
+ * screen readers.
+ */
 function isData(text: string): boolean {
   const named = text
     .replace(/^(?:: |of )/, '')

@@ -13,7 +13,8 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
   await seedDemoShop(shop.ctx);
-  // Of more categories the footer would choose three by chance, and a page would have several renderings (decision 39).
+  // With more categories the footer would choose three at random, and a page would have several renderings
+  // (decision 39).
   await shop.ctx.db.execute(
     sql`update services set status = 'draft' where category not in ('Fix Problems', 'Create Content', 'Analyze & Report')`,
   );
@@ -22,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-/** The pages besides the cached ones. */
+/** The pages that are not cached. */
 const PAGES = [
   '/cart',
   '/checkout/success',
@@ -38,7 +39,7 @@ const slugOfOne = async () => {
   const found = await shop.ctx.db.execute(
     sql`select slug from services where status = 'published' and category is not null order by slug limit 1`,
   );
-  // Drizzle's type of an undecided engine hides `rows`, which both drivers give (data.md section 4).
+  // Drizzle's type of an undecided engine hides `rows`, which both drivers give (data.md "Types").
   return String((found as { rows: { slug: string }[] }).rows[0]?.slug);
 };
 
@@ -171,7 +172,7 @@ test('[T11] a personal address under a public ending is nothing and never stored
   const { entries } = shop.pages.size;
   for (const [path, status] of [
     ['/account/x.css', 401],
-    // Strangers do not learn what there is below these.
+    // Visitors cannot learn which addresses exist below these.
     ['/orders/1.js', 401],
     ['/admin/a.woff2', 401],
     ['/__manifest?paths=/&version=1', 204],
@@ -203,7 +204,7 @@ test('every kept page answers parameters it does not know, and values it does no
     const first = await shop.get(path);
     const etag = etagOf(first);
     expect(etag, path).not.toBe('');
-    // The page of the lost is kept for all addresses of nothing.
+    // The not-found page is cached once for all unknown URLs.
     expect(first.status, path).toBe(path === '/*' ? 404 : 200);
     const { renders, size } = shop.pages;
     for (let visit = 0; visit < 20; visit++) {
@@ -245,6 +246,6 @@ test('a page made for one visitor is compressed too, unless it may hold what onl
 test('icons are drawn with all their shapes', async () => {
   const html = await (await shop.get('/ab-styleguide')).text();
   for (const shape of ['circle', 'rect']) expect(html).toContain(`<${shape} `);
-  // Of a shape that is no path, React would write its list as one.
+  // React would print the list of a shape that is not a path as text.
   expect(html).not.toMatch(/<path d="[^"]*(?:,\[object|circle|rect|line)/);
 });

@@ -3,7 +3,10 @@ import { payments } from '#app/modules/orders/payment-tables.server.ts';
 
 import type { TestShop } from './shop.ts';
 
-/** A customer's paid order of two services, $200.00 together; paid by hand, so its refunds need no provider. */
+/**
+ * A customer's paid order of two services, $200.00 together. It was paid by hand, so its refunds need no
+ * provider.
+ */
 export async function paidByHand({ ctx }: TestShop, userId: string) {
   const now = new Date();
   const { orderId, itemIds } = await addWork({ ...ctx, now }, { items: [{}, {}], order: { userId } });
@@ -26,7 +29,7 @@ export async function paidByHand({ ctx }: TestShop, userId: string) {
   return { orderId, itemIds, paymentId: payment?.id ?? '' };
 }
 
-/** A refund request as the form of an order of several services sends it: it names what it is about. */
+/** The refund request as the form of an order of several services sends it: with the item it is about. */
 export const refundRequestForm = (item = '') => ({
   intent: 'request',
   reason: 'late',

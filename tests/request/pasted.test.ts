@@ -9,7 +9,7 @@ import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 import { codeFor, openVisitor, PASSWORD, signedInAs, signedUp } from './visitor.ts';
 
-/** What people pasted, with characters that nobody sees. */
+/** Reads pasted input that contains invisible characters. */
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../cases/bugs/${name}.json`, import.meta.url), 'utf8'));
 

@@ -32,7 +32,7 @@ async function idOf(email: string): Promise<string> {
   return user?.id ?? '';
 }
 
-/** A message to the shop with a file, and its answer. */
+/** Adds a message to the shop with a file, and its answer. */
 async function addWork(orderId: string, body: string, name: string) {
   const [sent] = await shop.ctx.db
     .insert(orderMessages)
@@ -63,7 +63,7 @@ async function addWork(orderId: string, body: string, name: string) {
   });
 }
 
-/** Two customers with orders, messages and files of each; Eve's account has an order that names Ada's mailbox. */
+/** Two customers with orders, messages and files. One order of Eve's account carries Ada's email address. */
 async function adaAndEve() {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
   const visitor = await signedUp(shop);
@@ -89,7 +89,7 @@ async function adaAndEve() {
   return { visitor, eve };
 }
 
-/** A review that became a testimonial, and one that did not. */
+/** Adds two reviews; one of them became a testimonial. */
 async function addReviews(who: string) {
   const values = { userId: await idOf(`${who}@example.com`), serviceId: randomUUID(), rating: 5 };
   const [made] = await shop.ctx.db
@@ -109,7 +109,9 @@ async function addReviews(who: string) {
   });
 }
 
-/** Asks for a copy twice, makes it in two processes and again, and gives the way to it out of the one mail. */
+/**
+ * Requests a copy twice, builds it in two processes and once more, and returns the path from the only email.
+ */
 async function askedCopy(visitor: Visitor) {
   const asked = await visitor.post('/account/data', {});
   expect([asked.status, location(asked)]).toEqual([303, '/account?done=data-asked']);
@@ -118,7 +120,7 @@ async function askedCopy(visitor: Visitor) {
   expect(rows).toMatchObject([{ state: 'queued' }]);
   expect(await (await visitor.get('/account?tab=privacy')).text()).toContain('preparing your copy');
   const exportId = rows[0]?.id ?? '';
-  // As two processes would, and once more after a crash.
+  // Like two processes, and once more like after a crash.
   await Promise.all([1, 2].map(() => makeCopy(shop.ctx, exportId, collectPersonalData)));
   await makeCopy(shop.ctx, exportId, collectPersonalData);
   const mails = await shop.ctx.db.select().from(outbox).where(eq(outbox.template, 'privacy.export'));
@@ -179,7 +181,7 @@ test('a copy of my data holds what is mine and proved to be, nothing of others, 
     'account.data_requested',
     'account.data_downloaded',
   ]);
-  // Of another person, forged, without a session, and after a day.
+  // Another person, a forged token, no session, and after a day.
   expect((await eve.get(path)).status).toBe(404);
   expect((await visitor.get(`${pathname}?t=forged`)).status).toBe(404);
   expect(location(await openVisitor(shop).get(path))).toMatch(/^\/auth\/sign-in/);

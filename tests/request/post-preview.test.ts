@@ -74,7 +74,7 @@ test('a deleted draft is not shown by links that were passed on', async () => {
 test('the palette finds drafts for those who may read posts, and leads to their preview', async () => {
   const found = async (role: 'editor' | 'fulfiller') => {
     const staff = await signedInAs(shop, role, `palette-${role}@example.com`);
-    // The shape is what this test asserts.
+    // The test asserts this shape.
     return ((await (await staff.get('/admin/find?q=still+written')).json()) as { records: unknown[] })
       .records;
   };

@@ -27,7 +27,7 @@ async function start(args: string[], environment: Record<string, string> = {}): 
   return shop;
 }
 
-/** The shop most tests talk to; creating a database is most of a start, so it is made once. */
+/** The shop that most tests use. It is started once, because creating a database takes most of a start. */
 let shop: ShopProcess;
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ test('a second process on the same data directory, or on the same port, says so 
   expect(sameData.output()).toMatch(/^The shop in DATA_DIR \S+ is already running\. [^\n]+\n$/);
   const samePort = await start([], { PORT: new URL(shop.address).port });
   expect(await samePort.exit).toBe(1);
-  // Before it a slow machine may have lines of the log.
+  // On a slow machine the log may have printed lines before.
   const said = samePort
     .output()
     .split('\n')
@@ -112,7 +112,7 @@ test('[T24] the start prints a link that makes the first owner', async () => {
   const linkOf = (output: string) => /\/auth\/sign-up\?set-up=[\w-]{43}/.exec(output)?.[0] ?? null;
   await until(shop, () => linkOf(shop.output()) !== null);
   const path = linkOf(shop.output()) ?? '';
-  // In the log there is no word of it, and nothing that is no JSON.
+  // The log does not contain the link, and all its lines are JSON.
   expect(logLines(shop).every((line) => typeof line['level'] === 'number')).toBe(true);
   expect(shop.log()).not.toContain('set-up=');
   const opened = await fetch(shop.address + path, { redirect: 'manual' });
@@ -144,7 +144,7 @@ test('admin:create works in the running shop; its link opens the page that sets 
 
 test('a command line that leaves without reading its answer leaves the shop running', async () => {
   const call = JSON.stringify({ name: 'import', args: [], cwd: '/' });
-  // Busy while the answer comes, and gone before it is read: the line is reset.
+  // The client is busy while the response arrives, and is killed before it reads it: the connection is reset.
   const leaving = `require('node:net').connect(process.argv[1]).on('connect', function () {
     this.write(process.argv[2] + '\\n');
     for (const end = Date.now() + 500; Date.now() < end; );
@@ -207,7 +207,7 @@ test('SIGTERM finishes the request under way, accepts no other, and ends with 0'
   expect(await half.answer).toMatch(/^HTTP\/1\.1 200 /);
   const answeredAt = Date.now();
   expect(await shop.exit).toBe(0);
-  // Visits that were cut before have left nothing to wait for.
+  // Connections that were cut before do not delay the stop.
   expect(Date.now() - answeredAt).toBeLessThan(20_000);
 });
 
@@ -218,7 +218,7 @@ test('a command runs on its own while the shop is closed, and the next start has
   await until(shop, () => shop.output().includes('The shop is open at'));
   const address = /The shop is open at (\S+)/.exec(shop.output())?.[1] ?? '';
   expect(address).not.toBe(shop.address);
-  // An owner was created meanwhile.
+  // An owner was created in the meantime.
   expect(shop.output()).not.toContain('set-up=');
   expect((await fetch(`${address}/service/by-command`)).status).toBe(200);
   shop = { ...shop, address: address.replace('localhost', '127.0.0.1') };

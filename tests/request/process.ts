@@ -21,12 +21,12 @@ export type ShopProcess = {
   kill(signal: NodeJS.Signals): void;
 };
 
-/** Runs `node build/server/main.js ARGS`; what the environment does not say is that of a quiet demo shop. */
+/** Runs `node build/server/main.js ARGS`. By default the shop is a demo that logs warnings only. */
 export function runMain(args: string[], environment: Record<string, string> = {}): Promise<ShopProcess> {
   return runShop([process.execPath, 'build/server/main.js', ...args], environment);
 }
 
-/** Runs a command that ends in a shop; `NODE_ENV` is production, as the scripts have it. */
+/** Runs a command that starts a shop. `NODE_ENV` is production, as in the scripts. */
 export async function runShop(
   [command = '', ...args]: string[],
   environment: Record<string, string> = {},
@@ -42,7 +42,7 @@ export async function runShop(
       LOG_LEVEL: 'warn',
       DEMO: 'catalogue',
       EMBEDDINGS_LOCAL: 'off',
-      // What the processes before this one have compiled.
+      // Shares the compiled code of earlier processes.
       NODE_COMPILE_CACHE: join(process.env.EMPTY_SHOP_DIR ?? tmpdir(), 'code'),
       ...environment,
       PORT: port,
@@ -73,26 +73,26 @@ export async function runShop(
 
 const folders: string[] = [];
 
-/** An empty one: a shop that is given it makes its database. */
+/** An empty folder. A shop that uses it must create its database. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'prixfixe-process-'));
   folders.push(folder);
   return folder;
 }
 
-/** With the database of a shop in which nothing happened yet. */
+/** A folder with the database of a new shop. */
 async function emptyFolder(): Promise<string> {
   const folder = await emptyDataFolder();
   folders.push(folder);
   return folder;
 }
 
-/** Removes the data directories of this file's processes, which have ended by then. */
+/** Removes the data directories of this file's processes; call it after they have ended. */
 export function removeFolders(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Waits until the check passes; fails with what the process printed. */
+/** Waits until the check passes. Throws after `seconds` with what the process printed. */
 export async function until(
   shop: ShopProcess,
   check: () => Promise<boolean> | boolean,
@@ -113,12 +113,12 @@ export async function isReady(shop: ShopProcess): Promise<boolean> {
   }
 }
 
-/** A bare connection, for requests that no client library would send. */
+/** Opens a raw connection, for requests that no client library would send. */
 export async function dial(shop: ShopProcess): Promise<{ socket: Socket; answer: Promise<string> }> {
   const socket = connect(Number(new URL(shop.address).port), '127.0.0.1');
   let received = '';
   socket.on('data', (chunk) => (received += String(chunk)));
-  // A reset is how the server ends a connection it wants nothing more of; what it said before counts.
+  // The server resets a connection that it wants to read no further; what it sent before counts.
   socket.on('error', () => {});
   const answer = new Promise<string>((resolve) => socket.once('close', () => resolve(received)));
   await new Promise((resolve) => socket.once('connect', resolve));
@@ -130,7 +130,7 @@ const BODY = JSON.stringify({ ids: ['0199f1d2-1111-7222-8333-444455556666'] });
 export const postHead = (shop: ShopProcess, length: number) =>
   `POST /api/cart-lines HTTP/1.1\r\nHost: ${new URL(shop.address).host}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 
-/** A request that is half sent when this resolves. */
+/** Sends half of a request, and resolves when that is sent. */
 export async function halfRequest(
   shop: ShopProcess,
 ): Promise<{ socket: Socket; finish(): void; answer: Promise<string> }> {
@@ -140,7 +140,7 @@ export async function halfRequest(
   return { socket, finish: () => void socket.write(BODY.slice(10)), answer };
 }
 
-/** Whether nothing listens any more. */
+/** Whether the shop no longer accepts connections. */
 export function isClosed(shop: ShopProcess): Promise<boolean> {
   return fetch(`${shop.address}/healthz`).then(
     () => false,
@@ -148,7 +148,7 @@ export function isClosed(shop: ShopProcess): Promise<boolean> {
   );
 }
 
-/** The lines of a log as what they say; a line that is no JSON fails. */
+/** The lines of the log as objects. Throws if a line is not JSON. */
 export function logLines(shop: ShopProcess): Record<string, unknown>[] {
   const lines = shop.log().split('\n').filter(Boolean);
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>); // pino writes objects

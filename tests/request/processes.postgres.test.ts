@@ -12,7 +12,7 @@ const WORKERS = 3;
 let shop: ShopProcess;
 let database: Client;
 
-/** Runs work on the server that `TEST_DATABASE_URL` names, outside the shop's own database. */
+/** Runs a statement on the server that `TEST_DATABASE_URL` names, outside the shop's own database. */
 async function onServer(statement: string): Promise<void> {
   const client = new Client(process.env['TEST_DATABASE_URL']);
   await client.connect();
@@ -28,7 +28,10 @@ function childrenOf(pid: number): number[] {
   );
 }
 
-/** How many processes listen on the shop's port: with reusePort each has its own sockets, all of its doors. */
+/**
+ * How many processes listen on the shop's port. With reusePort each process has all listening sockets of its
+ * own.
+ */
 function listeners(): number {
   const port = Number(new URL(shop.address).port).toString(16).toUpperCase().padStart(4, '0');
   const isOurs = (line: string) => line.includes(`:${port} 00000000:0000 0A`);
@@ -37,7 +40,7 @@ function listeners(): number {
 
 type Answer = { status: number; body: string };
 
-/** One answer over a connection of its own, so that the kernel chooses a process anew. */
+/** Sends one request over a new connection, so that the kernel chooses a process again. */
 function answer(path: string, json?: string): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const call = request(
@@ -204,7 +207,7 @@ test('a post that waits appears in every process once, at its time and not befor
   expect(await held()).toEqual(Array(12).fill(0));
   await new Promise((resolve) => setTimeout(resolve, publishAt - Date.now() + 1_000));
   const shown = await held();
-  // Its title is said as often by each process: once in the list, and in what browsers read of it.
+  // Every process shows the title equally often: in the list and in the data for the browser.
   expect(new Set(shown).size).toBe(1);
   expect(shown[0]).toBeGreaterThan(0);
   expect((await answers(6, '/blog/written-for-later')).map(({ status }) => status)).toEqual(

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Everything a stranger can read in which these three could stand. */
+/** Everything public that could contain these three. */
 async function everythingPublic(): Promise<string> {
   const said = await shop.ctx.db.select({ id: testimonials.id }).from(testimonials);
   const sold = await shop.ctx.db.select({ id: services.id, slug: services.slug }).from(services);

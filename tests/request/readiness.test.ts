@@ -22,7 +22,7 @@ async function readiness(): Promise<[number, unknown]> {
 test('a shop whose DATA_DIR cannot be written any more stays ready, and says what it does without', async () => {
   expect(await readiness()).toEqual([200, { status: 'ready' }]);
   const full = (path: string) => Object.assign(statfsSync(path), { bsize: 1024 * 1024, bavail: 10 });
-  fs.statfsSync = full as typeof statfsSync; // without the overload for BigInt, which nobody uses
+  fs.statfsSync = full as typeof statfsSync; // without the unused overload for BigInt
   syncBuiltinESMExports();
   expect(await readiness()).toEqual([200, { status: 'ready', degraded: ['data-dir-full'] }]);
   fs.writeFileSync = () => {

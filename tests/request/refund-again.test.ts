@@ -10,7 +10,7 @@ import { signedInAs, type Visitor } from './visitor.ts';
 let shop: TestShop;
 let owner: Visitor;
 beforeAll(async () => {
-  // A provider at which nobody answers.
+  // The provider is unreachable.
   shop = await openTestShop({
     RATE_LIMITS: 'off',
     STRIPE_SECRET_KEY: 'sk_test_nobody',
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** An order over $200.00 that was paid at the provider. */
+/** An order of $200.00 that was paid at the provider. */
 async function paid() {
   const now = new Date();
   const { orderId } = await addWork({ ...shop.ctx, now }, { items: [{}, {}] });
@@ -42,7 +42,7 @@ async function paid() {
   return { orderId, paymentId: payment?.id ?? '' };
 }
 
-/** What the form of a refund posts as a page shows it: its id, and the amount that stands in it. */
+/** The fields that the refund form of a page posts: its id and its amount. */
 function refundForm(html: string) {
   const valueOf = (name: string) =>
     /value="([^"]*)"/.exec(new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? '')?.[1] ?? '';
@@ -69,12 +69,12 @@ test.each(['', '/refunds'])(
     }
     expect(await rows()).toMatchObject([{ id: refundId, state: 'requested', amountCents: 30_00 }]);
 
-    // A page that is opened anew asks for another refund.
+    // A page that is opened again asks for another refund.
     const fresh = await (await owner.get(path)).text();
     expect(refundForm(fresh).refundId).not.toBe(refundId);
     expect(fresh).not.toContain('Submitting again retries the same refund');
 
-    // Once it is settled, the old form says what became of it and makes room for another one.
+    // Once the refund is settled, the old form shows its result and offers a new refund.
     await shop.ctx.db.update(refunds).set({ state: 'failed' }).where(eq(refunds.id, refundId));
     const told = await owner.post(path, { intent: 'refund', paymentId, reason: 'other', ...form });
     expect(told.status).toBe(409);

@@ -28,7 +28,7 @@ async function person(email: string) {
   return found;
 }
 const pageOf = (id: string) => `/admin/users/${id}`;
-/** Posts as a page without script does, so that success is a redirect. */
+/** Posts as a page without JavaScript does, so that success is a redirect. */
 const post = (visitor: Visitor, id: string, fields: Record<string, string>) =>
   visitor.post(pageOf(id), fields, { Accept: 'text/html' });
 const refusal = async (response: Response) => {

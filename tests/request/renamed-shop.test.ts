@@ -16,7 +16,7 @@ import { seedDemoShop } from '#app/seed/demo.server.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 import { openVisitor, signedInAs, signedUp, type Visitor } from './visitor.ts';
 
-/** Another shop in every word it says about itself. */
+/** The new texts of the shop about itself. */
 const GRACE: Provider = {
   name: 'Grace Hopper Studio',
   shortName: 'Grace',
@@ -33,7 +33,9 @@ const GRACE: Provider = {
   timeZone: 'Europe/Berlin',
 };
 
-/** What the demo shop's provider is known by, wherever it stands. Its network is not: services are about LinkedIn, too. */
+/**
+ * What identifies the provider of the demo shop. Its network does not, because services mention LinkedIn too.
+ */
 const { networkName: _network, refundDays: _days, timeZone: _zone, ...known } = defaultProvider;
 const OLD = [
   ...new Set([
@@ -55,7 +57,7 @@ const oldIn = (text: string): string[] => {
   );
 };
 
-/** Pages that are in no sitemap, and what programs read. */
+/** Pages that are in no sitemap, and documents for programs. */
 const FURTHER = [
   '/cart',
   '/checkout/cancel',
@@ -98,7 +100,7 @@ let owner: Visitor;
 let buyer: Visitor;
 let saved: Response;
 const KEPT = ['/', '/services', '/feed.xml'];
-/** What these pages said of the old shop, right before it was renamed. */
+/** The old names on these pages, right before the shop was renamed. */
 const before = new Map<string, string[]>();
 
 beforeAll(async () => {
@@ -106,8 +108,8 @@ beforeAll(async () => {
   await seedDemoShop(shop.ctx);
   owner = await signedInAs(shop, 'owner');
   buyer = await signedUp(shop, 'ada@example.com');
-  // Content that names a person by itself, and is edited where it stands: who wrote a post, and what the
-  // start page and the page about the provider say of the work.
+  // This content names a person and is edited elsewhere: the author of posts, and the texts about the work on
+  // the home page and the about page.
   await shop.ctx.db.update(posts).set({ author: 'The author' });
   const { about, home } = siteDefaults;
   const hero = { ...home.hero, lead: 'Compilers of one hand.' };
@@ -115,7 +117,7 @@ beforeAll(async () => {
     { key: 'about', value: { ...about, lead: 'One person.', profile: ['Words of her own.'] } },
     { key: 'home', value: { ...home, hero } },
   ]);
-  // Kept by the page cache under the old name.
+  // Puts these pages into the page cache under the old name.
   for (const path of KEPT) before.set(path, oldIn(await textOf(path)));
   const form = { ...providerValues(GRACE, 0), intent: 'save-shop' };
   const fields = Object.entries(form).map(([name, value]): [string, string] => [
@@ -195,7 +197,7 @@ async function idOfBuyer(): Promise<string> {
 test('every mail says the new name, and is from the new address', async () => {
   const { provider } = await siteContent(shop.ctx);
   for (const [template, { example }] of Object.entries(LETTERS)) {
-    // A colleague of the example has the old name.
+    // In the examples, a team member has the old name.
     const payload = JSON.parse(JSON.stringify(example.payload).replaceAll('Mara', 'Ada'));
     const { subject, html, text } = await renderMail(template, payload, provider);
     expect(oldIn(subject + html + text), template).toEqual([]);

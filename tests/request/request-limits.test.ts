@@ -26,7 +26,7 @@ test('[T13] a body over the limit is refused before it is read to its end', asyn
       controller.enqueue(new Uint8Array(16 * 1024).fill(32));
     },
   });
-  // `duplex` is not in the browser's type of RequestInit; Node asks for it with a stream.
+  // `duplex` is missing from the browser's type of RequestInit; Node requires it for a stream.
   const upload: RequestInit & { duplex: 'half' } = {
     method: 'POST',
     body: endless,
@@ -43,7 +43,7 @@ test('[T13] the 601st dynamic request of a minute waits, pages of the cache are 
   await limited.get('/');
   for (let visit = 0; visit < 700; visit++) expect((await limited.get('/')).status).toBe(200);
   const statuses = new Set<number>();
-  // What is refused at the door counts as well: it is asked before anything else.
+  // Unknown paths count as well, because the limit is checked first.
   for (let visit = 0; visit < 596; visit++) statuses.add((await limited.get('/api/nothing/at-all')).status);
   expect([...statuses]).toEqual([404]);
   const refused = await limited.post(LINES, LINES_BODY);
@@ -55,7 +55,7 @@ test('[T13] the 601st dynamic request of a minute waits, pages of the cache are 
   expect((await limited.get('/healthz')).status).toBe(200);
   const page = await limited.get('/cart');
   expect([page.status, page.headers.get('Content-Type')]).toEqual([429, 'text/html; charset=utf-8']);
-  // Whoever goes on asking waits for the next refusals.
+  // After more refusals, further ones are delayed.
   for (let visit = 0; visit < 18; visit++) await limited.get('/api/nothing/at-all');
   const askedAt = performance.now();
   expect((await limited.get('/api/nothing/at-all')).status).toBe(429);
@@ -71,7 +71,7 @@ test('[T13] pages that have to be made cannot be asked for a hundred at a time; 
   const refused = await limited.get('/cart');
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(10);
-  // Small answers are not pages.
+  // Small responses do not count as pages.
   expect((await limited.get('/api/nothing/at-all')).status).toBe(404);
   await limited.close();
 });

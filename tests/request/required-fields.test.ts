@@ -21,13 +21,13 @@ const SERVICE = '00000000-0000-4000-8000-000000000001';
 const attribute = (tag: string, name: string): string =>
   new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
 
-/** What a select sends as it is. */
+/** The value that a select sends by default. */
 function chosen(select: string): string {
   const options = select.match(/<option[^>]*>/g) ?? [];
   return attribute(options.find((option) => option.includes(' selected=""')) ?? options[0] ?? '', 'value');
 }
 
-/** What an editor's form sends with every text empty and every choice as it is. */
+/** The fields that an editor's form sends with all texts empty and all choices unchanged. */
 function emptied(page: string): Record<string, string> {
   const form = /<main[\s\S]*<\/main>/.exec(page)?.[0] ?? '';
   const fields: Record<string, string> = {};
@@ -44,11 +44,11 @@ function emptied(page: string): Record<string, string> {
 const refusedFields = (page: string): string[] =>
   [...page.matchAll(/<a href="#([\w-]+)"[^>]*class="underline/g)].map(([, field = '']) => field);
 
-/** The tag of the control a refusal leads to. */
+/** The tag of the field that an error links to. */
 const controlOf = (page: string, field: string): string =>
   new RegExp(`<[a-z]+(?=[^>]* id="${field}")[^>]*>`).exec(page)?.[0] ?? '';
 
-/** The mark beside the label of a field. */
+/** The text of the required mark next to the label of a field. */
 const needOf = (page: string, field: string): string =>
   new RegExp(`id="${field}-need"[^>]*>([^<]*)`).exec(page)?.[1] ?? '';
 
@@ -75,7 +75,7 @@ test.each([
   const refused = refusedFields(page);
   expect(refused).toEqual(expect.arrayContaining(atLeast));
   expect(refused.filter((field) => !needOf(empty, field).startsWith('Required'))).toEqual([]);
-  // The mark and the refusal are read with the field.
+  // Screen readers announce the mark and the error with the field.
   for (const field of refused) {
     const read = attribute(controlOf(page, field), 'aria-describedby').split(' ');
     expect(read, field).toEqual(expect.arrayContaining([`${field}-need`, `${field}-error`]));

@@ -13,7 +13,7 @@ import { signedInAs } from './visitor.ts';
 
 let shop: TestShop;
 
-/** One approved review of each origin, named after it. */
+/** Adds one approved review of each origin, named after it. */
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
   await addServices(shop.ctx, { slug: 'reviewed', category: 'Fix Problems' });

@@ -23,7 +23,7 @@ beforeEach(async () => {
   owner = await signedInAs(shop, 'owner');
 });
 
-/** Events that wait to be delivered, and those that are lost. */
+/** Counts the events that wait for delivery, and those that are lost. */
 async function messages() {
   const rows = await shop.ctx.db.select().from(sandboxDeliveries);
   const lost = rows.filter(({ nextAt }) => nextAt === null).length;

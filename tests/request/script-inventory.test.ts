@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The sources of a directive besides our own, as the policy of the page lists them. */
+/** The external sources of a directive in the policy of a page. */
 async function foreign(path: string, directive: string): Promise<string[]> {
   const policy = (await shop.get(path)).headers.get('Content-Security-Policy') ?? '';
   const sources =
@@ -34,7 +34,7 @@ async function foreign(path: string, directive: string): Promise<string[]> {
   return sources.filter((source) => source.startsWith('http')).toSorted();
 }
 
-/** A column of the table of other companies' hosts. */
+/** A column of the table of external hosts. */
 function listed(column: 'from' | 'to'): string[] {
   const rows = INVENTORY.split('\n').filter((line) => /`https:/.test(line));
   return rows

@@ -17,7 +17,7 @@ type Hit = { id: string; slug: string; title: string; snippet: string; price_usd
 
 async function ask(body: unknown) {
   const response = await shop.post('/api/search-intent', body);
-  // The shape is what the first test asserts.
+  // The first test asserts this shape.
   return { response, answer: (await response.json()) as { results: Hit[]; mode: string } };
 }
 
@@ -61,7 +61,7 @@ test.each([
 ])('%j is answered with %i', async (body, status) => {
   const response = await shop.post('/api/search-intent', body);
   expect(response.status).toBe(status);
-  // The shape is what this test asserts.
+  // The test asserts this shape.
   const { code } = (await response.json()) as { code?: string };
   expect(code).toBe(status === 400 ? 'BAD_REQUEST' : undefined);
 });
@@ -78,7 +78,7 @@ test('[SEARCH-09] suggestions need no body and are what was hired most', async (
   );
   expect(response.status).toBe(200);
   expect(response.headers.get('Cache-Control')).toContain('no-store');
-  // The shape is what this test asserts.
+  // The test asserts this shape.
   const { services } = (await response.json()) as { services: (Hit & { projects_sold_30d: number })[] };
   expect(services.map((service) => service.projects_sold_30d)).toEqual([38, 36, 35, 33, 32, 31]);
   expect(services[0]).toEqual({

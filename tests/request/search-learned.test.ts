@@ -17,7 +17,7 @@ const JSON_BODY = { 'Content-Type': 'application/json' };
 
 let shop: TestShop;
 beforeEach(async () => {
-  // A tracker: without one there is nothing to agree to.
+  // Without a tracker the shop does not ask for consent.
   shop = await openTestShop({ GA4_ID: 'G-1' });
   await addServices(
     shop.ctx,
@@ -42,7 +42,7 @@ const headersOf = ({ cookies }: Visitor) => ({
   Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
 });
 
-/** Agrees, or not, asks the question, clicks on a service, and puts one into the cart. */
+/** Gives or refuses consent, searches, clicks on a service, and adds one to the cart. */
 async function ask(
   visitor: Visitor,
   { address, agrees = true, query = QUESTION, bought = ID }: { address: string } & Record<string, unknown>,
@@ -61,7 +61,7 @@ const strangers = async (count: number, more: Record<string, unknown> = {}) => {
     await ask(openVisitor(shop), { address: `192.0.2.${String(at)}`, ...more });
 };
 
-/** What the command prints, as the operator reads it. */
+/** Runs the command and returns the lines it prints. */
 async function command(...args: string[]): Promise<string[]> {
   const lines: string[] = [];
   const print = (line: string) => lines.push(line);

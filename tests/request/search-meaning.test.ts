@@ -7,7 +7,7 @@ import { seedDemoShop } from '#app/seed/demo.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 
-/** The built shop with the demo catalogue, following it as a serving process does. */
+/** Opens the built shop with the demo catalog. */
 async function openDemoShop(environment: Record<string, string>): Promise<TestShop> {
   const shop = await openTestShop({ RATE_LIMITS: 'off', ...environment });
   onTestFinished(() => shop.close());
@@ -18,11 +18,11 @@ async function openDemoShop(environment: Record<string, string>): Promise<TestSh
 async function ask(shop: TestShop, q: string) {
   const response = await shop.post('/api/search-intent', { q });
   expect(response.status).toBe(200);
-  // The shape is what the tests of search-intent assert.
+  // The tests of search-intent assert this shape.
   return (await response.json()) as { results: { slug: string }[]; mode: string; reason?: string };
 }
 
-// Said otherwise than by any service.
+// No service uses these words.
 const MEANING = 'nobody rings us although we pay for adverts';
 
 test('the built shop answers by words while the model loads, without waiting, and then by meaning', async () => {

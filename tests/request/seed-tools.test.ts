@@ -15,12 +15,12 @@ const REMOVE = `${PAGE}/remove`;
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
-  // As a shop that was started without demo data.
+  // Like a shop that was started without demo data.
   await settleDemoWords(shop.ctx, false);
 });
 afterAll(() => shop.close());
 
-/** The job, which no worker does in these tests. */
+/** Runs the seed job, because these tests have no worker. */
 async function workOff(): Promise<void> {
   for (const { id, finishedAt } of await shop.ctx.db.select().from(seedRuns))
     if (finishedAt === null)

@@ -147,7 +147,7 @@ test('[T6] hostile HTML in every field is nowhere in the page, the preview or th
     expect(page).not.toMatch(/<script>alert|<img src="?x|href="javascript/);
   }
   const [row] = await shop.ctx.db.select().from(services);
-  // Rows are plain text: what looks like a tag in them is kept as words.
+  // Rows are plain text: what looks like a tag is stored as text.
   expect(row?.description).not.toMatch(/<img|<script|href=\\"javascript/);
   expect(row?.description).toContain('included &lt;img');
 });

@@ -1,7 +1,7 @@
 import { EMPTY_CONTENT } from '#app/modules/catalog/service-content.ts';
 import { formValuesOf } from '#app/modules/catalog/service-form.ts';
 
-/** The fields that the editor's form sends for a service that may be published, and those of a test. */
+/** The fields that the editor's form sends for a service that can be published, with changes for a test. */
 export const fieldsOf = (fields: Record<string, string>): Record<string, string> => ({
   ...Object.fromEntries(
     Object.entries(formValuesOf(EMPTY_CONTENT, 1)).filter(

@@ -47,7 +47,7 @@ async function page(path: string) {
   return { status: response.status, html: await response.text() };
 }
 
-/** The words of a page, one space between them. */
+/** The text of a page, with single spaces. */
 function words(html: string): string {
   return html
     .replaceAll(/<(?:script|style|noscript)[\s\S]*?<\/(?:script|style|noscript)>|<!-- -->/g, '')
@@ -83,7 +83,7 @@ test('[DETAIL-03] [DETAIL-04] the six sections stand in their order, the first f
     "What's Not Included open",
     'Additional Details closed',
     'Why It Matters? closed',
-    // Not of the description: the questions of the brief stand below it.
+    // This one is not part of the description: the brief's questions follow it.
     'What we’ll ask you closed',
   ]);
   expect(words(html)).toContain('Theme set-up Up to 30 products');

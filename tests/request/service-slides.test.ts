@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 type File = { name: string; bytes: Buffer };
 
-/** Uploads as the editor's script does. */
+/** Uploads a slide as the editor's script does. */
 function upload(
   visitor: Visitor,
   { name, bytes }: File,
@@ -173,7 +173,7 @@ test('[ASLIDE-03] reordering a slide that was deleted meanwhile is refused, and 
 test('an uploaded slide stands in the cart, in the list of the search and among its suggestions', async () => {
   type Named = { image_url?: string };
   const ask = async (path: string, body: unknown) =>
-    // What the shop itself answers.
+    // The shop's own response.
     (await (await shop.post(path, body)).json()) as { services?: Named[]; results?: Named[] };
   const shown = async () => {
     const answers = await Promise.all([

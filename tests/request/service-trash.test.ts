@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 const page = async (visitor: Visitor, path: string) => (await visitor.get(path)).text();
-/** The words of a page, one space between them. */
+/** The text of a page, with single spaces. */
 const words = (html: string) =>
   html
     .replaceAll(/<(?:script|style)[\s\S]*?<\/(?:script|style)>|<!-- -->/g, '')
@@ -67,7 +67,7 @@ test('[ATRASH-03] the trash says who deleted what and for how long it is kept, a
   );
 });
 
-/** Whoever is signed in showed longer than ten minutes ago who they are. */
+/** Sets every proof of identity to 11 minutes ago; a proof counts for 10. */
 async function forgetProof() {
   const provedAt = new Date(Date.now() - 11 * 60_000);
   await shop.ctx.db.update(sessions).set({ provedAt });

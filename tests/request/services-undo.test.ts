@@ -34,7 +34,7 @@ beforeEach(async () => {
   );
 });
 
-/** The words of a page, one space between them. */
+/** The text of a page, with single spaces. */
 const words = (html: string) =>
   html
     .replaceAll(/<(?:script|style)[\s\S]*?<\/(?:script|style)>|<!-- -->/g, '')
@@ -50,14 +50,14 @@ const statusOf = async (n: number) => {
     .where(eq(services.id, ID(n)));
   return row;
 };
-/** The Undo of an answer, as its form without script. */
+/** The fields of the Undo form on a page without JavaScript. */
 function undoOf(html: string): Record<string, string> {
   const form = /<form[^>]*noscript:block[^>]*>([\s\S]*?)<\/form>/.exec(html)?.[1] ?? '';
   const fields = [...form.matchAll(/<(?:input|button)[^>]*>/g)].map(([tag]) => [
     /name="([^"]*)"/.exec(tag)?.[1],
     /value="([^"]*)"/.exec(tag)?.[1],
   ]);
-  return Object.fromEntries(fields) as Record<string, string>; // pairs of strings, as the pattern says
+  return Object.fromEntries(fields) as Record<string, string>; // pairs of strings, as the pattern ensures
 }
 
 test('[ALIST-11] a deed that breaks halfway changes nothing and is said in its own sentence', async () => {

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const location = (response: Response) => response.headers.get('Location');
-/** Posts as a page without script does, so that success is a redirect. */
+/** Posts as a page without JavaScript does, so that success is a redirect. */
 const post = (path: string, fields: Record<string, string>) =>
   owner.post(path, fields, { Accept: 'text/html' });
 

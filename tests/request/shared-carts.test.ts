@@ -22,20 +22,20 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 let network = 0;
-/** A browser in a network of its own, so that no test eats what another may. */
+/** A browser with a client address of its own, so that tests do not use up each other's limits. */
 const visitor = () => openVisitor(shop, `198.51.100.${(network += 1)}`);
 
 const field = (page: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? '';
 
-/** Opens a buy link and the page it leads to. */
+/** Opens a buy link and the page it redirects to. */
 async function follow(browser: Visitor, link: string) {
   const answer = await browser.get(link);
   const to = answer.headers.get('Location') ?? '';
   return { answer, to, page: to === '' ? '' : await (await browser.get(to)).text() };
 }
 
-/** Presses Pay on the page as it stands. */
+/** Posts the Pay form of a page. */
 async function press(browser: Visitor, to: string, page: string) {
   const path = to.split('?')[0] ?? '';
   const fields = { intent: 'pay', shown_total: field(page, 'shown_total'), key: field(page, 'key') };
@@ -49,7 +49,7 @@ async function payAtSandbox(browser: Visitor, url: string) {
   const card = { email: 'ada@example.com', card_number: '4242 4242 4242 4242' };
   const paid = await browser.post(path, { intent: 'card', expected_amount, ...card });
   await browser.open((paid.headers.get('Location') ?? '').replace(shop.settings.publicUrl, ''));
-  // What a page without script asks by itself.
+  // A page without JavaScript loads this address by itself.
   return browser.get('/checkout/success?try=1');
 }
 
@@ -69,7 +69,7 @@ test('a buy link opens its own uncached cart, which can be paid without JavaScri
   expect(begun.status).toBe(303);
   const payPage = begun.headers.get('Location') ?? '';
   expect(payPage).toContain('/sandbox/pay/');
-  // The same form again is the same payment.
+  // The same form sent again is the same payment.
   expect((await press(browser, to, page)).headers.get('Location')).toBe(payPage);
   expect((await payAtSandbox(browser, payPage)).status).toBe(200);
   const [order] = await shop.ctx.db.select().from(orders);
@@ -159,7 +159,7 @@ test('a link with a name from before buys what it means today; what is gone is t
   expect(old.page).toContain('Pay $149.00 with card');
   expect(old.page).toContain('/service/website-audit');
   expect(old.page).not.toContain('No longer available.');
-  // Two names of one service are one line.
+  // Two names of one service become one line.
   const mixed = '/buy/site-check:1,fix-links:1,site-check-2024:1,no-such-service:2';
   const { to, page } = await follow(browser, mixed);
   expect(page).toContain('Pay $347.00 with card');
@@ -169,7 +169,7 @@ test('a link with a name from before buys what it means today; what is gone is t
   expect(nothing.page).toContain('The services in this cart are no longer available');
   expect(nothing.page).toMatch(/href="\/services"[^>]*>Browse Services/);
   expect(nothing.page).not.toMatch(/with card|Send by email|Copy link/);
-  // A name that a service has now is that service's.
+  // A former name belongs to another service once that has it as its current name.
   await shop.ctx.db.update(services).set({ slug: 'site-check' }).where(eq(services.slug, 'fix-links'));
   expect((await follow(browser, '/buy/site-check:1')).page).toContain('Pay $49.00 with card');
   await shop.ctx.db.update(services).set({ slug: 'fix-links' }).where(eq(services.slug, 'site-check'));
@@ -215,7 +215,7 @@ test('[T19] a cart is mailed to somebody, in one line each, and never by a robot
   expect((await send({ website: 'https://spam.example' })).status).toBe(303);
   const mails = () => shop.ctx.db.select().from(outbox).where(eq(outbox.template, 'cart.shared'));
   expect(await mails()).toEqual([]);
-  // Twice is once, and a line break in a name is a space.
+  // Sending twice queues one email, and a line break in a name becomes a space.
   for (let n = 0; n < 2; n++) expect((await send({ name: 'Ada\r\nLovelace' }, visitor())).status).toBe(303);
   expect(await mails()).toMatchObject([
     {

@@ -27,14 +27,14 @@ beforeEach(async () => {
   await shop.ctx.db.delete(contentBlocks);
 });
 
-/** The form of the look as a browser without script sends it. */
+/** Saves the look as a browser without JavaScript does. */
 const save = (who: Visitor, fields: Record<string, string>, version = 0) => {
   const values = { ...lookValues(SHIPPED_LOOK, version), intent: 'save-look', ...fields };
   const list = Object.entries(values).map(([name, value]): [string, string] => [name, value]);
   return who.post(PATH, list, { Accept: 'text/html' });
 };
 
-/** Uploads a logo; `accept` says whether a script or a form without script does. */
+/** Uploads a logo. `accept` distinguishes a script from a form without JavaScript. */
 function upload(who: Visitor, bytes: Uint8Array, accept = 'application/json'): Promise<Response> {
   const body = new FormData();
   body.set('kind', 'logo');
@@ -69,7 +69,7 @@ test('a saved logo is in header, footer and structured data of a cached page', a
   expect(logos).toHaveLength(2);
   for (const one of logos) expect(one).toMatch(/alt="Mara Ellison"/);
   expect(ORGANIZATION.exec(html)?.[1]).toBe(shop.settings.publicUrl + logo);
-  // Beside a mark stands the name, which is not said twice.
+  // Next to a logo mark the page shows the name, so the image needs no alternative text.
   await save(manager, { logo, logo_holds: 'mark' }, 1);
   for (const one of logosIn(await textOf('/services'))) expect(one).toMatch(/alt=""/);
   await save(manager, {}, 2);
@@ -136,7 +136,7 @@ test('an accent color applies to cached public pages at once, under the same CSP
   const sheet = await shop.get(address);
   expect([sheet.status, sheet.headers.get('Content-Type')]).toEqual([200, 'text/css; charset=utf-8']);
   expect(await sheet.text()).toContain('--accent:#1b5e8c;');
-  // A kept page of yesterday finds its own still, and nothing unreadable has one.
+  // An older cached page still finds its style sheet. Colors without enough contrast have none.
   await save(manager, {}, 1);
   expect(await textOf('/')).not.toContain('/media/look/');
   expect((await shop.get(address)).status).toBe(200);
@@ -167,7 +167,7 @@ test('who may not decide the look is refused, and so is every file that is no pi
   expect((await save(openVisitor(shop), { accent: '#1b5e8c' })).status).not.toBe(303);
   for (const { name, bytes } of await hostileFiles())
     expect([name, (await upload(manager, bytes)).status]).toEqual([name, 422]);
-  // Without script the editor it came from tells the address.
+  // Without JavaScript the upload redirects to the editor it came from.
   const sent = await upload(manager, await goodPicture('png'), 'text/html');
   expect([sent.status, sent.headers.get('Location')]).toEqual([303, PATH]);
 });

@@ -31,14 +31,14 @@ const fieldsOf = (values: FormValues): [string, string][] =>
   Object.entries(values).flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => [name, one]),
   );
-/** The form of the shop as a browser without script sends it. */
+/** Saves the shop settings as a browser without JavaScript does. */
 const save = (role: string, fields: Record<string, string>, version = 0) => {
   const values = { ...providerValues(defaultProvider, version), intent: 'save-shop', ...fields };
   return as(role).post(PATH, fieldsOf(values), { Accept: 'text/html' });
 };
 
 const TELLING = ['/', '/contact', '/how-it-works', '/legal/terms-of-service'];
-/** Each place of a page that says within how many days money goes back. */
+/** Each text of a page about the number of days for refunds. */
 const refundWords = async (path: string) =>
   (await (await shop.get(path)).text()).match(
     /(?:back|refund)[^.<]{0,60} \d+ days?|\d+ days? of delivery/gi,

@@ -16,7 +16,7 @@ type Built = Pick<typeof import('#server/main.ts'), 'openShop' | 'parseEnv'>;
 
 /** A shop of the production build over this worker's emptied database, without a socket. */
 export type TestShop = Shop & {
-  /** A context on the same database, for arranging data with queries and commands. */
+  /** A context on the same database, to prepare data with queries and commands. */
   ctx: AppContext;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   /** Posts JSON as a page of the shop would: same origin, `application/json`. */
@@ -24,14 +24,15 @@ export type TestShop = Shop & {
 };
 
 /**
- * The files of the browser's build by the address of the shop, on which their headers depend: reading thousands of files is most of what
- * opening a shop takes, and for all shops of this worker they are the same.
+ * The client files of the build by the address of the shop, on which their headers depend. Kept because
+ * reading thousands of files takes most of the time to open a shop, and all shops of this worker have the
+ * same files.
  */
 const assets = new Map<string, Shop['assets']>();
 
 /**
- * Opens the built shop, exactly what the listener serves. `overrides` are environment variables. The database is the
- * worker's own: every call empties it, so open one shop per test (or per file, when the tests only read).
+ * Opens the built shop, exactly what the listener serves. `overrides` are environment variables. Every call
+ * empties the worker's database, so open one shop per test, or one per file if the tests only read.
  */
 export async function openTestShop(overrides: Record<string, string> = {}): Promise<TestShop> {
   if (!existsSync(BUILD))

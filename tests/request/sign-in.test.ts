@@ -89,7 +89,7 @@ test('cookies over https are exactly those of safety.md, and signing out removes
   expect(out.headers.getSetCookie()).toEqual([
     '__Host-pf_session=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly; Secure',
     '__Host-pf_in=; Path=/; Max-Age=0; SameSite=Lax; Secure',
-    // The name of versions before the prefix.
+    // The name of this cookie before it got the prefix.
     'pf_in=; Path=/; Max-Age=0; SameSite=Lax; Secure',
     '__Host-pf_checkout=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly; Secure',
     '__Host-pf_order=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly; Secure',
@@ -114,7 +114,7 @@ test('a cookie that was changed, or whose session is over, signs nobody in', asy
   expect((await visitor.get('/account')).status).toBe(302);
   const me = await visitor.get('/api/me');
   expect(await me.json()).toEqual({ signed_in: false, name: null, email: null, unread: 0, staff: null });
-  // The hint was wrong and is taken back.
+  // The cookie was a wrong hint, so the response deletes it.
   expect(me.headers.getSetCookie()).toEqual(['pf_in=; Path=/; Max-Age=0; SameSite=Lax']);
 });
 
@@ -158,7 +158,7 @@ test('[T14] [CVE-2026-22029] nothing outside the shop is gone to after signing i
       email: 'ada@example.com',
       password: PASSWORD,
     });
-    // What the guard refuses never comes so far.
+    // Values that the guard refuses do not get this far.
     expect([303, 404, 400], next).toContain(response.status);
     expect(location(response) ?? '/orders', next).toBe('/orders');
     expect(location(await visitor.get(path)) ?? '/account', next).toBe('/account');
@@ -176,7 +176,7 @@ test('[T8] after five failures at one account the next tries wait longer and lon
   expect(delayed.status).toBe(429);
   expect(Number(delayed.headers.get('Retry-After'))).toBeGreaterThan(0);
   expect(await delayed.text()).toContain('Too many attempts. Try again in 1 second.');
-  // Somebody else, and the same person by code, are not held up.
+  // Other visitors are not delayed, and neither is the same person with a code.
   expect((await signIn(openVisitor(shop, '203.0.113.5'), email, PASSWORD)).status).toBe(303);
   await visitor.post('/auth/sign-in', { intent: 'send-code', email });
   const code = await codeFor(shop, email);

@@ -68,7 +68,8 @@ test('whoever signs up with an address first gets no password into the account o
   await thief.post('/auth/sign-up', { ...signUpFields(email), password: 'the thief knows this' });
   const owner = openVisitor(shop);
   await owner.post('/auth/sign-up', signUpFields(email));
-  // Again, while the owner looks for the mail: now the newest code belongs to the thief's sign-up.
+  // The thief signs up again while the owner looks for the email: now the newest code belongs to the thief's
+  // sign-up.
   await thief.post('/auth/sign-up', { ...signUpFields(email), password: 'the thief knows this' });
   const code = await codeFor(shop, email);
   const proved = await owner.post('/auth/sign-up', { intent: 'code', email, code });
@@ -99,7 +100,7 @@ test('confirming on another device says on both that the password was not saved'
   expect(account).toContain('the password you chose there wasn’t saved. Choose one now.');
   expect(account).toMatch(/<h2[^>]*>Choose a password/);
 
-  // The computer, whether it looks again or sends the code, which is used up.
+  // On the computer the result is the same whether the page is reloaded or the used code is sent.
   const sent = await computer.post(verifyPage, { intent: 'code', email, code }, { Accept: 'text/html' });
   for (const page of [await textOf(computer, verifyPage), await sent.text()]) {
     expect(page).toContain('Your email address is confirmed');
@@ -109,7 +110,7 @@ test('confirming on another device says on both that the password was not saved'
   expect((await signIn(computer, email, PASSWORD)).status).toBe(422);
   await phone.post('/account', { intent: 'set-password', password: 'chosen on the phone' });
   expect((await signIn(computer, email, 'chosen on the phone')).status).toBe(303);
-  // Others are told nothing: neither without the cookie nor of an address that was known before.
+  // Other browsers do not learn of it: they lack the cookie, and the address may have been known before.
   const other = openVisitor(shop, '203.0.113.4');
   await other.post('/auth/sign-up', signUpFields(email));
   expect(await textOf(other, verifyPage)).toContain(

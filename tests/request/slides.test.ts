@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-/** The pictures of the gallery, as the page without script has them. */
+/** The pictures of the gallery on a page without JavaScript. */
 async function galleryOf(path: string): Promise<{ tag: string; url: string }[]> {
   const html = await (await shop.get(path)).text();
   const gallery = /<section[^>]*aria-label="Images of[\s\S]*?<\/section>/.exec(html)?.[0] ?? '';

@@ -34,11 +34,11 @@ async function cardsOf(path: string) {
 }
 
 const askSuggestions = async () =>
-  // The shape is what these tests assert.
+  // The tests assert this shape.
   ((await (await shop.post('/api/search-suggest', {})).json()) as { services: Found[] }).services;
 
 async function askSearch(q: string) {
-  // As above.
+  // The tests assert this shape.
   const answer = (await (await shop.post('/api/search-intent', { q })).json()) as { results: Found[] };
   return answer.results;
 }
@@ -54,7 +54,7 @@ test('what a service sold is one number on its card, its page, in search and und
     expect(found?.shown_sold_30d).toBe(shown_sold_30d);
     const cards = await cardsOf(`/services?category=${encodeURIComponent(category)}`);
     const card = cards.find((one) => one.slug === slug);
-    // A small number would contradict this badge, and is left out.
+    // Cards with this badge leave the number out, because a small one would contradict the badge.
     expect(card?.sold).toBe(card?.isMostHired ? Number.NaN : shown_sold_30d);
   }
 });

@@ -19,7 +19,7 @@ const minutes = (count: number) => count * 60_000;
 const signIn = (visitor: Visitor, email: string, next = '') =>
   visitor.post(`/auth/sign-in${next}`, { intent: 'password', email, password: PASSWORD });
 
-/** What the console of the start prints, as a path. */
+/** The path of a new set-up link, as the start of the shop prints it. */
 async function setUpPath(): Promise<string> {
   const link = new URL((await issueSetUpLink(shop.newContext())) ?? 'https://no.link');
   return link.pathname + link.search;

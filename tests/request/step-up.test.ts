@@ -24,7 +24,7 @@ beforeEach(forgetProofs);
 
 const location = (response: Response) => response.headers.get('Location');
 
-/** Everybody has shown who they are eleven minutes ago. */
+/** Sets every proof of identity to 11 minutes ago; a proof counts for 10. */
 async function forgetProofs(): Promise<void> {
   await shop.ctx.db.update(sessions).set({ provedAt: new Date(Date.now() - 11 * 60_000) });
 }
@@ -127,7 +127,7 @@ test('nobody else comes to the page that asks, and five wrong proofs close it fo
   const closed = await careless.post(path, { proof: PASSWORD });
   expect([closed.status, Number(closed.headers.get('Retry-After')) > 0]).toEqual([429, true]);
   await limited.close();
-  // Every opened shop empties the database of its worker.
+  // Opening a shop empties the database of this worker.
   shop = await openTestShop({ RATE_LIMITS: 'off' });
   owner = await signedInAs(shop, 'owner');
   orderId = await addOrder(shop.ctx, { status: 'COMPLETED' });
@@ -160,7 +160,7 @@ test('[T8] showing who one is renews the session: the old cookie is dead, and no
     expiresAt: session?.expiresAt,
     createdAt: session?.createdAt,
   });
-  // A proof of the last ten minutes asks for none, and renews nothing.
+  // With a proof of the last 10 minutes the page does not ask, and the session is not renewed.
   const again = owner.cookies.get('pf_session');
   await (await owner.get('/admin/audit/export/audit.csv')).text();
   expect(owner.cookies.get('pf_session')).toBe(again);
@@ -175,7 +175,7 @@ test('[T8] every proof of identity renews the session: in the account, in a dial
     expect((await owner.get('/admin')).status).toBe(200);
   };
   await renews(() => owner.post('/account', { intent: 'factor-begin', proof: PASSWORD }));
-  // Also where what follows is refused, or fails.
+  // The session is renewed even if the action that follows is refused or fails.
   await renews(() => owner.post('/admin/services/trash', { intent: 'empty', confirm: 'x', proof: PASSWORD }));
   await renews(() =>
     owner.post('/admin/services/trash.data', { intent: 'empty', confirm: 'x', proof: PASSWORD }),
@@ -221,7 +221,7 @@ test('deleting more than one order or service at once asks who it is; one alone 
   expect((await owner.post('/admin/services/trash', { intent: 'delete-again', ids })).status).toBe(422);
   await owner.post('/admin/services', { intent: 'delete-many', ids, proof: PASSWORD });
   expect(await inTrash()).toBe(2);
-  // For good: the trash of everything, and one by its title.
+  // Permanent deletion: emptying the trash, and deleting one record by its title.
   await forgetProofs();
   expect(
     (await owner.post('/admin/services/trash', { intent: 'empty', confirm: 'empty trash' })).status,

@@ -10,7 +10,7 @@ const KEY = 'sk_test_51QzVx8KjWm3RtYb';
 const SECRET = 'whsec_h7Nq2LpZc9Xd4Gs';
 const PAGE = '/admin/stripe-readiness';
 
-/** Nobody listens there: what the page says of an unreachable provider is part of what is looked at. */
+/** An unreachable address, because the tests also check what the page says of an unreachable provider. */
 const NOWHERE = 'http://127.0.0.1:9';
 
 let shop: TestShop;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The job, which no worker does in these tests. */
+/** Runs the checks, because these tests have no worker for the job. */
 function runAll(): Promise<void> {
   const env = {
     APP_MODE: 'demo' as const,

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const TEAM = '/admin/users';
 const location = (response: Response) => response.headers.get('Location');
-/** Posts as a page without script does, so that success is a redirect. */
+/** Posts as a page without JavaScript does, so that success is a redirect. */
 const post = (visitor: Visitor, fields: Record<string, string>) =>
   visitor.post(TEAM, fields, { Accept: 'text/html' });
 async function idOf(email: string): Promise<string> {
@@ -174,7 +174,7 @@ test('of two owners who remove each other at the same moment one stays', async (
   expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
   const left = await shop.ctx.db.select().from(users).where(eq(users.role, 'owner'));
   expect(left).toHaveLength(1);
-  // The others of this file go on with the first one.
+  // Restores the first owner for the other tests of this file.
   await shop.ctx.db.update(users).set({ role: 'owner' }).where(eq(users.id, first));
   await shop.ctx.db.update(users).set({ role: 'customer' }).where(eq(users.id, other));
   await owner.post('/auth/sign-in', { email: 'owner@example.com', password: PASSWORD });
@@ -197,7 +197,7 @@ test('without a proof of the last ten minutes a deed asks for one, keeps what wa
   expect(await shop.ctx.db.select().from(invitations)).toEqual([]);
   expect((await post(owner, { ...fields, proof: PASSWORD })).status).toBe(303);
   expect(await shop.ctx.db.select().from(invitations)).toMatchObject([{ email: 'kim@example.com' }]);
-  // Good for the next ten minutes.
+  // The proof counts for the next 10 minutes.
   expect((await post(owner, { ...fields, email: 'lee@example.com' })).status).toBe(303);
 });
 

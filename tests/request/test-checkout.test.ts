@@ -17,7 +17,7 @@ async function openShop(environment: Record<string, string> = {}) {
   return shop;
 }
 
-/** The steps that the page says are done, of the newest test purchase. */
+/** How many steps of the newest test purchase the page marks as done. */
 const doneSteps = (page: string) => page.split('Test checkout')[1]?.match(/>Done</g)?.length ?? 0;
 
 test('a manager buys the cheapest service by test money, and the page says how far it came', async () => {
@@ -36,7 +36,7 @@ test('a manager buys the cheapest service by test money, and the page says how f
   const url = started.headers.get('Location') ?? '';
   expect(url).toContain('/sandbox/pay/cs_test_');
   expect(started.headers.getSetCookie().join()).toContain('pf_checkout=');
-  // Who presses again is sent to the same page.
+  // Pressing again leads to the same page.
   expect((await manager.post(PAGE, START, DOCUMENT)).headers.get('Location')).toBe(url);
   const opened = await (await manager.get(PAGE)).text();
   expect(opened).toContain('Payment page opened');
@@ -53,7 +53,7 @@ test('a manager buys the cheapest service by test money, and the page says how f
   const message = { type: 'checkout.session.completed', objectId: sessionId, isLive: false, state: 'done' };
   const times = { providerCreatedAt: new Date(), receivedAt: new Date() };
   const { db } = shop.ctx;
-  // What the shop fetched itself is no proof that messages arrive.
+  // An event that the shop fetched itself does not prove that webhooks arrive.
   await db.insert(providerEvents).values({ ...message, ...times, eventId: 'evt_fetched', source: 'poll' });
   expect((await (await manager.get(PAGE)).text()).match(/>Not yet</g)).toHaveLength(2);
   await db.insert(providerEvents).values({ ...message, ...times, eventId: 'evt_came', source: 'webhook' });

@@ -10,7 +10,7 @@ const PASSWORD = 'the staff signs in with this';
 const COMPANY = 'Two Processes Ltd';
 const PUBLIC_MS = 2_000;
 
-/** The owner works in one process, the visitor's page is open on the other. */
+/** The owner works in this process; the visitor's page is open on the other one. */
 let office: ShopProcess;
 let storefront: ShopProcess;
 let database: Client;
@@ -22,7 +22,7 @@ async function openShop(url: string): Promise<ShopProcess> {
   return runMain([], { DATABASE_URL: url, ...own });
 }
 
-/** A form without script, in the name of whoever has the cookie. */
+/** Posts a form without JavaScript, with the cookie of the signed-in person. */
 const post = (path: string, fields: Record<string, string>): Promise<Response> =>
   fetch(office.address + path, {
     method: 'POST',
@@ -64,14 +64,14 @@ afterAll(async () => {
   removeFolders();
 }, 60_000);
 
-/** What a page that is open on the storefront hears. */
+/** Opens a stream of the storefront; `heard` returns what it has received. */
 async function openPage(): Promise<{ heard: () => string; leave: () => void }> {
   const leaving = new AbortController();
   const answer = await fetch(`${storefront.address}/api/live?newest=`, { signal: leaving.signal });
   let text = '';
   void (async () => {
     for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) text += part;
-  })().catch(() => {}); // it is left in the middle
+  })().catch(() => {}); // the test ends before the stream does
   await until(storefront, () => text.includes('event: metrics'));
   return { heard: () => text, leave: () => leaving.abort() };
 }

@@ -50,7 +50,7 @@ test('the second of two moderators hears what the first did, with what was typed
   expect(page).toContain('Changed by Mara Ellison at');
   expect(page).toContain('Your changes are not saved yet.');
   expect(page).toMatch(/State<\/dt><dd[^>]*>rejected/);
-  // In its field, and in the form that writes over.
+  // In the field, and in the form that overwrites.
   expect(page.split(reply).length - 1).toBeGreaterThanOrEqual(2);
   expect(await stored()).toMatchObject({ status: 'rejected', reply: null, version: 2 });
   expect((await send(owner, 'reply', { reply, overwrite: '2' })).status).toBe(303);

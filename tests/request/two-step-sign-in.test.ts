@@ -21,13 +21,15 @@ const minutes = (count: number) => count * 60_000;
 const signIn = (visitor: Visitor, email: string, next = '') =>
   visitor.post(`/auth/sign-in${next}`, { intent: 'password', email, password: PASSWORD });
 
-/** Turns two-step sign-in on by the forms of the account page; gives the recovery codes. */
+/**
+ * Turns on two-step sign-in with the forms of the account page. Returns the recovery codes and the secret.
+ */
 async function turnOn(visitor: Visitor, email: string): Promise<{ codes: string[]; secret: Buffer }> {
   await visitor.post('/account', { intent: 'factor-begin' });
   const [user] = await shop.ctx.db.select().from(users).where(eq(users.email, email));
   const factor = await findFactor(shop.ctx, user?.id ?? '');
   const secret = factor?.secret ?? Buffer.alloc(0);
-  // The code before the present one, so that the present one is still unused.
+  // Uses the previous code, so that the current one is still unused.
   const code = codeAt(secret, stepOf(new Date()) - 1);
   const page = await (await visitor.post('/account', { intent: 'factor-confirm', code })).text();
   return { codes: page.match(/([a-z2-7]{4}-){3}[a-z2-7]{4}/g) ?? [], secret };

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-/** Every kind of answer goes through the schemas in `callTool`; here each of them is had once. */
+/** `callTool` checks each response against the schemas; this test gets one of every kind. */
 test('every kind of answer, in every state of a checkout, is what the protocol says of it', async () => {
   const { shop, call } = open;
   holdProfile(await (await shop.get('/.well-known/ucp')).json());
@@ -37,7 +37,7 @@ test('every kind of answer, in every state of a checkout, is what the protocol s
   const two = { line_items: [...cartOf(AUDIT, 2).line_items, ...cartOf(LOGO).line_items] };
   const cart = await had('create_cart', { cart: { ...two, ...codes('save10', 'OTHER', 'SAVE10') } });
   const id = cart?.id;
-  // The schemas are not such that everything passes.
+  // Proves that the schemas do not accept everything.
   for (const name of ['id', 'line_items', 'currency', 'totals', 'ucp'])
     expect(() => holdAnswer('create_cart', { ...cart, [name]: undefined }), name).toThrow('schema');
   await had('get_cart', { id });

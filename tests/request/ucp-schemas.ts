@@ -10,12 +10,15 @@ import { listUcpTools, UCP_TOOLS } from '#app/modules/agents/ucp-tools.server.ts
 
 const newAjv = () => addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
 
-/** A folder with the protocol's published schemas, which are in no package: where one is named, they are asked as well (development.md). */
+/**
+ * A folder with the protocol's published schemas, which no package contains. If it is set, responses are
+ * checked against them too (development.md).
+ */
 const folder = process.env['UCP_SCHEMAS'];
 
 const published = folder === undefined ? null : readPublished(folder);
 
-/** The schemas by the end of their `$id`, which begins with the release in some copies and without it in others. */
+/** Indexes the schemas by the end of their `$id`, because only some copies begin it with the release. */
 function readPublished(from: string) {
   const ajv = newAjv();
   const ids = readdirSync(from, { recursive: true, encoding: 'utf8' })
@@ -56,7 +59,7 @@ const PARTS: Record<AnswerKind | 'product', [file: string, part: string]> = {
 
 let own: Map<string, ValidateFunction> | undefined;
 
-/** The schema of a tool as a client compiles it from `tools/list`. */
+/** The schema of a tool, compiled as a client does from `tools/list`. Undefined if there is no such tool. */
 function ownSchema(tool: string): ValidateFunction | undefined {
   own ??= new Map(listUcpTools().map(({ name, outputSchema }) => [name, newAjv().compile(outputSchema)]));
   return own.get(tool);
@@ -69,7 +72,7 @@ function hold(check: ValidateFunction | null | undefined, what: string, value: u
     );
 }
 
-/** Fails when an answer of a tool is not what the tool says, or what the protocol says of answers of its kind. */
+/** Throws if a response does not match the schema of the tool, or that of the protocol for its kind. */
 export function holdAnswer(tool: string, answer: unknown): void {
   hold(ownSchema(tool), tool, answer);
   const kind = tool === 'get_product' ? 'product' : UCP_TOOLS.find(({ name }) => name === tool)?.kind;
@@ -81,7 +84,7 @@ export function holdAnswer(tool: string, answer: unknown): void {
   hold(publishedSchema(file ?? '', part ?? ''), `an answer of ${tool}`, answer);
 }
 
-/** Fails when the profile of the shop is not what the protocol says of one. */
+/** Throws if the profile of the shop does not match the schema of the protocol. */
 export function holdProfile(profile: unknown): void {
   hold(publishedSchema('profile.json', '#/$defs/business_schema'), 'the profile', profile);
 }

@@ -36,7 +36,7 @@ const newest = async () => {
 };
 const work = async () => workJob({ ...asSystem(shop.ctx), now: new Date() }, (await newest()).id, IMPORTERS);
 
-/** Sends the file and has it checked as its page offers it; the address of the job. */
+/** Uploads the file and checks it with the suggested options. Returns the path of the job. */
 async function check(): Promise<string> {
   const form = new FormData();
   form.append('entity', 'services');
@@ -92,7 +92,7 @@ test('names are mapped to a category, or added as a new one, and the import goes
   const sent = await choose(page, { Packaging: '+new', 'Brand design': 'create', packaging: '+new' });
   expect(sent.status).toBeLessThan(400);
   await work();
-  // In another case it is the same name.
+  // The name differs in case only, so it is the same category.
   expect(await newest()).toMatchObject({ state: 'checked', failed: 0 });
   expect((await findBlock(shop.ctx, 'categories')).value.at(-1)).toMatchObject({
     key: 'packaging',

@@ -9,19 +9,19 @@ import { hashPassword } from '#app/platform/password-hash.server.ts';
 
 import type { TestShop } from './shop.ts';
 
-/** The fields of a form by name, or one after the other where a name occurs several times. */
+/** The fields of a form by name, or as a list if a name occurs several times. */
 type PostedFields = Record<string, string> | [name: string, value: string][];
 
-/** A browser without script: keeps its cookies, posts forms, follows nothing by itself. */
+/** A browser without JavaScript: keeps its cookies, posts forms and follows no redirects by itself. */
 export type Visitor = {
   cookies: Map<string, string>;
   get(path: string): Promise<Response>;
-  /** Opens a link as people do: over its redirects, to the page. */
+  /** Opens a link as people do: follows redirects to the page. */
   open(path: string): Promise<Response>;
   post(path: string, fields: PostedFields, headers?: Record<string, string>): Promise<Response>;
 };
 
-/** What of a shop a visitor needs. */
+/** The parts of a shop that a visitor needs. */
 export type VisitedShop = Pick<TestShop, 'handle' | 'settings' | 'ctx'>;
 
 const BROWSER = 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0';
@@ -35,7 +35,7 @@ function keepCookies(cookies: Map<string, string>, lines: readonly string[]): vo
   }
 }
 
-/** A new browser at one client address. */
+/** Opens a new browser at one client address. */
 export function openVisitor(shop: VisitedShop, address = ADDRESS): Visitor {
   const cookies = new Map<string, string>();
   const send = async (path: string, own: Record<string, string>, rest: RequestInit = {}) => {
@@ -78,7 +78,7 @@ export const signUpFields = (email: string) => ({
 
 type Mail = { template: string; recipient: string | null; payload: Record<string, unknown> };
 
-/** What waits in the outbox, oldest first. */
+/** The emails in the outbox, oldest first. */
 export async function mails(shop: Pick<TestShop, 'ctx'>): Promise<Mail[]> {
   return shop.ctx.db
     .select({ template: outbox.template, recipient: outbox.recipient, payload: outbox.payload })
@@ -94,12 +94,12 @@ export async function codeFor(shop: Pick<TestShop, 'ctx'>, email: string): Promi
   return String(mail?.payload['code']);
 }
 
-/** Made once: a hash is slow on purpose. */
+/** Hashed once, because a password hash is slow on purpose. */
 let storedPassword: Promise<string> | undefined;
 
 /**
- * An account with a proved mailbox and `PASSWORD`, signed in; stored as the forms of signing up leave it, which take their time for
- * every answer (accounts.test.ts goes through them).
+ * Signs in a new account with a confirmed email address and `PASSWORD`. Stores the account as the sign-up
+ * forms would, which are slow because each response takes a minimum time (accounts.test.ts covers them).
  */
 export async function signedUp(
   shop: VisitedShop,
@@ -125,7 +125,7 @@ export async function signedUp(
   return visitor;
 }
 
-/** A member of staff, signed in. */
+/** Signs in a new member of staff. */
 export async function signedInAs(
   shop: VisitedShop,
   role: Role,

@@ -40,7 +40,7 @@ const posted = (values: object): [string, string][] =>
     [value].flat().map((one): [string, string] => [name, String(one)]),
   );
 
-/** The form of a block of words with a link in its first row. */
+/** The form of the header and footer, with this address in the first link. */
 const frameForm = (address: string) => ({
   ...blockFields(BLOCK_FORMS['header-and-footer'], {
     ...siteDefaults.frame,

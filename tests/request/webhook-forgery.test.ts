@@ -18,7 +18,7 @@ let shop: TestShop;
 
 afterAll(removeFolders);
 
-// The forgeries change nothing, which every test proves, so they may share one shop.
+// All tests share one shop: each proves that its forgery changes nothing.
 beforeAll(async () => {
   shop = await openTestShop({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: `${NEW},${OLD}` });
 });
@@ -53,7 +53,7 @@ async function stored(from: TestShop) {
 
 type Forgery = { body: string; signature: string | null };
 
-/** Each kind of forgery; the body is a new event every time. */
+/** Every kind of forgery. Each call gets the body of a new event. */
 const FORGERIES: [string, (body: string) => Forgery][] = [
   ['no signature', (body) => ({ body, signature: null })],
   ['an empty signature', (body) => ({ body, signature: '' })],

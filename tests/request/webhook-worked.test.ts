@@ -23,7 +23,10 @@ beforeEach(async () => {
 
 let sent = 0;
 
-/** A genuine message of the provider, posted to the shop and worked; how the shop answered and what it made of it. */
+/**
+ * Posts a genuine event of the provider and processes it. Returns the status of the response and the state of
+ * the event.
+ */
 async function tell(type: string, objectId: string, more: Record<string, unknown> = {}) {
   const event = { id: `evt_told${++sent}`, object: 'event', type, livemode: false, ...more };
   const created = Math.floor(Date.now() / 1000);
@@ -44,7 +47,7 @@ async function post(event: Record<string, unknown> & { id: string }) {
   return { status: answer.status, state: row?.state, error: row?.error };
 }
 
-/** Everything a message could change. */
+/** Everything that an event could change. */
 async function money() {
   return {
     orders: await ctx.db.select().from(orders),

@@ -22,7 +22,7 @@ import { signedInAs, signedUp, type Visitor } from './visitor.ts';
 const SETTINGS = '/admin/homepage-content/settings';
 const KOLKATA = shopZone('Asia/Kolkata');
 
-/** For a machine that has much to do. */
+/** Enough time for a busy machine. */
 const LATER = { timeout: 10_000 };
 
 let shop: TestShop;
@@ -31,13 +31,13 @@ let ada: Visitor;
 let orderId: string;
 let itemId: string;
 
-/** The words of a page, without scripts, tags and the options of its lists. */
+/** The text of a page, without scripts, tags and the options of its selects. */
 const wordsOf = (html: string) =>
   html
     .replaceAll(/<(script|style|select)[^]*?<\/\1>|<!--[^]*?-->/g, '')
     .replaceAll(/<[^>]*>/g, '\n')
     .replaceAll(/[\u00a0\u202f]/g, ' ');
-/** What tells the zone the shop had. */
+/** Texts that name the former time zone. */
 const oldZoneIn = (text: string) => text.match(/.{0,30}(?:\bET\b|Eastern|EST\b|EDT\b).{0,10}/g) ?? [];
 
 let version = 0;
@@ -109,7 +109,7 @@ test('another zone is told on kept and private pages at the next request, and th
   );
   const sitemap = await (await shop.get('/sitemap.xml')).text();
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = '']) => new URL(loc).pathname);
-  // Of each kind of page a few.
+  // Up to four pages of each kind.
   const kindOf = (path: string) => path.split('/')[1];
   const some = listed.filter((path, place) => {
     const before = listed.slice(0, place).filter((other) => kindOf(other) === kindOf(path));
@@ -119,7 +119,7 @@ test('another zone is told on kept and private pages at the next request, and th
   for (const path of [...some, ...pages]) found[path] = oldZoneIn(await wordsAt(ada, path));
   for (const path of staffPages) found[path] = oldZoneIn(await wordsAt(owner, path));
   expect(Object.entries(found).filter(([, told]) => told.length > 0)).toEqual([]);
-  // And each time of the customer's order names it.
+  // Each time on the customer's order page names the new zone.
   const room = await wordsAt(ada, `/orders/${orderId}`);
   const times = room.match(/\d{1,2}:\d{2} [AP]M(?: [A-Z]+[+\d:]*)?/g) ?? [];
   expect(times.length).toBeGreaterThanOrEqual(2);

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 
 import type { Actor, AppContext, Role } from '#app/platform/context.ts';
 
-/** Somebody of the shop with this role, without a row in the database; `provedAt` is when they last showed who they are. */
+/**
+ * An actor with this role, without a row in the database. `provedAt` is the time of their last proof of
+ * identity.
+ */
 export function actorOf(role: Role, provedAt?: Date): Actor & { kind: 'user' } {
   const email = `${role}@example.com`;
   return {
@@ -15,7 +18,7 @@ export function actorOf(role: Role, provedAt?: Date): Actor & { kind: 'user' } {
   };
 }
 
-/** The same context for the system, which may everything: a job, the command line, the demo shop. */
+/** The same context with the system as actor, like jobs and the command line. The system has every right. */
 export function asSystem<Context extends AppContext>(ctx: Context): Context {
   return { ...ctx, actor: { kind: 'system', name: 'tests' } };
 }

@@ -6,7 +6,9 @@ import { IMPORTERS } from '../../app/import.server.ts';
 
 import { freshContext } from './context.ts';
 
-/** An empty shop as its owner uses it, and `work` as the background job that checks and runs what the owner asks for. */
+/**
+ * Opens an empty shop with its owner as actor. `work` runs a job of the owner as the background worker does.
+ */
 export async function openAsOwner() {
   const ctx = await freshContext();
   const [user] = await ctx.db

@@ -20,9 +20,9 @@ import { emptyShop, type TestDatabase } from './database.ts';
 
 export type SentJob = { queue: QueueName; data: Record<string, string>; startAfterSeconds: number };
 
-/** The real queue, and a look into it. */
+/** The real job queue, with a method to inspect it. */
 export type TestJobs = JobQueue & {
-  /** Jobs sent, committed and not yet taken by a worker, in the order of their transactions. */
+  /** The jobs that are committed and not yet taken by a worker, in the order of their transactions. */
   sent(): Promise<SentJob[]>;
 };
 
@@ -56,7 +56,10 @@ function testJobs({ database, jobs }: TestDatabase): TestJobs {
 
 let folder: string | null = null;
 
-/** A folder for the files of this worker's tests, removed when the worker ends; their keys are random, so it is shared. */
+/**
+ * A folder for the files of this worker's tests, removed when the worker ends. All tests can share it,
+ * because keys are random.
+ */
 export function testDataDir(): string {
   if (folder === null) {
     const made = mkdtempSync(join(tmpdir(), 'prixfixe-files-'));
@@ -73,8 +76,9 @@ type Overrides = Partial<
 };
 
 /**
- * A complete context over an empty database: one database per test worker, emptied by every call, so a context of an
- * earlier test sees the tables of the newest. Runs on embedded Postgres, or on a server when `TEST_DATABASE_URL` is set.
+ * A complete context over an empty database. Each test worker has one database, and every call empties it:
+ * contexts of earlier tests then see the new tables. Runs on embedded Postgres, or on a server if
+ * `TEST_DATABASE_URL` is set.
  */
 export async function freshContext(overrides: Overrides = {}): Promise<TestContext> {
   const opened = await emptyShop();

@@ -22,16 +22,23 @@ const CREATE = `encoding 'UTF8' locale 'C.UTF-8'`;
 
 export type TestDatabase = { database: Database; jobs: JobQueue };
 
-// On globalThis: the database belongs to the worker process, whatever happens to its module registry between files.
+// On globalThis, because the database belongs to the worker process even if its modules are loaded again
+// between files.
 const worker: typeof globalThis & { prixFixeTestDatabase?: Promise<TestDatabase> } = globalThis;
 
-/** The queues of all jobs of the product on a database, for sending; whoever opens them closes them before it. */
+/**
+ * Opens the queues of all jobs of the product on a database, for sending only. Callers close them before the
+ * database.
+ */
 export function openQueues(database: Database): Promise<OpenJobs> {
   const env = { SMTP_URL: undefined, MAIL_FROM: undefined, DATA_DIR: '' };
   return openJobs(database, jobDefinitions(env, { publicUrl: 'http://shop.test', trackers: {} }), log);
 }
 
-/** Makes the empty database of a run by the code under test alone; the queues are made with it. */
+/**
+ * Creates the empty database that all tests of a run copy, with the migrations and queues of the code under
+ * test.
+ */
 export async function migrate(folder: string): Promise<void> {
   const database = await openEmbedded(folder, { log });
   await (await openQueues(database)).close();
@@ -40,7 +47,7 @@ export async function migrate(folder: string): Promise<void> {
 
 let files: Promise<Blob> | undefined;
 
-/** An embedded database in memory in which nothing happened yet. */
+/** Opens an embedded database in memory, as it is in a new shop. */
 export async function openInMemory(): Promise<Database> {
   files ??= emptyDatabaseFiles(migrate);
   return openEmbedded(null, { log, files: await files });
@@ -60,13 +67,17 @@ async function open(): Promise<TestDatabase> {
   return { database, jobs };
 }
 
-/** A table may grow to this many bytes before it gets a new file: nobody vacuums what the tests have deleted. */
+/**
+ * A table larger than this many bytes is truncated and not deleted from, because no vacuum removes what tests
+ * have deleted.
+ */
 const LARGE_TABLE_BYTES = 512 * 1024;
 
 /**
- * A function that empties the tables. Truncating makes new files for all of them and their indexes, ten times the work of deleting the few
- * rows of one test, so only a grown table is worth it. Deleting past triggers and foreign keys takes a superuser, and has to announce
- * itself what the triggers would. A function, because its statements are planned once a session: that is most of the work.
+ * SQL of a function that empties the tables. Truncating creates new files for all tables and indexes, ten
+ * times the work of deleting the few rows of one test, so it only pays off for large tables. Deleting without
+ * triggers and foreign keys needs a superuser, and must send the notifications of the triggers itself. It is
+ * a function so that its statements are planned once per session, which is most of the work.
  */
 function emptying(tables: string[]): string {
   const all = tables.join(', ');
@@ -85,33 +96,33 @@ function emptying(tables: string[]): string {
   end $$`;
 }
 
-/** This worker's database and its queues, made once, with every table empty and the cache versions at 0. */
+/** This worker's database and its queues, opened once, with every table empty and the cache versions at 0. */
 export async function emptyShop(): Promise<TestDatabase> {
   worker.prixFixeTestDatabase ??= open();
   const { database, jobs } = await worker.prixFixeTestDatabase;
   const emptied = announcement(database);
   await database.db.execute(sql`select tests.empty_tables()`);
   await database.db.execute(sql`update cache_versions set version = 0`);
-  // Announcements come in order, so none of an earlier test comes after this one.
+  // Notifications arrive in order, so none of an earlier test arrives after this one.
   await emptied;
   return { database, jobs };
 }
 
-/** Resolves when the database has announced its next change of a cache tag; ask before the change. */
+/** Resolves at the next notification of a changed cache tag. Call it before the change. */
 export function announcement(database: Database): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const stop = database.onCacheChange(() => resolve());
   return promise.finally(stop);
 }
 
-/** The emptied database alone. */
+/** The emptied database without its queues. */
 export async function emptyDatabase(): Promise<Database> {
   return (await emptyShop()).database;
 }
 
 /**
- * A new, migrated database on the server of the tests, for this worker alone; its name is the same in every run, so
- * that runs leave no more than one behind. Tests may ask for further ones by name.
+ * Creates a migrated database on the test server, for this worker alone, and returns its address. Its name is
+ * the same in every run, so that runs leave no more than one behind. Tests may ask for more by `purpose`.
  */
 export async function copyOfTemplate(server: string, purpose = 'worker'): Promise<string> {
   const worker = `${process.env['TEST_LANE'] ?? ''}${process.env['VITEST_POOL_ID'] ?? process.pid}`;
@@ -119,7 +130,8 @@ export async function copyOfTemplate(server: string, purpose = 'worker'): Promis
   const admin = new Client({ connectionString: server });
   await admin.connect();
   try {
-    // One worker makes the template, the others wait; nobody may copy it while somebody is connected to it.
+    // One worker creates the template while the others wait. Postgres refuses to copy it while a connection
+    // is open.
     await admin.query(`select pg_advisory_lock(7239002)`);
     const template = await templateOn(admin, server);
     await admin.query(`drop database if exists ${name} with (force)`);

@@ -10,7 +10,7 @@ type Letter = {
   at?: Date;
 };
 
-/** Puts a job among those that gave up, as the queues do when its last try fails; gives its id. */
+/** Adds a job to the dead letters, as the queues do after its last attempt fails. Returns its id. */
 export async function addDeadLetter(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   { queue = 'outbox.send', data = {}, output = null, retries = 0, at = now }: Letter,

@@ -9,7 +9,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf } from './actor.ts';
 
-/** The item as it is now. */
+/** The item as it is now. Throws if it does not exist. */
 export async function itemOf(ctx: AppContext, id: string | undefined) {
   const [item] = await ctx.db
     .select()
@@ -19,13 +19,13 @@ export async function itemOf(ctx: AppContext, id: string | undefined) {
   return item;
 }
 
-/** What a form says that shows the item as it is now. */
+/** The item's id and version, as a form on the current page sends them. */
 export async function seen(ctx: AppContext, id: string | undefined) {
   const item = await itemOf(ctx, id);
   return { itemId: item.id, version: item.version };
 }
 
-/** What was promised, in its order. */
+/** The included scope rows of an item, in order. */
 export async function rowsOf(ctx: AppContext, itemId: string | undefined) {
   return ctx.db
     .select()
@@ -34,7 +34,7 @@ export async function rowsOf(ctx: AppContext, itemId: string | undefined) {
     .orderBy(orderItemScope.position);
 }
 
-/** Marks all that was promised as done. */
+/** Marks all included scope rows as done. */
 export async function tickAll(ctx: AppContext, itemId: string) {
   for (const row of await rowsOf(ctx, itemId))
     await setScopeRow(ctx, { itemId, rowId: row.id, state: 'done' });
@@ -43,10 +43,10 @@ export async function tickAll(ctx: AppContext, itemId: string) {
 /** A delivery without a file. */
 export const nothing = { note: 'Here it is.', noFileReason: 'It was a call.', fileIds: [], linkIds: [] };
 
-/** The same as a manager. */
+/** The same context with a manager as actor. */
 export const asStaff = (ctx: AppContext): AppContext => ({ ...ctx, actor: actorOf('manager') });
 
-/** Takes an item from the queue to a first delivery. */
+/** Takes a queued item to its first delivery. */
 export async function toDelivered(ctx: AppContext, itemId: string | undefined) {
   const staff = asStaff(ctx);
   await startWork(staff, await seen(ctx, itemId));

@@ -10,7 +10,7 @@ import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 
 import { freshContext, type TestContext } from './context.ts';
 
-/** A review as its form sends it. */
+/** The fields of the review form. */
 export const REVIEW = {
   rating: '4',
   title: 'Tracking found and fixed',
@@ -19,7 +19,10 @@ export const REVIEW = {
   company: 'Fieldnote',
 };
 
-/** A shop that delivered one service, and the token of the link to its review. */
+/**
+ * Opens a shop with one delivered service (unless `isDelivered` is false), and creates the token of the link
+ * to review it.
+ */
 export async function deliveredShop(
   overrides: { isDelivered?: boolean; userId?: string; isLive?: boolean } = {},
 ) {
@@ -42,5 +45,5 @@ export async function deliveredShop(
   return { ctx, itemId, serviceId, t: reviewToken(ctx.settings, { kind: 'item', id: itemId }, ctx.now) };
 }
 
-/** All reviews there are. */
+/** All stored reviews. */
 export const stored = (ctx: TestContext) => ctx.db.select().from(serviceReviews);

@@ -7,11 +7,11 @@ import { promisify } from 'node:util';
 const ROOT = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-/** What the last stage of the Dockerfile came to, as folders of this machine. */
+/** The result of the Dockerfile's last stage, as folders of this machine. */
 export type Image = {
   /** The image's `/`. */
   root: string;
-  /** Where its commands run. */
+  /** The working directory of its commands. */
   folder: string;
   env: Record<string, string>;
   /** User and group id. */
@@ -41,16 +41,19 @@ function readSteps(): Step[] {
       const flags = flagText
         .split(' ')
         .filter(Boolean)
-        .map((flag) => flag.slice(2).split('=') as [string, string]); // `--name=value`, and nothing else is used
+        .map((flag) => flag.slice(2).split('=') as [string, string]); // only `--name=value` is used
       return { word, flags: new Map(flags), rest };
     });
 }
 
-/** Absolute paths of the image are folders below its root. */
+/** A path of the image as a path of this machine. */
 const inside = (stage: Stage, path: string) =>
   join(stage.root, isAbsolute(path) ? path : join(stage.workdir, path));
 
-/** Copies as `COPY` does, by hard links where possible: nothing of these trees is changed in place. */
+/**
+ * Copies as `COPY` does. `isLinked` uses hard links where possible, for trees in which nothing changes in
+ * place.
+ */
 async function copyAll(from: string, to: string, isLinked: boolean): Promise<void> {
   const isFolder = statSync(from).isDirectory();
   const source = isFolder ? `${from}/.` : from;
@@ -66,7 +69,9 @@ async function copyAll(from: string, to: string, isLinked: boolean): Promise<voi
   await run('cp', ['-a', source, to]);
 }
 
-/** The build context without what .dockerignore leaves out, whose patterns are names at the top. */
+/**
+ * Copies the build context without what .dockerignore excludes. All its patterns are names at the top level.
+ */
 function copyContext(to: string): void {
   const patterns = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n').filter(Boolean);
   const ignored = patterns.map((pattern) => join(ROOT, pattern));
@@ -94,7 +99,7 @@ async function copy(stage: Stage, { flags, rest }: Step, stages: Stage[]): Promi
   if (owner && process.getuid?.() === 0) await run('chown', ['-R', owner, to]);
 }
 
-/** The JSON form of a command. */
+/** The words of a command in JSON form. */
 const words = (text: string) => JSON.parse(text.slice(text.indexOf('['))) as string[];
 
 async function apply(stage: Stage, step: Step, stages: Stage[], env: NodeJS.ProcessEnv): Promise<void> {
@@ -109,10 +114,13 @@ async function apply(stage: Stage, step: Step, stages: Stage[], env: NodeJS.Proc
   else stage.facts.set(word, rest);
 }
 
-/** Lends the build stage what this checkout has: its steps then find their work done, as with Docker's own cache. */
+/**
+ * Gives the build stage the installation and build of this checkout, so that its steps find their work done,
+ * as with Docker's cache.
+ */
 async function lend(folder: string): Promise<void> {
   await copyAll(join(ROOT, 'node_modules'), join(folder, 'node_modules'), true);
-  // The one file that npm changes in place.
+  // The only file that npm changes in place.
   const hidden = join(folder, 'node_modules', '.package-lock.json');
   rmSync(hidden, { force: true });
   cpSync(join(ROOT, 'node_modules', '.package-lock.json'), hidden);
@@ -123,7 +131,10 @@ async function machineCache(): Promise<string> {
   return (await run('npm', ['config', 'get', 'cache'], { cwd: ROOT })).stdout.trim();
 }
 
-/** What steps run in: the machine's own tools, a home of their own, and, lent, what npm has learned of versions. */
+/**
+ * The environment of the steps: the machine's tools and a home folder of their own. With `isLent` also npm's
+ * cache of the machine.
+ */
 async function buildEnvironment(home: string, isLent: boolean): Promise<NodeJS.ProcessEnv> {
   const path = (process.env.PATH ?? '').split(':').filter((folder) => !folder.includes('node_modules'));
   return {
@@ -134,7 +145,7 @@ async function buildEnvironment(home: string, isLent: boolean): Promise<NodeJS.P
   };
 }
 
-/** What a stage came to; variables that are places of the image are places of this machine. */
+/** The result of a stage. Environment variables with a path of the image get the path on this machine. */
 function imageOf(stage: Stage, place: string): Image {
   const fact = (word: string) => stage.facts.get(word) ?? '[]';
   const [uid = 0, gid = 0] = fact('USER').split(':').map(Number);
@@ -154,12 +165,12 @@ function imageOf(stage: Stage, place: string): Image {
 }
 
 /**
- * Runs the steps of the Dockerfile on folders of this machine, in its order: what would be in the image is in the tree.
- * `isLent` gives the build stage this checkout's installation and build.
+ * Runs the steps of the Dockerfile in order, on folders of this machine that then hold the files of the
+ * image. `isLent` gives the build stage the installation and build of this checkout.
  */
 export async function buildImage({ isLent }: { isLent: boolean }): Promise<Image> {
   const place = mkdtempSync(join(tmpdir(), 'prixfixe-image-'));
-  // Another user is to run it.
+  // Another user will run it.
   chmodSync(place, 0o755);
   const env = await buildEnvironment(place, isLent);
   const stages: Stage[] = [];

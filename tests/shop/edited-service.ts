@@ -9,26 +9,26 @@ import { freshContext } from './context.ts';
 
 export const owner = actorOf('owner');
 
-/** An emptied shop as its owner. */
+/** A fresh context with the owner as actor. */
 export async function ownerContext() {
   return freshContext({ actor: owner });
 }
 
-/** The id of a new service; throws where it is refused. */
+/** Creates a service and returns its id. Throws if it is refused. */
 export async function created(ctx: AppContext, fields: Record<string, unknown> = {}): Promise<string> {
   const outcome = await createService(ctx, { form: makeServiceForm(fields) });
   if (!outcome.ok) throw new Error(outcome.failure.code);
   return outcome.value.id;
 }
 
-/** A service as the editor shows it. */
+/** A service as the editor shows it. Throws if it does not exist. */
 export async function stored(ctx: AppContext, id: string) {
   const service = await findEditedService(ctx, id);
   if (!service) throw new Error('gone');
   return service;
 }
 
-/** The form as it was opened, with what somebody typed. */
+/** The editor's form with these changes. */
 export async function typed(ctx: AppContext, id: string, fields: Record<string, unknown>) {
   const { content, version } = await stored(ctx, id);
   return serviceForm.parse({ ...formValuesOf(content, version), ...fields });

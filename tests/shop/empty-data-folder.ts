@@ -8,7 +8,9 @@ import { pack as newPack } from 'tar-stream';
 
 import type { Shop } from '#server/shop.ts';
 
-/** Opens the build itself on a data folder, which calls itself `origin`; `overrides` are environment variables. */
+/**
+ * Opens the build on a data folder. `origin` becomes its PUBLIC_URL; `overrides` are environment variables.
+ */
 export async function openBuiltIn(
   folder: string,
   origin: string,
@@ -31,14 +33,15 @@ export async function openBuiltIn(
   );
 }
 
-/** How a data folder gets its database: by opening the build and closing it again. */
+/** Creates the database of a data folder by opening the build and closing it again. */
 async function openOnce(folder: string): Promise<void> {
   await (await openBuiltIn(folder, 'http://empty.test')).close();
 }
 
 /**
- * A new data folder with the database of a shop in which nothing happened yet. Making one takes five seconds of a core, so a run
- * makes one, and all other shops begin with a copy. Tests that need no build have their own way to `make` it, which comes to the same.
+ * Creates a data folder with the database of a new shop. Creating a database takes 5 seconds of one core, so
+ * a run creates one and all other shops start with a copy. Tests without a build pass their own `make`, with
+ * the same result.
  */
 export async function emptyDataFolder(make = openOnce): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'prixfixe-empty-shop-'));
@@ -46,7 +49,10 @@ export async function emptyDataFolder(make = openOnce): Promise<string> {
   return folder;
 }
 
-/** The same database as files for one in memory (`openEmbedded`), as PGlite wants them: a tar with the root of the folder as its own. */
+/**
+ * The same database as files for one in memory (`openEmbedded`), in the format of PGlite: a tar whose root is
+ * the root of the folder.
+ */
 export async function emptyDatabaseFiles(make: (folder: string) => Promise<void>): Promise<Blob> {
   const folder = await emptyDatabase(make);
   const tar = newPack();
@@ -61,7 +67,7 @@ export async function emptyDatabaseFiles(make: (folder: string) => Promise<void>
 }
 
 async function emptyDatabase(make: (folder: string) => Promise<void>): Promise<string> {
-  // Of this run alone, for all its workers (playwright.config.ts, vitest.config.ts).
+  // All workers of a run share this folder (playwright.config.ts, vitest.config.ts).
   const shared = process.env['EMPTY_SHOP_DIR'];
   if (!shared) throw new Error('EMPTY_SHOP_DIR is not set: run the tests by Vitest or Playwright');
   const made = join(shared, 'db');
@@ -71,7 +77,7 @@ async function emptyDatabase(make: (folder: string) => Promise<void>): Promise<s
   try {
     renameSync(join(folder, 'db'), made);
   } catch (error) {
-    // The other worker was faster, and its database is as good.
+    // Another worker was faster; its database is the same.
     if (!existsSync(made)) throw error;
   }
   rmSync(folder, { recursive: true, force: true });

@@ -4,12 +4,15 @@ import type { AppContext } from '#app/platform/context.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-/** Longer than a statement of the shop may take: a slow machine needs it for one index of very many rows. */
+/**
+ * In milliseconds; longer than the shop allows, because one index of very many rows takes that long on a slow
+ * machine.
+ */
 const LONGEST_MS = 60_000;
 
 /**
- * Fills tables with very many rows by statements, and builds their plain indexes once afterwards: half the time in which each row finds its
- * place in every one of them. What is unique stays.
+ * Fills tables with very many rows by statements, and builds their plain indexes once afterwards. That halves
+ * the time, because rows are not inserted into every index one by one. Unique indexes stay.
  */
 export async function fillWithoutIndexes(
   ctx: AppContext,
@@ -26,10 +29,10 @@ export async function fillWithoutIndexes(
   try {
     for (const statement of statements) await ctx.db.execute(sql.raw(statement));
   } finally {
-    // Whoever comes next in this database, or tries again, finds them in their place.
+    // Later tests in this database, and retries, need the indexes again.
     for (const { definition } of indexes) await buildIndex(ctx, String(definition));
   }
-  // As the server and the shop's own upkeep leave tables that were not written just now.
+  // Tables that were not just written are in this state, thanks to the server and the shop's own maintenance.
   for (const table of tables) await ctx.db.execute(sql.raw(`vacuum analyze ${table}`));
 }
 

@@ -13,8 +13,9 @@ import { freshContext, type TestContext } from './context.ts';
 type Provider = [name: string, open: () => PaymentGateway];
 
 /**
- * The ways to a payment provider that must all behave the same: the sandbox in this process and over HTTP, and Stripe itself where
- * there is a key. Every test of the file has an emptied database, which `context` gives.
+ * Opens the payment gateways that must all behave alike: the sandbox in this process and over HTTP, and
+ * Stripe itself if STRIPE_TEST_KEY is set. Empties the database before each test; `context` returns its
+ * context.
  */
 export function provideGateways(): { context: () => TestContext; sandboxes: Provider[]; stripe: Provider[] } {
   let ctx: TestContext;
@@ -58,7 +59,7 @@ export function provideGateways(): { context: () => TestContext; sandboxes: Prov
   };
 }
 
-/** With what code the provider refuses. */
+/** The code of the provider's refusal, or 'accepted'. Other errors are thrown. */
 export function refusal(work: Promise<unknown>): Promise<PaymentErrorCode | 'accepted'> {
   return work.then(
     () => 'accepted' as const,

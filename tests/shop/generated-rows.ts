@@ -2,11 +2,14 @@ import { seededNumbers } from '#app/lib/seeded-numbers.ts';
 import type { EntityName } from '#app/modules/bulk/entities.ts';
 import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
 
-/** The service that generated reviews are of. */
+/** The service of generated reviews. */
 export const REVIEWED_SERVICE = '00000000-0000-4000-8000-00000000aaaa';
 const idOf = (place: number) => `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
 
-/** Texts that files like to change: separators, quotes, line breaks, formulas, apostrophes, JSON, other scripts. */
+/**
+ * Texts that file formats tend to change: separators, quotes, line breaks, formulas, apostrophes, JSON, other
+ * scripts.
+ */
 const ODD = [
   ...['=1+1', "'=1+1", '+1 555 0100', '-5', '@sum(A1)', ';=cmd()', ', -x', '＝1', "''-2", '|@x', "'tis"],
   ...['a,b;c|d', 'say "hi"', 'one\ntwo', 'one\r\ntwo', 'tab\there', '[1]', '{"a":1}', '["x"]', 'a: b', 'a=b'],
@@ -175,7 +178,10 @@ const MAKERS: Record<EntityName, (place: number, chance: Chance) => Record<strin
   }),
 };
 
-/** So many rows of an entity in the field names of its import, the same at each call, with whatever files like to change. */
+/**
+ * Generates rows of an entity in the field names of its import, with texts that file formats tend to change.
+ * Equal calls return equal rows.
+ */
 export function generatedRows(name: EntityName, count: number): Record<string, unknown>[] {
   const chance = seededNumbers(`round trip of ${name}`);
   return Array.from({ length: count }, (_, place) => MAKERS[name](place, chance));

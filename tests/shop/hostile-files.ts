@@ -3,14 +3,14 @@ import { deflateSync } from 'node:zlib';
 
 import { openSharp } from '#app/platform/pictures/sharp.server.ts';
 
-/** A file somebody may upload as a slide, under the name they give it. */
+/** An uploaded file, with the name its uploader gives it. */
 export type UploadedFile = { name: string; bytes: Buffer };
 
 const text = (content: string) => Buffer.from(content, 'latin1');
 const SCRIPT = '<script>alert(document.domain)</script>';
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(1)">${SCRIPT}</svg>`;
 
-/** A picture without fault, in one of the three kinds. */
+/** A valid picture of one of the three types. */
 export async function goodPicture(
   kind: 'jpeg' | 'png' | 'webp',
   width = 1200,
@@ -38,7 +38,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A PNG that claims any size, with as few bytes as its rows need when every one is blank. */
+/** A PNG that claims this size, with as few bytes as its blank rows allow. */
 function hugePng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -54,7 +54,7 @@ function hugePng(width: number, height: number): Buffer {
   ]);
 }
 
-/** What begins like a picture of ours and is another thing behind it. */
+/** Files that begin like an accepted picture and continue as something else. */
 function polyglots({ jpeg, png, webp }: Record<'jpeg' | 'png' | 'webp', Buffer>): UploadedFile[] {
   const start = (picture: Buffer, length: number, rest: string) =>
     Buffer.concat([picture.subarray(0, length), text(rest)]);
@@ -122,7 +122,7 @@ const notPictures: UploadedFile[] = [
   { name: 'one-byte.jpg', bytes: text('\u00ff') },
 ];
 
-/** Files that must be refused, each for its content: 36 of them. */
+/** Files that must all be refused for their content. */
 export async function hostileFiles(): Promise<UploadedFile[]> {
   const pictures = {
     jpeg: await goodPicture('jpeg'),
@@ -141,8 +141,8 @@ export async function hostileFiles(): Promise<UploadedFile[]> {
 }
 
 /**
- * Those of them an order takes nevertheless, because name and first bytes agree: it keeps originals and never shows them
- * (docs/decisions/0027).
+ * The hostile files that an order accepts anyway, because name and first bytes match: it keeps originals and
+ * never shows them (docs/decisions/0027).
  */
 export const KEPT_AS_ATTACHMENTS: ReadonlySet<string> = new Set([
   'paper.pdf',
@@ -154,7 +154,7 @@ export const KEPT_AS_ATTACHMENTS: ReadonlySet<string> = new Set([
   ...['bomb.png', 'wide-bomb.png', 'endless.png', 'nothing-wide.png'],
 ]);
 
-/** Names that promise text or an office file over something else. */
+/** Files whose name claims a text or office document, with other content. */
 export const FALSE_DOCUMENTS: readonly UploadedFile[] = [
   { name: 'page.txt', bytes: text(`<!doctype html>${SCRIPT}`) },
   { name: 'marked.txt', bytes: text(`\u00ef\u00bb\u00bf  <script>alert(1)</script>`) },
@@ -170,7 +170,7 @@ export const FALSE_DOCUMENTS: readonly UploadedFile[] = [
   { name: '.png', bytes: text('hello') },
 ];
 
-/** Names no path may be made of; their content is a picture without fault. */
+/** Names that must not become part of a path; the content is a valid picture. */
 export const HOSTILE_NAMES = [
   '../../../etc/passwd',
   '..\\..\\windows\\system32\\x.png',
@@ -184,7 +184,7 @@ export const HOSTILE_NAMES = [
   '\u202Egnp.exe',
 ] as const;
 
-/** Harmless pictures that carry something hostile outside their pixels: it must be gone from what is kept. */
+/** Harmless pictures with hostile data outside their pixels, which the stored picture must not contain. */
 export async function loadedPictures(): Promise<UploadedFile[]> {
   const sharp = await openSharp();
   const [jpeg, png, webp] = [

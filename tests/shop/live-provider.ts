@@ -3,10 +3,13 @@ import type { PaymentGateway } from '#app/platform/payments/gateway.ts';
 import { openStripe } from '#app/platform/payments/stripe.server.ts';
 import { handleSandboxRequest } from '#app/sandbox/handle-sandbox-request.server.ts';
 
-/** A key as Stripe gives it for real payments; nobody has it. */
+/** A made-up key in the format of Stripe's live keys. */
 export const LIVE_KEY = 'sk_live_51NobodyHasThisKey4711';
 
-/** What the stand-in says of the account of a key: its id, that the key may not read it, or nothing at all. */
+/**
+ * What the stand-in answers about the account of a key: its id, that the key may not read it, or a network
+ * error.
+ */
 type Account = `acct_${string}` | 'forbidden' | 'away';
 
 function accountAnswer(account: Account): Response {
@@ -20,8 +23,9 @@ function accountAnswer(account: Account): Response {
 }
 
 /**
- * Stripe's live mode without Stripe: the sandbox answers as if each of its objects were live. `sandbox` is the context it
- * works in; `calls` counts what reached it, as `GET /v1/account`.
+ * A transport that acts like Stripe's live mode: the sandbox answers as if all its objects were live.
+ * `sandbox` returns the context it works in; `calls` lists the requests it received, for example `GET
+ * /v1/account`.
  */
 export function liveTransport(sandbox: () => AppContext, account: () => Account) {
   const calls: string[] = [];
@@ -40,7 +44,7 @@ export function liveTransport(sandbox: () => AppContext, account: () => Account)
   return { transport, calls };
 }
 
-/** The same context with a live key of that account, as a process of its own would have it. */
+/** The same context with a live key of that account, as in a process of its own. */
 export function liveShop<Shop extends AppContext>(
   ctx: Shop,
   { key = LIVE_KEY, account = 'acct_1' }: { key?: string; account?: Account } = {},

@@ -11,7 +11,7 @@ function addressOf(server: Server): number {
   return address.port;
 }
 
-/** A real SMTP server that keeps what it accepts; `accept` may refuse a recipient or a message. */
+/** A real SMTP server that stores what it accepts. `options` may refuse a recipient or a message. */
 export async function openInbox(options: SMTPServerOptions = {}): Promise<Inbox> {
   const received: string[] = [];
   const server = new SMTPServer({
@@ -33,7 +33,7 @@ export async function openInbox(options: SMTPServerOptions = {}): Promise<Inbox>
   return { url: `smtp://127.0.0.1:${addressOf(server.server)}`, received };
 }
 
-/** A server that takes the whole message, keeps it, and hangs up without an answer. */
+/** A server that receives and stores the whole message, then closes the connection without an answer. */
 export async function openDroppingInbox(): Promise<Inbox> {
   const received: string[] = [];
   const server = createServer((socket) => {
@@ -62,7 +62,7 @@ export async function openDroppingInbox(): Promise<Inbox> {
   return { url: `smtp://127.0.0.1:${addressOf(server)}`, received };
 }
 
-/** What an inbox says to every recipient. */
+/** Server options that refuse every recipient with this code. */
 export function refuse(responseCode: number): SMTPServerOptions {
   return {
     onRcptTo: (_address, _session, done) => done(Object.assign(new Error('not now'), { responseCode })),

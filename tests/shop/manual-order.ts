@@ -11,7 +11,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { asOwner, orderRow } from './paid-shop.ts';
 
-/** What the form of a new order sends: two audits at the catalogue's price, and links at a price of their own. */
+/** The input of the form for a new order: two audits at the list price, and links at a custom price. */
 export function manualInput(more: Record<string, unknown> = {}) {
   return manualOrderSchema.parse({
     formId: randomUUID(),
@@ -27,14 +27,14 @@ export function manualInput(more: Record<string, unknown> = {}) {
   });
 }
 
-/** An order that the owner makes for a customer, over $328.00. Returns its id. */
+/** Creates an order as the owner, for a customer and over $328.00. Returns its id. */
 export async function madeByHand(ctx: AppContext, more: Record<string, unknown> = {}): Promise<string> {
   const made = await createManualOrder(asOwner(ctx), manualInput(more));
   if (!made.ok) throw new Error(`not made: ${made.failure.code}`);
   return made.value.orderId;
 }
 
-/** Who holds the link of an order. */
+/** The access of a visitor who holds the link of an order. */
 export const linkReader = (orderId: string): OrderAccess => ({
   orderId,
   level: 'read',
@@ -42,7 +42,7 @@ export const linkReader = (orderId: string): OrderAccess => ({
   userId: null,
 });
 
-/** Presses the button that pays, as who holds the link; the session at the provider. */
+/** Presses the pay button as the holder of the link. Returns the id of the session at the provider. */
 export async function pressPay(ctx: AppContext, orderId: string): Promise<string> {
   const begun = await beginAttempt(ctx, linkReader(orderId));
   if (!begun.ok) throw new Error(`not begun: ${begun.failure}`);
@@ -53,7 +53,7 @@ export function attemptsOf(ctx: AppContext, orderId: string) {
   return ctx.db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(asc(payments.attempt));
 }
 
-/** What the form of "Mark as paid" sends, for the order as it is now. */
+/** The input of the "Mark as paid" form for the current version of the order. */
 export async function transferOf(ctx: AppContext, orderId: string, reference = 'RF18') {
   const { version } = await orderRow(ctx, orderId);
   return { version, method: 'bank_transfer', reference } as const;

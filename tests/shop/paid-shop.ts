@@ -18,14 +18,14 @@ import { auditCart, type Cart, checkOut, pay, type Seller } from './selling-shop
 
 export const STAFF_ID = '019a0000-0000-7000-8000-000000000001';
 
-/** The same shop in the hands of somebody who has just shown who they are. */
+/** The same context with the owner as actor, who has just proved their identity. */
 export function asOwner<Context extends AppContext>(ctx: Context): Context {
   const provedAt = ctx.now;
   const actor = { kind: 'user', id: STAFF_ID, role: 'owner', email: 'o@example.com', provedAt } as const;
   return { ...ctx, actor: { ...actor, isEmailVerified: true } };
 }
 
-/** An order that was checked out, paid and settled. */
+/** Checks out, pays and settles an order. */
 export async function paidOrder(ctx: Seller, cart: Cart = auditCart, email = 'ada@example.com') {
   const { orderId, sessionId } = await checkOut(ctx, cart);
   await pay(ctx, sessionId, email);
@@ -35,7 +35,7 @@ export async function paidOrder(ctx: Seller, cart: Cart = auditCart, email = 'ad
   return { orderId, sessionId, paymentId: payment.id, paymentIntent: payment.paymentIntent ?? '' };
 }
 
-/** How an order may stand when money arrives that does not fit it. */
+/** The possible states of an order when a payment arrives that does not fit it. */
 export const HELD_FROM = ['PENDING', 'EXPIRED', 'CANCELED'] as const;
 type Stand = (typeof HELD_FROM)[number];
 
@@ -48,10 +48,13 @@ async function endUnpaid(ctx: AppContext, paymentId: string, status: Stand): Pro
   });
 }
 
-/** What arrives for a held order, whatever it asked for. */
+/** The amount in cents that the provider reports for a held order. */
 export const HELD_CENTS = 140_00;
 
-/** An order of whose payment the provider says another sum than it asked for; it stood so when the money came. */
+/**
+ * Creates an order for which the provider reports another amount than it asked for. `stood` is its state when
+ * the payment arrives.
+ */
 export async function heldOrder(
   ctx: Seller,
   { cart = auditCart, stood = 'PENDING' }: { cart?: Cart; stood?: Stand } = {},
@@ -69,7 +72,10 @@ export async function heldOrder(
   return { orderId, sessionId, paymentId };
 }
 
-/** The bank sends a refund of the order back to the provider although it had succeeded; which one. */
+/**
+ * Makes a refund of the order fail at the bank after it had succeeded. Returns its id at the provider and its
+ * amount in cents.
+ */
 export async function sendBack(
   ctx: Seller,
   orderId: string,
@@ -99,7 +105,7 @@ export function wish(paymentId: string, amountCents: number, more: Partial<Refun
   };
 }
 
-/** Refunds as the owner does. */
+/** Issues a refund as the owner. */
 export function refund(
   ctx: Seller,
   order: { orderId: string; paymentId: string },
@@ -119,7 +125,7 @@ export function refundRows(ctx: AppContext, orderId: string) {
   return ctx.db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt));
 }
 
-/** Templates of the mails about an order to one of its two sides, sorted. */
+/** The templates of the emails about an order whose names contain `templates`, sorted. */
 export async function mailsAbout(ctx: AppContext, orderId: string, templates: string) {
   const sent = await ctx.db
     .select({ template: outbox.template })

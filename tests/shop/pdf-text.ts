@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** The objects of a PDF by number, each with its stream unpacked. */
+/** The objects of a PDF by number, each with its stream decompressed. */
 function objectsOf(pdf: Buffer): Map<string, { head: string; stream: string }> {
   const text = pdf.toString('latin1');
   const objects = new Map<string, { head: string; stream: string }>();
@@ -13,7 +13,7 @@ function objectsOf(pdf: Buffer): Map<string, { head: string; stream: string }> {
       try {
         stream = inflateSync(bytes).toString('latin1');
       } catch {
-        // The bytes of a font may hold what looks like an end.
+        // The bytes of a font may look like the end of a stream.
         stream = '';
       }
     }
@@ -27,12 +27,12 @@ const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f:
 const fromHex = (hex: string) =>
   String.fromCharCode(...(hex.match(/.{4}/g) ?? []).map((code) => Number.parseInt(code, 16)));
 
-/** What each code of a font means, from its table for readers. */
+/** The text of each code of a font, from its ToUnicode table. */
 function meaningsOf(table: string): Map<number, string> {
   const meanings = new Map<number, string>();
   for (const [, first = '', list = ''] of table.matchAll(/<(\w{4})> <\w{4}> \[([^\]]*)\]/g)) {
     const start = Number.parseInt(first, 16);
-    // A ligature means several letters.
+    // A ligature stands for several letters.
     for (const [index, hex] of (list.match(/<[\w ]*>/g) ?? []).entries()) {
       meanings.set(start + index, fromHex(hex.replaceAll(/[<> ]/g, '')));
     }
@@ -40,7 +40,7 @@ function meaningsOf(table: string): Map<number, string> {
   return meanings;
 }
 
-/** The tables of the fonts by their names on the pages. */
+/** The code tables of the fonts, by their names on the pages. */
 function fontsOf(objects: ReturnType<typeof objectsOf>): Map<string, Map<number, string>> {
   const fonts = new Map<string, Map<number, string>>();
   for (const { head } of objects.values()) {
@@ -57,7 +57,7 @@ function decoded(shown: string, font: Map<number, string> | undefined): string {
   return codes.map((code) => font?.get(Number.parseInt(code, 16)) ?? '').join('');
 }
 
-/** What paragraphs say that are not drawn as they are read: the texts their tags have for that. */
+/** The replacement texts (ActualText) of paragraphs whose glyphs are not drawn in reading order. */
 function actualTexts(objects: ReturnType<typeof objectsOf>): string[] {
   return [...objects.values()].flatMap(({ head }) =>
     [...head.matchAll(/\/ActualText \(((?:\\[^]|[^\\)])*)\)/g)].map(([, text = '']) => {
@@ -69,8 +69,8 @@ function actualTexts(objects: ReturnType<typeof objectsOf>): string[] {
 }
 
 /**
- * The words of a PDF that pdfkit made, in the order they were written, as a reader for people who do not see gets them:
- * decoded by the tables of its fonts. Spaces are one each.
+ * The text of a PDF that pdfkit made, in the order it was written, as a screen reader gets it: decoded by the
+ * tables of its fonts, with single spaces.
  */
 export function pdfText(pdf: Buffer): string {
   const objects = objectsOf(pdf);

@@ -27,7 +27,7 @@ import { goodPicture } from './hostile-files.ts';
 export const EMAIL = 'ada@example.com';
 export const FILE_KEY = `briefs/${'a'.repeat(32)}.png`;
 
-/** What a customer leaves behind in an order, and what the shop does. */
+/** Adds what a customer writes and uploads in an order, and what the shop adds. */
 async function addWords(ctx: TestContext, orderId: string) {
   const [item] = await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, orderId));
   const orderItemId = item?.id ?? '';
@@ -68,7 +68,9 @@ async function addWords(ctx: TestContext, orderId: string) {
     .values({ fileId: file?.id ?? '', orderId, actorKind: 'staff', at: ctx.now });
 }
 
-/** A review of the account and one of the mailbox, each with a photo, and a testimonial of each. */
+/**
+ * Adds a review of the account and one of the email address, each with a photo, and a testimonial of each.
+ */
 async function addReviews(ctx: TestContext, userId: string) {
   for (const writer of [{ userId }, { email: EMAIL }]) {
     const photo = await storeMedia(ctx, {
@@ -105,7 +107,9 @@ async function addReviews(ctx: TestContext, userId: string) {
   }
 }
 
-/** Somebody with a row in every table there is, who is signed in and has just shown who they are. */
+/**
+ * Opens a shop with a person who has a row in every table, is signed in, and has just proved their identity.
+ */
 export async function openWithPerson() {
   const ctx = await freshContext();
   const picture = await storeMedia(ctx, {
@@ -170,14 +174,14 @@ export async function openWithPerson() {
   return { ctx: { ...ctx, actor }, id, orderId, key: picture.value.key };
 }
 
-/** The shop so many days after, when its job looks. */
+/** The context of the erase job so many days later. */
 export const later = (ctx: TestContext, days: number): TestContext => ({
   ...ctx,
   now: new Date(ctx.now.getTime() + days * DAY_MS),
   actor: { kind: 'system', name: 'accounts.erase' },
 });
 
-/** Everything that is stored, as text. */
+/** The stored data as text. */
 export async function everything({ db }: TestContext): Promise<string> {
   const tables = [
     users,

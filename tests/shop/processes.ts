@@ -8,7 +8,10 @@ import { copyOfTemplate, openQueues } from './database.ts';
 
 const log = pino({ level: 'silent' });
 
-/** What one more process of a shop holds: connections and queues of its own on the common database, until the test ends. */
+/**
+ * One more process of a shop: a context with its own connections and queues on the shared database, until the
+ * test ends.
+ */
 export async function openProcess<Base extends AppContext>(base: Base, url: string): Promise<Base> {
   const database = await openServer(url, { log });
   const jobs = await openQueues(database);
@@ -19,7 +22,7 @@ export async function openProcess<Base extends AppContext>(base: Base, url: stri
   return { ...base, database, db: database.db, jobs };
 }
 
-/** Two processes of one shop, on a database made for this purpose. */
+/** Contexts of two processes of one shop, on a database of their own. */
 export async function twoProcesses<Base extends AppContext>(
   base: Base,
   purpose: string,

@@ -5,14 +5,19 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** What a finished process has said and how long it took. */
+/** What a finished process printed, and how long it took. */
 export type Finished = { code: number | null; output: string; milliseconds: number };
 
-/** A checkout of this project in a temporary folder, as git would make it: no dependencies, no build, no data. */
+/**
+ * A copy of this project in a temporary folder, like a fresh git checkout: no dependencies, no build, no
+ * data.
+ */
 export type ProjectCopy = {
   folder: string;
   path(...parts: string[]): string;
-  /** Starts a command in the copy; the machine's own Node is first on PATH, as for a stranger's first start. */
+  /**
+   * Starts a command in the copy. The machine's own Node is first on PATH, as on a new user's first start.
+   */
   spawn(command: string, args: string[], env?: Record<string, string>): ChildProcess;
   run(command: string, args: string[], env?: Record<string, string>): Promise<Finished>;
   remove(): void;
@@ -25,7 +30,7 @@ function pathWithoutModules(): string {
     .join(':');
 }
 
-/** Copies the project; `isInstalled` lends it the dependencies of this checkout. */
+/** Copies the project. `isInstalled` links the dependencies of this checkout. */
 export function copyProject({ isInstalled }: { isInstalled: boolean }): ProjectCopy {
   const folder = mkdtempSync(join(tmpdir(), 'prixfixe-copy-'));
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -66,7 +71,7 @@ export function copyProject({ isInstalled }: { isInstalled: boolean }): ProjectC
   };
 }
 
-/** Kills a process and everything it has started, as a lost terminal or a full power cut would. */
+/** Kills a process and all that it started, as a closed terminal or a power cut would. */
 export function killGroup(child: ChildProcess): void {
   if (child.pid) process.kill(-child.pid, 'SIGKILL');
 }

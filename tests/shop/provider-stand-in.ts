@@ -8,7 +8,7 @@ import type { AppContext, Payments } from '#app/platform/context.ts';
 import { openPayments } from '#app/platform/payments/open.server.ts';
 import { API_VERSION } from '#app/sandbox/emit-event.server.ts';
 
-/** What the stand-in answers, by path; a number is a status without sense. */
+/** The responses of the stand-in by path. A number is a status with a meaningless body. */
 type Answers = Record<string, object | number>;
 
 const servers: Server[] = [];
@@ -20,7 +20,7 @@ afterEach(() => {
   }
 });
 
-/** The endpoint of a shop, as Stripe lists it, with everything the shop wants. */
+/** The webhook endpoint of a shop as Stripe lists it, with all events that the shop wants. */
 export const endpointOf = (ctx: AppContext, change: object = {}) => ({
   id: 'we_1',
   object: 'webhook_endpoint',
@@ -32,12 +32,12 @@ export const endpointOf = (ctx: AppContext, change: object = {}) => ({
   ...change,
 });
 
-/** A list as Stripe answers it, with one page. */
+/** A list in the format of Stripe, with one page. */
 export const listOf = (...data: object[]) => ({ object: 'list', data, has_more: false, url: '/v1' });
 
 /**
- * A small server that speaks the part of Stripe's API by which an account is looked at, and the real library pointed at it. It is
- * well until a test says otherwise. `clockMs` shifts its clock.
+ * Opens a small server that speaks the part of Stripe's API that reads an account, and the real library that
+ * uses it. The account is in order unless `answers` changes that. `clockMs` shifts the clock of the server.
  */
 export async function openStandIn(
   ctx: AppContext,

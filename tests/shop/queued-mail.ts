@@ -11,7 +11,7 @@ import { openMail } from '#app/platform/mail/open.server.ts';
 
 export const MAIL_FROM = 'The shop <shop@shop.test>';
 
-/** The outside world of the outbox: a mail server, or the folder that stands in for one. */
+/** The outside world of the outbox: a mail server, or the mailbox folder that replaces one. */
 export function mailTo(
   smtpUrl: string | undefined,
   { dataDir = '/nonexistent', from = MAIL_FROM }: { dataDir?: string; from?: string | null } = {},
@@ -24,7 +24,7 @@ export function mailTo(
   };
 }
 
-/** Queues the confirmation of an order; the id of its line. */
+/** Queues the confirmation of an order. Returns the id of its outbox row. */
 export async function queueOne(ctx: AppContext): Promise<string> {
   await queueMail(ctx, {
     template: 'order.confirmed',
@@ -37,7 +37,7 @@ export async function queueOne(ctx: AppContext): Promise<string> {
   return row?.id ?? '';
 }
 
-/** The line as it is now. */
+/** The outbox row as it is now. */
 export async function stateOf(ctx: AppContext, id: string) {
   const [row] = await ctx.db.select().from(outbox).where(eq(outbox.id, id));
   return row;

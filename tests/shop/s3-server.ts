@@ -7,15 +7,15 @@ const SECRET = 'the secret key of the tests, as long as a real one';
 const REGION = 'eu-test-1';
 const BUCKET = 'shop-files';
 
-/** A small server that speaks as much S3 as the shop needs, and believes nobody without the right signature. */
+/** A small server with as much of S3 as the shop needs. It refuses requests without a valid signature. */
 export type S3Server = {
-  /** What the shop is started with to keep its files here. */
+  /** The environment of a shop that stores its files here. */
   env: Record<
     'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY',
     string
   >;
   files: Map<string, { bytes: Buffer; changedAt: Date }>;
-  /** `PUT /bucket/key`, in the order they came; refused ones with their status in front. */
+  /** Requests such as `PUT /bucket/key`, in order of arrival. Refused ones begin with their status. */
   calls: string[];
   close(): Promise<void>;
 };
@@ -28,7 +28,7 @@ const encoded = (text: string) =>
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** The canonical request of Signature Version 4, made anew from what arrived. */
+/** The canonical request of Signature Version 4, rebuilt from the request that arrived. */
 function canonical(incoming: IncomingMessage, url: URL, signed: string[]): string {
   const query = [...url.searchParams]
     .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
@@ -39,7 +39,7 @@ function canonical(incoming: IncomingMessage, url: URL, signed: string[]): strin
   return [incoming.method, url.pathname, query, headers.join(''), signed.join(';'), payload].join('\n');
 }
 
-/** Why a request is not believed; null for one with the right signature over what it really is. */
+/** Why a request is refused. Null if its signature is valid and matches the body. */
 function doubt(incoming: IncomingMessage, url: URL, body: Buffer): string | null {
   const found =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=(\w{64})$/.exec(
@@ -59,7 +59,7 @@ function doubt(incoming: IncomingMessage, url: URL, body: Buffer): string | null
   return hmac(key, text).toString('hex') === signature ? null : 'SignatureDoesNotMatch';
 }
 
-/** Few at a time, so that whoever lists has to ask for the next page. */
+/** So small that listing needs several pages. */
 const PAGE = 2;
 
 function listing({ files }: Pick<S3Server, 'files'>, url: URL): string {
@@ -127,7 +127,7 @@ function answer(server: S3Server, incoming: IncomingMessage, outgoing: ServerRes
   }
 }
 
-/** Opens it on a free port of this machine. */
+/** Opens the server on a free port of this machine. */
 export async function openS3Server(): Promise<S3Server> {
   const listener = createServer((incoming, outgoing) => {
     buffer(incoming).then(

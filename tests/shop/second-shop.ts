@@ -15,14 +15,14 @@ import { emptyDataFolder } from './empty-data-folder.ts';
 
 const log = pino({ level: 'silent' });
 
-/** A folder for the test that asks. */
+/** Creates a folder for the current test, and removes it afterwards. */
 export function ownFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'prixfixe-own-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A data folder for the test that asks, with an embedded database in which nothing happened yet. */
+/** Creates a data folder with the embedded database of a new shop, for the current test. */
 export async function migratedFolder(): Promise<string> {
   const folder = await emptyDataFolder(migrate);
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -36,7 +36,10 @@ function openAlone(engine: Database['engine'], purpose: string): Promise<Databas
   return copyOfTemplate(server, purpose).then((url) => openServer(url, { log, isServing: false }));
 }
 
-/** Another shop with an empty database of its own, as `npm run restore` opens it, and files of its own; closed with the test. */
+/**
+ * Opens another shop with an empty database, as `npm run restore` opens it, and files of its own. The end of
+ * the test closes it.
+ */
 export async function secondShop(
   ctx: AppContext,
   engine: Database['engine'],

@@ -16,27 +16,30 @@ import { freshContext, type TestContext } from './context.ts';
 
 const JOB_LIMITS = { timeoutMs: 5_000, retries: 0 };
 
-/** What stands on the wire between the SDK and the provider: an answer of its own, a delay, or null to let it pass. */
+/**
+ * Intercepts requests between the SDK and the provider: returns a response of its own, or that of `pass`, now
+ * or later.
+ */
 export type Wire = (request: Request, pass: () => Promise<Response>) => Promise<Response>;
 
-/** What can sell: payments are the real SDK over the embedded sandbox. */
+/** A context that can sell: payments use the real SDK over the embedded sandbox. */
 export type Seller = AppContext & {
   gateway: PaymentGateway;
   payments: { gateway: PaymentGateway };
-  /** Puts something on the wire; null restores it. */
+  /** Sets the interceptor; null removes it. */
   disturb: (wire: Wire | null) => void;
-  /** Requests that reached the wire, as `POST /v1/checkout/sessions`. */
+  /** Requests that the SDK sent, for example `POST /v1/checkout/sessions`. */
   calls: string[];
 };
 
-/** A fresh context that sells three services. */
+/** A fresh context with three services to sell. */
 export type SellingShop = TestContext & Seller;
 
 export async function sellingShop(overrides: Parameters<typeof freshContext>[0] = {}): Promise<SellingShop> {
   return sellingOn(await freshContext(overrides));
 }
 
-/** The same over a database of one's own. */
+/** The same shop over the database of the given context. */
 export async function sellingOn<Base extends AppContext>(ctx: Base): Promise<Base & Seller> {
   const calls: string[] = [];
   let wire: Wire | null = null;
@@ -65,7 +68,7 @@ export async function sellingOn<Base extends AppContext>(ctx: Base): Promise<Bas
   };
 }
 
-/** A published service; its title is made from its slug. */
+/** Publishes a service. Its title is derived from its slug. */
 export async function sell(
   ctx: AppContext,
   service: { slug: string; priceCents: number; deliveryDays?: number; status?: string; deletedAt?: Date },
@@ -94,7 +97,7 @@ export type Cart = { items: { serviceId: string; quantity: number }[]; promoCode
 
 export const auditCart: Cart = { items: [{ serviceId: 'website-audit', quantity: 1 }] };
 
-/** Checks a cart out as one browser and answers the order and its session at the provider. */
+/** Checks out a cart as one browser. Returns the order and its session at the provider. */
 export async function checkOut(
   ctx: Seller,
   cart: Cart = auditCart,
@@ -109,7 +112,7 @@ export async function checkOut(
   return { ...made.value, sessionId, browserHash };
 }
 
-/** Pays on the sandbox's pay page, as the buyer's browser would; free orders need no card. */
+/** Pays on the sandbox's pay page as the buyer's browser would; free orders need no card. */
 export async function pay(ctx: Seller, sessionId: string, email = 'ada@example.com'): Promise<void> {
   const { amountTotalCents } = await ctx.gateway.getCheckout(sessionId, JOB_LIMITS);
   const card = { card_number: '4242 4242 4242 4242' };
@@ -122,12 +125,12 @@ export async function pay(ctx: Seller, sessionId: string, email = 'ada@example.c
   if (!paid.ok) throw new Error(`not paid: ${JSON.stringify(paid.failure)}`);
 }
 
-/** Every event the provider has, in its own order. */
+/** All events of the provider, in its order. */
 export function listEvents(ctx: Seller) {
   return ctx.gateway.listEvents({ types: [...WANTED_EVENTS], createdFrom: new Date(0) }, JOB_LIMITS);
 }
 
-/** Delivers events as webhooks would: into the inbox, then worked. */
+/** Delivers events as webhooks do: stores them all, then processes them. */
 export async function deliver(
   ctx: AppContext,
   events: Awaited<ReturnType<typeof listEvents>>,

@@ -13,7 +13,7 @@ import type { Seller } from './selling-shop.ts';
 
 const servers: Server[] = [];
 
-/** Ends every provider of a test. */
+/** Closes the servers of all providers of a test. */
 export function stopProviders(): void {
   for (const server of servers.splice(0)) {
     server.closeAllConnections();
@@ -23,7 +23,7 @@ export function stopProviders(): void {
 
 afterEach(stopProviders);
 
-/** The real library, pointed at a provider of a test's own. */
+/** Opens the real library on a server with this listener. */
 export async function providerThat(
   listener: RequestListener,
   settings: Pick<AppContext['settings'], 'publicUrl' | 'secret'> = {
@@ -44,7 +44,7 @@ export async function providerThat(
   return gateway;
 }
 
-/** What arrives in the place of a whole answer of 200. */
+/** Broken bodies that replace a complete response with status 200. */
 export const BROKEN_BODIES: Readonly<Record<string, (whole: string) => string>> = {
   'a page of a proxy': () => '<!doctype html><title>Please wait</title>',
   'half a body': (whole) => whole.slice(0, whole.length / 2),
@@ -57,12 +57,12 @@ export const BROKEN_BODIES: Readonly<Record<string, (whole: string) => string>> 
   'an error': () => JSON.stringify({ error: { type: 'invalid_request_error', message: 'no' } }),
 };
 
-/** A provider over HTTP that does what it is asked, and whose next answers to one call arrive broken. */
+/** A shop whose provider works over HTTP. `spoil` breaks the next responses to one call. */
 export type SpoiledSeller = Seller & {
   spoil: (call: string, broken: (whole: string) => string, times?: number) => void;
 };
 
-/** A shop whose provider is the sandbox behind a server of its own. */
+/** Opens a shop whose provider is the sandbox behind an HTTP server. */
 export async function overHttp<Shop extends Seller>(ctx: Shop): Promise<Shop & SpoiledSeller> {
   const calls: string[] = [];
   let spoiled: { call: string; broken: (whole: string) => string; times: number } | null = null;

@@ -1,7 +1,10 @@
 import { actorOf } from './actor.ts';
 import { freshContext } from './context.ts';
 
-/** An editor's context, and the keys that came into the storage since; the tests of a process share one storage. */
+/**
+ * An editor's context. `newKeys` lists the files stored since, because all tests of a process share one
+ * storage.
+ */
 export async function openAsEditor() {
   const ctx = { ...(await freshContext()), actor: actorOf('editor') };
   const before = new Set((await ctx.storage.list()).map(({ key }) => key));

@@ -13,7 +13,7 @@ export const MANY = makeQuestion({ key: 'many', type: 'multi', options: ['A', 'B
 
 export const OWNER = { kind: 'user', id: '00000000-0000-4000-8000-0000000000aa', role: 'owner' } as const;
 
-/** An order of one service that waits for its brief, and the same a day later. */
+/** An order of one service that waits for its brief. `later` is its context a day later. */
 export async function waiting(questions = [GOAL, SITE, MANY], isWaiting = true) {
   const ctx = await freshContext();
   const workState = isWaiting ? ('awaiting_brief' as const) : ('queued' as const);
@@ -25,19 +25,19 @@ export async function waiting(questions = [GOAL, SITE, MANY], isWaiting = true) 
   return { ctx, later: at(ctx, 24), orderId, itemId, access };
 }
 
-/** So many hours later. */
+/** The context so many hours later. */
 export const at = (ctx: AppContext, hours: number): AppContext => ({
   ...ctx,
   now: new Date(ctx.now.getTime() + hours * HOUR_MS),
 });
 
-/** The same as the owner of the shop. */
+/** The same context with the owner as actor. */
 export const asOwner = (ctx: AppContext): AppContext => ({
   ...ctx,
   actor: { ...OWNER, isEmailVerified: true } as AppContext['actor'],
 });
 
-/** The item as it is now. */
+/** The item as it is now. Throws if it does not exist. */
 export async function itemOf(ctx: AppContext, itemId: string) {
   const [item] = await ctx.db.select().from(orderItems).where(eq(orderItems.id, itemId));
   if (!item) throw new Error('no item');

@@ -14,13 +14,13 @@ import { freshContext, type TestContext } from './context.ts';
 
 type Received = { path: string | undefined; body: string; signature: string; type: string | undefined };
 
-/** A shop whose test provider posts its webhooks to a listener of the test. */
+/** A shop whose test provider sends its webhooks to a listener of the test. */
 export type WebhookShop = Awaited<ReturnType<typeof openWebhookShop>>;
 
-/** Empties the database and begins to listen. */
+/** Empties the database and starts the listener. */
 export async function openWebhookShop() {
   const received: Received[] = [];
-  /** What the listener answers to each webhook, in order; 200 afterwards. */
+  /** The statuses of the listener's responses to webhooks, in order; 200 afterwards. */
   const answers: number[] = [];
   const server = createServer((request, response) => {
     let body = '';
@@ -50,14 +50,14 @@ export async function openWebhookShop() {
   return { ctx, gateway, loopbackUrl, received, answers, stopListening };
 }
 
-/** A session that has expired, which is an event. */
+/** Lets a session expire, which creates an event. Returns its id. */
 export async function expiredSession({ gateway }: WebhookShop): Promise<string> {
   const { sessionId } = await gateway.createCheckout(makeCheckout(), LIMITS);
   await gateway.expireCheckout(sessionId, LIMITS);
   return sessionId;
 }
 
-/** Runs the jobs that were sent, as the queue would; returns how long each had been told to wait. */
+/** Runs the queued jobs as the queue would. Returns the delay of each in seconds. */
 export async function runJobs({ ctx }: WebhookShop, { from = 0 } = {}): Promise<number[]> {
   const jobs = (await ctx.jobs.sent()).slice(from);
   for (const { queue, data } of jobs) {
@@ -67,7 +67,7 @@ export async function runJobs({ ctx }: WebhookShop, { from = 0 } = {}): Promise<
   return jobs.map((job) => job.startAfterSeconds);
 }
 
-/** Lets the waiting time of every delivery pass, keeping their order. */
+/** Makes every waiting delivery due, keeping their order. */
 export async function passTime({ ctx }: WebhookShop): Promise<void> {
   await ctx.db
     .update(sandboxDeliveries)

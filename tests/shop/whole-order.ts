@@ -33,7 +33,10 @@ async function fileOf(
   return outcome.value.id;
 }
 
-/** An order with everything that may happen to one: paid, briefed, delivered, fetched and accepted. */
+/**
+ * Creates an order to which everything happened: paid, briefed, delivered, downloaded and accepted. Returns
+ * its id.
+ */
 export async function wholeOrder(ctx: TestContext): Promise<string> {
   const { orderId, itemId, briefId } = await addOrderWithBrief(ctx);
   await ctx.db

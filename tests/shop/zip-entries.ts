@@ -1,6 +1,9 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** The files of a zip by their paths, read by its list of contents as programs do; fails for what is not whole. */
+/**
+ * The files of a zip by path, read from its central directory as programs do. Throws if the zip is
+ * incomplete.
+ */
 export function zipEntries(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from('PK\u0005\u0006'));
   if (end < 0) throw new Error('not a whole zip');

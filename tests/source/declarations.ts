@@ -5,22 +5,22 @@ import { parseSync } from 'vite';
 
 import { below, listOf, nameOf, type Node, partOf, parts } from './syntax.ts';
 
-/** Something a file declares at its top: a function, a constant, its default export. */
+/** A top-level declaration of a file: a function, a constant or its default export. */
 export type Declaration = {
-  /** `file#name`, by which others refer to it. */
+  /** `file#name`, as other declarations refer to it. */
   id: string;
   file: string;
   name: string;
   node: Node;
   isExported: boolean;
-  /** Ids of every declaration it mentions, called or handed on. */
+  /** Ids of all declarations it mentions, whether it calls them or passes them on. */
   mentions: ReadonlySet<string>;
 };
 
 export type Source = ReadonlyMap<string, Declaration>;
 
 type Named = { name: string; node: Node; isExported: boolean };
-/** Where a name of a file comes from: `name` `*` is everything the file exports. */
+/** The source of an imported name. `*` as `name` means all exports of the file. */
 type Imported = { file: string; name: string };
 type File = {
   path: string;
@@ -29,7 +29,7 @@ type File = {
   isReExport: Map<string, Imported>;
 };
 
-/** The file of ours an import means; null for packages. */
+/** The project file that an import refers to. Null for packages. */
 function resolved(from: string, specifier: string): string | null {
   const path = specifier.startsWith('#')
     ? specifier.slice(1)
@@ -68,7 +68,7 @@ function importsOf(path: string, statement: Node): [string, Imported][] {
   });
 }
 
-/** `export { a, b as c }`, of this file or of another. */
+/** Records `export { a, b as c }`, of this file or from another one. */
 function exportedNames(file: File, statement: Node): void {
   const from = partOf(statement, 'source');
   const other = from && resolved(file.path, nameOf(from) ?? '');
@@ -96,12 +96,12 @@ function readFile(path: string): File {
   const { program, errors } = parseSync(path, readFileSync(path, 'utf8'));
   if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`);
   const file: File = { path, named: [], imports: new Map(), isReExport: new Map() };
-  // Vite's own type of the tree knows every kind of node; what is read here is narrowed by the functions of syntax.ts.
+  // Vite's type of the tree lists every kind of node; the functions of syntax.ts narrow what is read here.
   for (const statement of listOf(program as unknown as Node, 'body')) readStatement(file, statement);
   return file;
 }
 
-/** Whether an identifier stands for itself here and does not name a property. */
+/** Whether an identifier refers to something in scope, and is not the name of a property. */
 const isMention = (parent: Node | null, part: string) =>
   !(
     parent &&
@@ -115,7 +115,7 @@ function* mentioned(node: Node, parent: Node | null = null, part = ''): Generato
   for (const child of parts(node)) yield* mentioned(child.node, node, child.part);
 }
 
-/** Files that are loaded where they are needed: `import('./other.ts')`. */
+/** The files that a node imports dynamically: `import('./other.ts')`. */
 function lateImports(file: File, node: Node): Imported[] {
   return [...below(node)]
     .filter(({ type }) => type === 'ImportExpression')
@@ -125,10 +125,13 @@ function lateImports(file: File, node: Node): Imported[] {
     });
 }
 
-/** What was read in this process: several walks ask for the same. */
+/** The results so far, because several tests read the same files. */
 const known = new Map<string, Source>();
 
-/** Reads every declaration of the product's own files; tests, fixtures and the demo shop are left out. */
+/**
+ * Reads every declaration of the files that match the patterns, without tests, type declarations and
+ * fixtures.
+ */
 export function readSource(patterns: readonly string[]): Source {
   const asked = patterns.join(' ');
   const source = known.get(asked) ?? readAnew(patterns);
@@ -142,7 +145,7 @@ function readAnew(patterns: readonly string[]): Source {
     .filter((path) => !/(\.test\.tsx?|\.d\.ts|fixtures\.ts)$/.test(path));
   const files = new Map(paths.map((path) => [path, readFile(path)]));
 
-  /** The declarations a name of a file stands for, through files that only hand it on. */
+  /** The declarations that a name of a file refers to, followed through re-exports. */
   function meant({ file: path, name }: Imported): string[] {
     const file = files.get(path);
     if (!file) return [];

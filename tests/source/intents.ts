@@ -4,12 +4,12 @@ import type { Declaration, Source } from './declarations.ts';
 import { isPureFile } from './module-files.ts';
 import { bare, below, listOf, nameOf, type Node, partOf } from './syntax.ts';
 
-/** One thing an address can be told to do; '' is a form that names no intent. */
+/** An intent that an address accepts. An empty intent is a form that names none. */
 export type FoundIntent = { address: string; file: string; intent: string };
 
 type Address = { address: string; file: string };
 
-/** Every address of the product with the file of its route. */
+/** Every address of the product with its route file. */
 export function listAddresses(entries: readonly RouteConfigEntry[], above = ''): Address[] {
   return entries.flatMap((entry) => {
     const address = entry.path ? `${above}/${entry.path}` : above;
@@ -18,7 +18,7 @@ export function listAddresses(entries: readonly RouteConfigEntry[], above = ''):
   });
 }
 
-/** Where the intents of an action are told apart: pages and their parts, and the shapes of their forms. */
+/** Whether a declaration may read an intent: it is part of a page, or of the shape of its form. */
 const isOfPages = ({ file }: Declaration) => file.startsWith('app/routes/') || isPureFile(file);
 
 function reached(source: Source, from: string, found = new Set<string>()): Declaration[] {
@@ -28,7 +28,7 @@ function reached(source: Source, from: string, found = new Set<string>()): Decla
   return [declaration, ...[...declaration.mentions].flatMap((id) => reached(source, id, found))];
 }
 
-/** Whether a type is `Record<string, Intent>`, which is what `runIntent` takes. */
+/** Whether a type is `Record<string, Intent>`, which `runIntent` takes. */
 function isIntentRecord(annotated: Node | null): boolean {
   const type = partOf(annotated, 'typeAnnotation');
   const [, value] = listOf(partOf(type, 'typeArguments'), 'params');
@@ -45,13 +45,16 @@ function keysOf(object: Node, where: string): string[] {
     });
 }
 
-/** A statement, or those of the cases of a switch. */
+/** A statement, or the statements in the cases of a switch. */
 const inCases = (statement: Node): Node[] =>
   statement.type === 'SwitchStatement'
     ? listOf(statement, 'cases').flatMap((one) => listOf(one, 'consequent'))
     : [statement];
 
-/** The objects a function gives back by its own `return`, also in the cases of a switch, or as the body of an arrow. */
+/**
+ * The objects that a function returns, by its own `return`, in the cases of a switch, or as the body of an
+ * arrow function.
+ */
 function returned(func: Node): Node[] {
   const body = partOf(func, 'body');
   if (!body) return [];
@@ -63,7 +66,9 @@ function returned(func: Node): Node[] {
     .map(bare);
 }
 
-/** Names of a record of intents: of a constant with that type, or of what a function with that type gives back. */
+/**
+ * The names in a record of intents: of a constant with that type, or returned by a function with that type.
+ */
 function namesInRecords({ node, id }: Declaration): string[] {
   const init = partOf(node, 'init');
   const isConstant = isIntentRecord(partOf(partOf(node, 'id'), 'typeAnnotation'));
@@ -77,7 +82,7 @@ function namesInRecords({ node, id }: Declaration): string[] {
 
 const isFunction = ({ type }: Node) => type === 'FunctionDeclaration' || type === 'ArrowFunctionExpression';
 
-/** Whether an expression is what a form calls its intent: `form.intent`, `intent`, `form.get('intent')`. */
+/** Whether an expression reads the intent of a form: `form.intent`, `intent`, `form.get('intent')`. */
 function isIntentOf(node: Node | null): boolean {
   if (!node) return false;
   if (node.type === 'MemberExpression') return nameOf(partOf(node, 'property')) === 'intent';
@@ -86,7 +91,7 @@ function isIntentOf(node: Node | null): boolean {
   return node.type === 'Identifier' && nameOf(node) === 'intent';
 }
 
-/** The texts of a list or the keys of an object that a name stands for. */
+/** The texts of the list, or the keys of the object, that a name refers to. */
 function written(source: Source, { mentions, file }: Declaration, name: string | null): string[] {
   const id = [...mentions].find((one) => one.endsWith(`#${name}`)) ?? `${file}#${name}`;
   const init = partOf(source.get(id)?.node, 'init');
@@ -95,7 +100,7 @@ function written(source: Source, { mentions, file }: Declaration, name: string |
   return listOf(value, 'elements').flatMap((element) => nameOf(element) ?? []);
 }
 
-/** `intent === 'refund'`, `case 'refund'`. */
+/** Intents in comparisons: `intent === 'refund'`, `case 'refund'`. */
 function namesCompared(node: Node): string[] {
   if (node.type === 'BinaryExpression') {
     const sides = [partOf(node, 'left'), partOf(node, 'right')];
@@ -109,7 +114,10 @@ function namesCompared(node: Node): string[] {
 const holds = (node: Node | undefined, isIt: (one: Node) => boolean) =>
   node !== undefined && [...below(node)].some(isIt);
 
-/** `Object.hasOwn(MOVES, intent)`, `KINDS.find((one) => one === intent)`; of an address also the part that is left open. */
+/**
+ * Intents in lookups: `Object.hasOwn(MOVES, intent)`, `KINDS.find((one) => one === intent)`; also lookups of
+ * a path parameter.
+ */
 function namesLookedUp(source: Source, declaration: Declaration, node: Node): string[] {
   if (node.type !== 'CallExpression') return [];
   const callee = partOf(node, 'callee');
@@ -122,7 +130,7 @@ function namesLookedUp(source: Source, declaration: Declaration, node: Node): st
     : [];
 }
 
-/** Names a schema allows: `intent: z.literal('refund')`. */
+/** Intents that a schema allows: `intent: z.literal('refund')`. */
 function namesInSchemas(node: Node): string[] {
   if (node.type !== 'Property' || nameOf(partOf(node, 'key')) !== 'intent') return [];
   const value = partOf(node, 'value');
@@ -140,11 +148,14 @@ function intentsOf(source: Source, file: string): string[] {
   const compared = declarations.flatMap((one) =>
     [...below(one.node)].flatMap((node) => [...namesCompared(node), ...namesLookedUp(source, one, node)]),
   );
-  // What is compared leaves a way for everything else.
+  // Code that compares intents also handles all other values.
   return ['', ...compared];
 }
 
-/** Previews show public pages, some of which have actions, and take no posts at all (tests/request/content-preview.test.ts). */
+/**
+ * Whether the address is a preview. Previews show public pages, some with actions, but accept no posts
+ * (tests/request/content-preview.test.ts).
+ */
 export const isPreviewOfPage = (address: string): boolean => address.startsWith('/preview/content/');
 
 /** Every intent of every address that takes forms or bodies, found in the code. */

@@ -3,7 +3,10 @@ import { TABLES_FILE } from '../../scripts/check/foreign-tables.mjs';
 const READ = /\/(find|list|count|read)-[^/]+$/;
 const NO_WRITE = new RegExp(String.raw`\.job\.server\.ts$|${TABLES_FILE}`);
 
-/** Whether a file of a module, or of the embedded payment provider, is where writes belong: no read, no job, no tables. */
+/**
+ * Whether a module file, or a file of the embedded payment provider, may write: not those of reads, jobs and
+ * tables.
+ */
 export function isWriteFile(path: string): boolean {
   if (!/^app\/(modules|sandbox)\/.+\.server\.tsx?$/.test(path)) return false;
   return !READ.test(path) && !NO_WRITE.test(path);

@@ -2,10 +2,9 @@
 type Reason = { why: string; commands: Record<string, readonly string[]> };
 
 /**
- * Every command that a request reaches and that writes without asserting a right, with the reason, by its file below app/modules/
- * (`sandbox/` is app/sandbox/). A new one stands here only
- * if everybody may call it, or if something better than a right decides: a secret that was mailed, a signature, the
- * browser that bought.
+ * Every command that a request reaches and that writes without asserting a right, with the reason, by its
+ * file below app/modules/ (`sandbox/` is app/sandbox/). A new one belongs here only if everyone may call it,
+ * or if something better than a right protects it: a mailed secret, a signature, or the browser that bought.
  */
 export const OPEN_WRITES: readonly Reason[] = [
   {

@@ -2,8 +2,9 @@
 type Reason = { why: string; reads: Record<string, readonly string[]> };
 
 /**
- * Reads of the staff over orders, people or visits that do not take the data set that the admin shows, with the reason, by their file
- * below app/modules/. A new one stands here only if what it lists belongs to one thing that was opened, or decides something about both.
+ * Reads of the staff over orders, people or visits that ignore the data set chosen in the admin, with the
+ * reason, by their file below app/modules/. A new one belongs here only if it lists parts of one opened
+ * record, or decides something about both sets.
  */
 export const OUTSIDE_DATA_SETS: readonly Reason[] = [
   {

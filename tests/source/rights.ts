@@ -1,16 +1,16 @@
 import type { Declaration, Source } from './declarations.ts';
 import { nameOf, type Node, partOf, parts } from './syntax.ts';
 
-/** What asserts a right by itself: throws when who calls may not. */
+/** Functions that assert a right themselves: they throw if the caller lacks it. */
 const ASSERTIONS = [
   'app/platform/access.server.ts#assertCan',
-  // Gives the person who asks, to whom the rows belong that are changed.
+  // Returns the signed-in person, who owns the rows that are changed.
   'app/platform/access.server.ts#self',
   'app/modules/orders/access/find-order-access.server.ts#assertLevel',
   'app/modules/orders/access/find-order-access.server.ts#assertOrderRight',
 ];
 
-/** Branches that are not always taken. */
+/** Parts of a node that do not always run, by node type. */
 const SOMETIMES: Record<string, readonly string[]> = {
   IfStatement: ['consequent', 'alternate'],
   ConditionalExpression: ['consequent', 'alternate'],
@@ -32,19 +32,22 @@ const WRITES: Record<string, readonly string[]> = {
 };
 const SQL_WRITE = /\b(insert\s+into|delete\s+from|truncate|update\s+\S+\s+(as\s+\w+\s+)?set)\b/i;
 
-/** One thing a declaration does, and where in its text it is done. */
+/** A step of a declaration, and its position in the text. */
 type Step = {
   at: number;
   mention: string | null;
   isWrite: boolean;
   isAlways: boolean;
-  /** Declarations that are given the function this stands in, and so run before it. */
+  /** Declarations that receive the function around this step, and therefore run before it. */
   within: readonly string[];
 };
 
 type Walk = { node: Node; above: readonly Node[]; isAlways: boolean };
 
-/** A statement like `db.update(…).set(…).where(…)` runs when it is written down whole, its arguments before it. */
+/**
+ * The position where a call chain such as `db.update(…).set(…).where(…)` ends: it runs there, after its
+ * arguments.
+ */
 function endOfChain(node: Node, above: readonly Node[]): number {
   let last = node;
   for (const parent of above.toReversed()) {
@@ -57,14 +60,14 @@ function endOfChain(node: Node, above: readonly Node[]): number {
   return last.end;
 }
 
-/** The text of a template without what is filled in, of which a `$` is left. */
+/** The text of a template, with `$` in place of each value. */
 function textOf(template: Node): string {
   const written = JSON.stringify(partOf(template, 'quasi')?.['quasis'] ?? '');
   const raw = [...written.matchAll(/"raw":"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text);
   return raw.join('$').replaceAll(/\\[nrt]/g, ' ');
 }
 
-/** Whether something writes by itself: into a table, into the file store, a job. */
+/** Whether a node itself writes: to a table, to the file store, or as a job. */
 function isDirectWrite(node: Node): boolean {
   if (node.type === 'TaggedTemplateExpression') return SQL_WRITE.test(textOf(node));
   const callee = node.type === 'CallExpression' ? partOf(node, 'callee') : null;
@@ -75,14 +78,17 @@ function isDirectWrite(node: Node): boolean {
   return WRITES[owner]?.includes(verb) ?? false;
 }
 
-/** Whether a function is sure to run where it stands: the declared one, and what a transaction is given. */
+/**
+ * Whether a function always runs where it is written: the declaration itself, or the callback of a
+ * transaction.
+ */
 function runsAlways(node: Node, parent: Node | undefined): boolean {
   if (!FUNCTIONS.has(node.type)) return true;
   if (!parent || parent.type === 'VariableDeclarator') return true;
   return parent.type === 'CallExpression' && nameOf(partOf(parent, 'callee')) === 'inTransaction';
 }
 
-/** The names of what is called with the functions something stands in, bare or as a part of an object. */
+/** The names of the calls that receive the functions around a node, directly or as part of an object. */
 function receivers(above: readonly Node[]): string[] {
   return above.flatMap((node, place) => {
     if (!FUNCTIONS.has(node.type)) return [];
@@ -103,7 +109,7 @@ function* walk({ node, above, isAlways }: Walk): Generator<Walk> {
   }
 }
 
-/** Everything a declaration does that matters here, in the order it is done. */
+/** The relevant steps of a declaration, in the order they run. */
 function stepsOf({ node, mentions }: Declaration, source: Source): Step[] {
   const byName = new Map<string, string>();
   for (const id of mentions) byName.set(source.get(id)?.name ?? '', id);
@@ -122,14 +128,17 @@ function stepsOf({ node, mentions }: Declaration, source: Source): Step[] {
   return steps.toSorted((one, other) => one.at - other.at);
 }
 
-/** Which declarations reach a write before any right was asserted. */
+/** Which declarations reach a write before they assert a right. */
 export type Rights = {
   asserts: (id: string) => boolean;
-  /** The writes nobody asked about, as the way there: ids from the declaration to the one that writes; null for none. */
+  /**
+   * The path to a write without a right: ids from the declaration to the one that writes. Null if there is no
+   * such write.
+   */
   unasked: (id: string) => string[] | null;
 };
 
-/** `open` are the declarations whose writes are for everybody. */
+/** `open` are the declarations that everyone may call to write. */
 export function readRights(source: Source, open: ReadonlySet<string>): Rights {
   const known = new Map<string, Step[]>();
   const asserting = new Map<string, boolean>(ASSERTIONS.map((id) => [id, true]));
@@ -145,7 +154,7 @@ export function readRights(source: Source, open: ReadonlySet<string>): Rights {
   function asserts(id: string): boolean {
     const before = asserting.get(id);
     if (before !== undefined) return before;
-    // Whoever calls itself asserts nothing by that.
+    // A recursive call asserts nothing by itself.
     asserting.set(id, false);
     const found = stepsBy(id).some(({ mention, isAlways }) => isAlways && mention && asserts(mention));
     asserting.set(id, found);

@@ -1,4 +1,4 @@
-/** A node of the syntax tree (ESTree, as Vite's parser gives it); what is read of it is narrowed where it is read. */
+/** A node of the syntax tree (ESTree, from Vite's parser). Its parts are narrowed where they are read. */
 export type Node = { type: string; start: number; end: number; [part: string]: unknown };
 
 export function isNode(value: unknown): value is Node {
@@ -9,7 +9,10 @@ type Part = { part: string; node: Node };
 
 const doesNothing = ({ type }: Node) => type.startsWith('TSType') || type.startsWith('TSInterface');
 
-/** The nodes one step below, with the part they are of; types are left out, they do nothing. Called for every node of every file. */
+/**
+ * The child nodes with the names of their parts, without types, which do nothing. Called for every node of
+ * every file.
+ */
 export function parts(node: Node): Part[] {
   const found: Part[] = [];
   for (const part of Object.keys(node)) {
@@ -20,13 +23,13 @@ export function parts(node: Node): Part[] {
   return found;
 }
 
-/** Every node below, itself first. */
+/** The node itself and all nodes below it. */
 export function* below(node: Node): Generator<Node> {
   yield node;
   for (const { node: child } of parts(node)) yield* below(child);
 }
 
-/** The node of a part, when there is one. */
+/** The node of a part, or null. */
 export function partOf(node: Node | null | undefined, part: string): Node | null {
   const value = node?.[part];
   return isNode(value) ? value : null;
@@ -38,13 +41,13 @@ export function listOf(node: Node | null | undefined, part: string): Node[] {
   return Array.isArray(value) ? value.filter(isNode) : [];
 }
 
-/** The name of an identifier or of a text in quotes; null for everything else. */
+/** The name of an identifier, or the text of a string literal. Null for everything else. */
 export function nameOf(node: Node | null | undefined): string | null {
   if (node?.type === 'Identifier' && typeof node['name'] === 'string') return node['name'];
   return node?.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : null;
 }
 
-/** The expression itself, without what only its type says of it. */
+/** The expression without type assertions and parentheses. */
 export function bare(node: Node): Node {
   const isWrapped = ['TSSatisfiesExpression', 'TSAsExpression', 'TSNonNullExpression'].includes(node.type);
   const inner = isWrapped || node.type === 'ParenthesizedExpression' ? partOf(node, 'expression') : null;

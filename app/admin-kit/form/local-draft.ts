@@ -39,6 +39,6 @@ export function dropDraft(storage: Storage, key: string): void {
   try {
     storage.removeItem(PREFIX + key);
   } catch {
-    // Storage is blocked, so there is nothing to drop.
+    // Storage is blocked, so no draft was stored.
   }
 }

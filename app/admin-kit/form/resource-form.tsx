@@ -100,9 +100,9 @@ type ResourceFormProps = {
 
 /**
  * The form of an editor (pages.md "Admin forms"): tracks changes, guards against leaving, keeps a draft in
- * this
- * browser, saves with Ctrl or Command and S, lists errors, and resolves conflicts with other users. `record`
- * comes from the loader; its `version` is the lock. The route exports `keepPage` as its `clientAction`.
+ * this browser, saves with Ctrl or Command and S, lists errors, and resolves conflicts with other users.
+ * `record` comes from the loader; its `version` is the lock. The route exports `keepPage` as its
+ * `clientAction`.
  */
 export function ResourceForm(props: ResourceFormProps) {
   const { record, saveIntent = 'save', saveKey = SAVE_KEY, isReadOnly = false } = props;

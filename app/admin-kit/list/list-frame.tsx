@@ -26,7 +26,7 @@ export function ListFrame<Row>({
 }: {
   list: ReadList<Row> | Promise<ReadList<Row>>;
   failedTitle: string;
-  /** The result in a few words, for screen readers. */
+  /** A summary of the result for screen readers. */
   say: (list: ListPage<Row>) => string;
   children: (list: ListPage<Row>) => ReactNode;
 }) {

@@ -126,7 +126,7 @@ export async function answerPlain(ctx: AppContext, request: Request, body: unkno
   // One message per request, since requests are counted.
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return rpcError(null, INVALID_REQUEST);
-  // There is nothing to subscribe to, and no stream is kept open.
+  // The shop offers no subscriptions and keeps no stream open.
   if ('method' in body && body.method === 'subscriptions/listen') return rpcError(null, NO_STREAMS);
   const asked = asAsked(request, body);
   const onerror = (error: Error) =>

@@ -13,7 +13,7 @@ import { addEvents, addSale, NOW, shopOf, span } from './fixtures.ts';
 import { listVisitedParts } from './list-parts.server.ts';
 import { readVisitDays } from './read-visit-days.server.ts';
 
-/** The same visitors do many things on the same days, so that double counting shows. */
+/** The same visitors do a lot on the same days, so that double counting shows. */
 test('visitors of every part are those a plain count of the rows finds, on the day itself and from sums', async () => {
   const ctx = await shopOf();
   await addServices(

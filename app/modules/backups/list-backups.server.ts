@@ -17,7 +17,7 @@ async function isFileHere({ settings }: AppContext, { state, fileName }: Row): P
   try {
     return (await stat(join(settings.backupFolder, fileName))).isFile();
   } catch {
-    // Made on another machine, or moved: either way there is nothing to download here.
+    // Made on another machine, or moved: it cannot be downloaded from here.
     return false;
   }
 }

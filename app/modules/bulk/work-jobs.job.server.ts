@@ -58,7 +58,7 @@ function stop(ctx: AppContext, id: string): Promise<void> {
   });
 }
 
-/** One step of a job on behalf of its user; false when there is nothing left to do. */
+/** One step of a job on behalf of its user; false when the job is done. */
 async function workStep(ctx: AppContext, id: string, importers: Importers): Promise<boolean> {
   const job = await findStoredJob(ctx, id);
   if (!job || !isWorking(job.state)) return false;

@@ -14,8 +14,8 @@ export type MetricUnit = (typeof METRIC_UNITS)[number];
 export type Metric = { name: string; value: string | number; unit?: MetricUnit };
 
 /**
- * What a page knows about a case study; `file` is null if there is nothing to
- * download. `clientName` is what visitors may read.
+ * What a page knows about a case study; `file` is null without a download. `clientName` is what visitors may
+ * read.
  */
 export type CaseStudy = {
   id: string;

@@ -28,7 +28,7 @@ test('a service is found by each slug it had, as a former address, and by its pr
     const service = await findPublicService(ctx, address);
     return service && [service.slug, service.isFormerAddress];
   };
-  // Even if its words are still in the title.
+  // Even if the title still contains its words.
   expect(await found('first-name')).toEqual(['third-name', true]);
   expect(await found('second-name')).toEqual(['third-name', true]);
   expect(await found('third-name')).toEqual(['third-name', false]);

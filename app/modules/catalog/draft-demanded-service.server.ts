@@ -18,9 +18,8 @@ const titleOf = (query: string): string =>
 
 /**
  * Creates a draft from a search without a result (pages.md "Requests after an empty search"): its title, and
- * the query among the
- * buyer phrases, so that the same search finds it once it is published. Idempotent per query. Its buyers get
- * the brief template `id`.
+ * the query among the buyer phrases, so that the same search finds it once it is published. Idempotent per
+ * query. Its buyers get the brief template `id`.
  */
 export async function draftDemandedService(
   ctx: AppContext,

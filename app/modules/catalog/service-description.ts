@@ -140,10 +140,9 @@ function sentences(line: string): string[] {
 
 /**
  * Returns the checklist rows of a section (orders.md "Dates, capacity, contract and figures"): list items of
- * HTML, else lines, else
- * sentences, each without HTML, at most 300 characters and 40 rows. Text without a list or a sentence, and an
- * empty text, give `fallback` (the service's title, so that an order always has a row); without a fallback
- * the text itself, or nothing.
+ * HTML, else lines, else sentences, each without HTML, at most 300 characters and 40 rows. Text without a
+ * list or a sentence, and an empty text, give `fallback` (the service's title, so that an order always has a
+ * row); without a fallback the text itself, or nothing.
  */
 export function splitScope(section: string, fallback: string | null): string[] {
   const lines = textLines(section);

@@ -35,7 +35,7 @@ export type GivenConsent = {
 /**
  * Sends a confirmation request for a consent (pages.md "Emails", lead.confirm): nothing else is sent, and no
  * contact is created, until its link is used. Mailboxes that confirmed already or got too many requests are
- * skipped, and the caller cannot tell.
+ * skipped, without any sign to the caller.
  */
 export async function askForConsent(ctx: AppContext, consent: GivenConsent): Promise<void> {
   if (await hasConsent(ctx, consent.mailbox)) return;

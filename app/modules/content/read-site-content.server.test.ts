@@ -23,7 +23,7 @@ function keepingLog() {
 test('a shop nobody has edited shows the shipped words, and these fit their own schemas', async () => {
   expect(await siteContent(await freshContext())).toEqual(shownTexts(siteDefaults));
   for (const [key, schema] of Object.entries(contentSchemas)) {
-    // `Object.entries` loses that both have the same keys.
+    // `Object.entries` loses the fact that both have the same keys.
     expect(schema.parse(siteDefaults[key as keyof typeof siteDefaults]), key).toBeTruthy();
   }
 });

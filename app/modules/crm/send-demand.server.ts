@@ -13,9 +13,8 @@ import { receiveMessage } from './receive-message.server.ts';
 
 /**
  * Stores "Tell us what you need" after a search without a result (pages.md "Contacts" and "Requests after an
- * empty search") as a lead of
- * source demand with the masked query. Idempotent per mailbox, text and query. The newsletter needs a tick
- * and a confirmation by email.
+ * empty search") as a lead of source demand with the masked query. Idempotent per mailbox, text and query.
+ * The newsletter needs a tick and a confirmation by email.
  */
 export async function sendDemand(
   ctx: AppContext,

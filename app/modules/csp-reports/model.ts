@@ -62,7 +62,7 @@ function blockedName(blocked: string, publicUrl: string): string {
   return name.slice(0, LONGEST_BLOCKED);
 }
 
-/** Ids and tokens in a URL would create a group per visitor; the words of a slug are not tokens. */
+/** Ids and tokens in a URL would create a group per visitor; words in a slug are not tokens. */
 const LONG_PART = /\/(?:[\da-f]{8}-[\da-f-]{27}|(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{20,}|\d{6,})(?=\/|$)/g;
 
 /** The page's path without visitor-specific parts; null if the page is not ours. */

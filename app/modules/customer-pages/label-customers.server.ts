@@ -16,7 +16,7 @@ type Reached = { contactIds: string[]; skipped: BulkOutcome['skipped'] };
 
 /**
  * Returns the contacts of these customers, by their verified mailboxes (decision 69). With `isMade`, missing
- * contacts are created in the caller's transaction; otherwise there is nothing to remove from them.
+ * contacts are created in the caller's transaction; without it, customers without a contact are ignored.
  */
 async function reachContacts(ctx: AppContext, ids: readonly string[], isMade: boolean): Promise<Reached> {
   const found = await findPeople(ctx, ids);

@@ -70,7 +70,7 @@ export type WorkFailure =
   | { code: 'DISPUTE_OPEN' }
   | { code: 'REFUND_REQUEST_OPEN' }
   | { code: 'TEXT_LENGTH'; text: WorkText }
-  /** Open rows of the checklist, and whether there is also nothing to deliver. */
+  /** Open rows of the checklist, and whether the delivery is also empty. */
   | { code: 'SCOPE_OPEN'; rows: { id: string; text: string }[]; isEmpty: boolean }
   | { code: 'NOTHING_TO_HAND_OVER' }
   | { code: 'FILES_CHANGED' }

@@ -40,7 +40,7 @@ export const notices = pgTable(
     /** The event: the id of an order or a message, or a day. */
     subject: text('subject').notNull(),
     title: text('title').notNull(),
-    /** Path in the admin; null if there is nothing to open. */
+    /** Path in the admin; null without a page. */
     href: text('href'),
     readAt: instant('read_at'),
     /** The load that generated it (docs/manual/data.md); null for real data. */

@@ -18,9 +18,8 @@ const DELETED_REASON = `${DELETED} with the account`;
 
 /**
  * Removes the person from their orders, in the caller's transaction (pages.md "Account deletion"): deletes
- * names,
- * addresses, texts and files; keeps amounts, items and dates, and issued invoices. Returns the keys of the
- * files; none on a repetition.
+ * names, addresses, texts and files; keeps amounts, items and dates, and issued invoices. Returns the keys of
+ * the files; none on a repetition.
  */
 export async function eraseOrderOwner(ctx: AppContext, owner: OrderOwner): Promise<string[]> {
   return eraseOrdersWhere(ctx, ordersOf(owner));

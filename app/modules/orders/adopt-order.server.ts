@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { orders } from './order-tables.server.ts';
 
-/** Makes the browser that goes to pay by an order's link the paying browser, replacing any earlier one. */
+/** Makes a browser that opens the payment page by an order's link the paying one, replacing any earlier. */
 export async function adoptOrder(ctx: AppContext, orderId: string, browserHash: string): Promise<void> {
   await ctx.db
     .update(orders)

@@ -5,8 +5,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { outbox } from './tables.server.ts';
 
 /**
- * Withholds everything that waits to be sent, in the caller's transaction, with the reason for the delivery log,
- * from where the team can send an email. Returns how much it was.
+ * Withholds everything that waits to be sent, in the caller's transaction, with the reason for the delivery
+ * log, from where the team can send it. Returns the number of withheld rows.
  */
 export async function holdWaitingLines({ db, now }: AppContext, reason: string): Promise<number> {
   const held = await db

@@ -14,7 +14,7 @@ import { outbox } from './tables.server.ts';
 export type DeliveryRow = {
   id: string;
   template: string;
-  /** Null if it goes to the shop's own address. */
+  /** Null for the shop's own address. */
   recipient: string | null;
   state: DeliveryState;
   tries: number;

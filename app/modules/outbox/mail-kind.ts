@@ -1,7 +1,7 @@
 /** Emails that each customer may switch off for their own mailbox (pages.md "The account page"). */
 export type MailTopic = 'messages' | 'reviewRequests' | 'reviewDecisions';
 
-/** What the shop knows about an email without rendering it. An email without topic and news always comes. */
+/** The facts of an email before rendering. Without `topic` and `news`, its readers cannot switch it off. */
 export type MailKind = {
   /** Its label in the log, its filter, the timeline of an order and the evidence. */
   words: string;

@@ -51,7 +51,7 @@ export function creditNoteValues(
 
 /**
  * Issues the credit note of a successful refund, in its transaction. A second payment, or one of an order
- * that was never accepted as paid, is on no invoice, so there is nothing to credit.
+ * that was never accepted as paid, is on no invoice and gets no credit note.
  */
 export async function creditRefund(
   ctx: AppContext,

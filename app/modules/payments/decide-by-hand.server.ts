@@ -26,9 +26,8 @@ function decideByHand(
 
 /**
  * Records that an order created by the team was paid outside the provider (orders.md "Invoices, credit notes
- * and manual orders"); from then
- * on it is paid like any other. Repeating the same form records one payment. Needs `orders:refund` and a
- * recent proof of identity.
+ * and manual orders"); from then on it is paid like any other. Repeating the same form records one payment.
+ * Needs `orders:refund` and a recent proof of identity.
  */
 export async function markPaidByHand(
   ctx: AppContext,

@@ -65,7 +65,7 @@ test('a key whose order was paid leads to the success page, one whose order expi
 test('a key belongs to the browser that used it first, and is expired in any other', async () => {
   const ctx = await sellingShop();
   const key = randomUUID();
-  // Also when both come at once: only one of them gets it.
+  // Two browsers send the same key at once: only one of them gets the checkout.
   const race = await Promise.all([post(ctx, auditCart, key, 'one'), post(ctx, auditCart, key, 'other')]);
   expect(race.map(code).toSorted()).toEqual(['CHECKOUT_EXPIRED', 'accepted']);
   const [order] = await ctx.db.select().from(orders);

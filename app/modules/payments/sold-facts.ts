@@ -57,9 +57,8 @@ export type AwaitedBriefs = NonNullable<MailPayload<'order.confirmed'>['briefs']
 
 /**
  * Returns the items without a due date yet because it starts with their brief (orders.md "Dates, capacity,
- * contract and figures"), and the
- * due dates of the others; null if no item waits. The dates in `due` are those that briefs submitted today
- * would get.
+ * contract and figures"), and the due dates of the others; null if no item waits. The dates in `due` are
+ * those that briefs submitted today would get.
  */
 export function awaitedBriefs(
   {

@@ -141,8 +141,8 @@ async function freshAttempt(ctx: AppContext, attempt: AttemptToStart, order: Pro
 }
 
 /**
- * Saves the created session and returns where the buyer goes: to pay, or to the outcome if it is already
- * paid.
+ * Saves the created session and returns the next page for the buyer: the payment page, or the outcome if the
+ * session is already paid.
  */
 async function saveCheckout(
   ctx: AppContext,

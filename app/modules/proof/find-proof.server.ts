@@ -32,8 +32,8 @@ const remembered = cachedByTag({
 
 /**
  * Returns the proof figures from the shop's own orders (pages.md "Figures from the shop's own orders") as of
- * the last count; null if
- * there are too few. Figures that cannot be read are not shown, and the failure is logged (ERROR-02).
+ * the last count; null if there are too few. Figures that cannot be read are not shown, and the failure is
+ * logged (ERROR-02).
  */
 export async function findProof(ctx: AppContext): Promise<Proof | null> {
   try {

@@ -49,7 +49,7 @@ test.each<[waited: number[][], hours: number | null]>([
     ],
     11,
   ],
-  // As numbers, not as texts: 90 minutes are less than 600.
+  // Compared as numbers, not as texts: 90 minutes are less than 600.
   [[[600, 90], [1200]], 10],
 ])('of waits of %j minutes the median is %s hours, whatever day they were on', (waited, hours) => {
   const days = waited.map((waitedMinutes, ago) => dayWith(ago, { waitedMinutes }));

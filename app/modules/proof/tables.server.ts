@@ -3,9 +3,8 @@ import { check, date, integer, pgTable, uuid } from 'drizzle-orm/pg-core';
 
 /**
  * The figures of the shop's own orders and reviews, by day in UTC (pages.md "Figures from the shop's own
- * orders"). Orders and their
- * deliveries count on the day the order was completed, reviews on the day they were written. Written only by
- * a job, from the rows themselves.
+ * orders"). Orders and their deliveries count on the day the order was completed, reviews on the day they
+ * were written. Written only by a job, from the rows themselves.
  */
 export const proofDays = pgTable(
   'proof_daily',

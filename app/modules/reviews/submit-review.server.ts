@@ -142,10 +142,9 @@ async function tellStaff(ctx: AppContext, reviewId: string, form: ReviewForm): P
 
 /**
  * Stores a review in one of three ways (pages.md "Storefront pages"): by an email's link, for an item of the
- * author's
- * account, or through the public form, whose mailbox is verified by a code. One review per item or mailbox: a
- * new submission replaces the previous one and is moderated again. Returns a token with which the author can
- * edit it. A submission whose hidden field reveals a bot gets the same answer and is not stored.
+ * author's account, or through the public form, whose mailbox is verified by a code. One review per item or
+ * mailbox: a new submission replaces the previous one and is moderated again. Returns a token with which the
+ * author can edit it. A submission whose hidden field reveals a bot gets the same answer and is not stored.
  */
 export async function submitReview(
   ctx: AppContext,

@@ -17,7 +17,7 @@ test('a service in a text is shown with the title and price it has now, and left
   await addServices(ctx, { slug: 'audit', service_title: 'Audit <b>&</b> plan', price_usd: 49_900 });
   const [service] = await ctx.db.select().from(services).where(eq(services.slug, 'audit'));
   const id = service?.id ?? '';
-  // As it is stored, and as it is shown.
+  // Sanitized as when stored, then rendered as on the page.
   const { html } = renderRichText(cleanRichText(written(id)), ctx.settings.publicUrl);
   const shown = await fillServiceCards(ctx, html);
   expect(shown).toContain('<a href="/service/audit"><b>Audit &lt;b&gt;&amp;&lt;/b&gt; plan</b><span>$499');

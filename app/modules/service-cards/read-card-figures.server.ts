@@ -30,9 +30,8 @@ async function readVerified(ctx: AppContext): Promise<CardFigures['of']> {
 
 /**
  * Returns the figures of services by the shop's setting (pages.md "Figures from the shop's own orders"): the
- * testimonials of their
- * category (GRID-14), or counts of their own orders and verified reviews. If they cannot be read, they are 0,
- * 0 and 5, and the failure is logged.
+ * testimonials of their category (GRID-14), or counts of their own orders and verified reviews. If they
+ * cannot be read, they are 0, 0 and 5, and the failure is logged.
  */
 export async function readCardFigures(ctx: AppContext): Promise<CardFigures> {
   const { cards } = await siteContent(ctx);

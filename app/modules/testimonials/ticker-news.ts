@@ -2,7 +2,7 @@
 export const TICKER_CATEGORY_CUT = 36;
 export const TICKER_COMPANY_CUT = 28;
 
-/** Returns the part of a testimonial's id that the ticker carries: enough to tell twenty apart. */
+/** Returns the part of a testimonial's id that the ticker carries: enough to distinguish twenty. */
 export const tickerKey = (id: string): string => id.slice(-12);
 
 /** One review as the ticker shows it; names are cut already, because every page contains them twice. */

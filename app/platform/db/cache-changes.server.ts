@@ -18,9 +18,8 @@ const GONE = '-gone';
 
 /**
  * Notifies listeners of committed changes of cache tags (data.md "Cache invalidation and announcements"):
- * immediately for what the
- * database announces, and within five seconds for missed announcements, by comparing the versions. A change
- * is reported once.
+ * immediately for what the database announces, and within five seconds for missed announcements, by comparing
+ * the versions. A change is reported once.
  */
 export class CacheChanges {
   readonly #listeners = new Set<CacheListener>();

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Thrown when another process holds the data directory. The message is for the person who started this one. */
+/** Thrown when another process uses the data directory. The message is for the user who starts this one. */
 export class DirectoryInUse extends Error {
   constructor(dataDir: string) {
     super(

@@ -9,8 +9,8 @@ type Options = Parameters<NodeFS['init']>[1];
 type NodeFileSystem = { stream_ops?: { fsync?: (stream: { nfd?: unknown }) => number } };
 
 /**
- * PGlite's Node file system with an `fsync` that reaches the disk; without it a commit survives a killed process, but not
- * a power loss (data.md "The embedded engine").
+ * PGlite's Node file system with an `fsync` that reaches the disk; without it a commit survives a killed
+ * process, but not a power loss (data.md "The embedded engine").
  */
 export class DurableFiles extends NodeFS {
   override async init(pglite: PGlite, options: Options): ReturnType<NodeFS['init']> {

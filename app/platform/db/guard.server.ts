@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Thrown when the outer executor is used inside a transaction: it would wait for itself, or escape the transaction. */
+/** Thrown when the outer executor is used in a transaction: it would wait for itself, or bypass it. */
 export class QueryOutsideTransaction extends Error {
   constructor() {
     super('A query used the outer database inside a transaction; use the context that inTransaction gave.');

@@ -51,7 +51,7 @@ export async function countTabs<Key extends string>(
 }
 
 type Reading<Row> = {
-  /** Rows from `offset` on, at most `limit`, in an order with a unique last key, so that pages do not overlap. */
+  /** At most `limit` rows from `offset` on; the order ends with a unique key, so pages do not overlap. */
   rows: (range: { limit: number; offset: number }) => Promise<Row[]>;
   /** Counts the matching rows like `countUpTo`. */
   count: (most: number) => Promise<number>;

@@ -22,7 +22,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 import { rowsOf } from './rows.server.ts';
 
-// The same expectations hold on the embedded engine (npm test) and on every server (scripts/test/test-postgres.mjs).
+// The same tests run on the embedded engine (npm test) and on every server (scripts/test/test-postgres.mjs).
 
 const everyType = pgTable('every_type', {
   id: uuid('id').primaryKey(),

@@ -1,7 +1,7 @@
 /** SQLSTATE of a write where only reads are allowed. */
 export const READ_ONLY = '25006';
 
-/** Whether the session's server refuses writes: a standby, or one whose transactions are read-only by default. */
+/** Whether the session's server refuses writes: a standby, or one with read-only default transactions. */
 export const ASK_READ_ONLY = `current_setting('transaction_read_only') = 'on'`;
 
 /** Thrown for a connection to a server that only reads. Its code is the one a write would fail with. */

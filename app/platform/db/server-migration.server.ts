@@ -11,7 +11,7 @@ import { checkServer, refuseTransactionPooler } from './server-checks.server.ts'
 import { unreachable, withoutRights } from './server-refusals.server.ts';
 import { MIGRATION_LOCK } from './serving-lock.server.ts';
 
-/** Checks the server and brings its schema to this version; processes that start together wait for each other. */
+/** Checks the server and migrates its schema to this version; processes starting together take turns. */
 export async function prepareServer(hosts: DatabaseHosts, log: Logger): Promise<void> {
   const one = await connected(hosts);
   const other = await connected(hosts).catch(async (error: unknown) => {

@@ -9,7 +9,7 @@ const REFUND_STATE_CODES = new Set(['charge_already_refunded', 'charge_disputed'
 
 function isWrongState(error: Stripe.errors.StripeError, call: StatefulCall): boolean {
   if (error.statusCode !== 400) return false;
-  // Expiring takes no parameters, so a 400 can only speak of the session's state; Stripe gives that refusal no code.
+  // Expiring takes no parameters, so a 400 can only be about the session's state; Stripe has no code for it.
   if (call === 'expire') return error.rawType === 'invalid_request_error';
   return call === 'refund' && REFUND_STATE_CODES.has(error.code ?? '');
 }

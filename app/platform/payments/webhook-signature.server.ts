@@ -30,7 +30,7 @@ export const eventAnswer = z
     createdAt: new Date(event.created * 1000),
   }));
 
-/** The sandbox's webhook secrets, one per application secret: the first signs, all verify while one is replaced. */
+/** The sandbox's webhook secrets, one per application secret: the first signs, all of them verify. */
 export function sandboxWebhookSecrets(appSecrets: string[]): string[] {
   const secrets = appSecrets.map((secret) => `whsec_${deriveKey(secret, 'sandbox').toString('hex')}`);
   return [...new Set(secrets)];

@@ -12,7 +12,7 @@ export const handle = {
   limit: 'events',
 } satisfies RouteFacts;
 
-/** POST /api/events (http.md): first-party page and funnel events; 204 whether or not the event is counted. */
+/** POST /api/events (http.md): first-party page and funnel events; 204 even if the event is not counted. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const isEvent = await recordEvent(ctx, senderOf(request), await readFields(request), tallyModal);

@@ -61,7 +61,7 @@ const NO_MAIL = fail({ code: 'NO_MAIL' as const });
 
 /**
  * POST /api/webhooks/inbound-mail: receives an email reply, raw as `message/rfc822`, or as JSON with
- * `RawEmail`. Always 200, so that the sender cannot tell which addresses exist.
+ * `RawEmail`. Always 200, so that senders cannot find out which addresses exist.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);

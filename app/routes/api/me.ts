@@ -9,8 +9,8 @@ import type { Route } from './+types/me.ts';
 export const handle = { area: 'function' } satisfies RouteFacts;
 
 /**
- * Returns the notices staff see on every page of the shop, about things customers may take for real; null for
- * all others.
+ * Returns what staff are warned about on every page of the shop (test payments, demo data), because customers
+ * may take it for real; null for all others.
  */
 async function staffNotes(ctx: AppContext) {
   if (ctx.actor.kind !== 'user' || ctx.actor.role === 'customer') return null;

@@ -31,7 +31,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return owner ? { state: 'form' as const, email: owner.email } : { state: 'dead' as const, email: '' };
 }
 
-/** Returns where the user goes after setting a new password. */
+/** Returns the page after setting a new password. */
 function signedIn(ctx: AppContext, request: Request, admission: Admission): Destination {
   const cookies = [...admission.cookies, forgetSecrets(ctx, 'reset')];
   return admission.waitsFor || admission.isStaff

@@ -183,7 +183,7 @@ test('what a form has beside its fields, a proof above all, is in no answer', as
   const refused = await post(`intent=save&${beside}`);
   expect(refused.shown?.data).toMatchObject({ ok: false, intent: 'save' });
   expect(refused.shown?.data).toHaveProperty('fields', own);
-  // A page that does not know an intent still knows the fields of its forms.
+  // An unknown intent still returns the fields of the page's forms.
   const unknown = await post(`intent=${'x'.repeat(10_000)}&${beside}`);
   expect(unknown.shown?.data).toHaveProperty('fields', own);
   expect(JSON.stringify(unknown.shown?.data)).not.toContain('x'.repeat(50));

@@ -48,7 +48,7 @@ type Deed<Input, Value, Failure> = {
   redirectTo?: (value: Value, input: Input) => string | Destination | null;
   /** The result is shown in the response itself: not even a form without script redirects. */
   isShown?: boolean;
-  /** The form that undoes it; null if there is nothing to undo. */
+  /** The form that undoes it; null to offer no Undo. */
   undo?: (value: Value, input: Input) => Undo | null;
 };
 
@@ -220,11 +220,11 @@ function destinationOf(request: Request, outcome: Outcome, { undo, skipped }: Su
 
 /**
  * Runs the intent of a page's form: parse, run, answer (architecture.md "Validation"). A form without an
- * intent
- * runs the one named '', and if that is the only one, every form does. An unknown intent is 400, invalid
- * fields are 400 with a message each, a refusal is 422 and a conflict 409, always with the typed fields. A
- * success is data with a toast, or a redirect. Without script, a success redirects to the page itself by GET,
- * unless the response has something to show: skipped rows, an Undo, or an answer that `isShown`.
+ * intent runs the one named '', and if that is the only one, every form does. An unknown intent is 400,
+ * invalid fields are 400 with a message each, a refusal is 422 and a conflict 409, always with the typed
+ * fields. A success is data with a toast, or a redirect. Without script, a success redirects to the page
+ * itself by GET, unless the response has something to show: skipped rows, an Undo, or an answer that
+ * `isShown`.
  */
 export async function runIntent(ctx: AppContext, request: Request, intents: Record<string, Intent>) {
   const { run, ...posted } = (await readPosted(request, intents)) ?? NO_FORM;

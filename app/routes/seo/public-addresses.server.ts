@@ -51,9 +51,7 @@ async function readDates(ctx: AppContext): Promise<Map<string, Dated[]>> {
   ]);
 }
 
-/**
- * Returns what every public page tells search engines: the static pages first, then the entries they list.
- */
+/** Returns the sitemap entries of all public pages: static pages first, then the entries they list. */
 export async function listPublicAddresses(
   ctx: AppContext,
   { sitemap }: AddressBook,

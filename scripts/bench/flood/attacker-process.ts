@@ -1,4 +1,5 @@
-// A child process of the bench part `flood`: one attacker with one address. Its argument is an AttackPlan as JSON.
+// A child process of the bench part `flood`: one attacker with one address. Its argument is an AttackPlan
+// (JSON).
 import { ATTACKS } from './attacks.ts';
 import type { AttackPlan } from './plan.ts';
 import { attackByRequests } from './request-attack.ts';

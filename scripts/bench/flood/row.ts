@@ -2,7 +2,7 @@ import { type Figure, percentile } from '../part.ts';
 import type { AttackResult, VisitResult } from './plan.ts';
 import type { Round } from './round.ts';
 
-/** The response times promised to visitors of an attacked shop (speed.md section 8). */
+/** The response times promised to visitors of an attacked shop (speed.md "Benchmarks"). */
 const HOME_P99_MS = 100;
 const CHECKOUT_P99_MS = 1_000;
 

@@ -1,4 +1,4 @@
-// A child process of the bench part `flood`: people who visit and buy meanwhile. Its argument is a VisitPlan as JSON.
+// A child process of the bench part `flood`: visitors who browse and buy. Its argument is a VisitPlan (JSON).
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';

@@ -192,7 +192,10 @@ function checkWork(after: Look): void {
   }
 }
 
-/** Checks what is true of an order after every step (orders.md sections 7, 15 and 18). */
+/**
+ * Checks what is true of an order after every step (orders.md "States", "Promo codes, refunds and disputes",
+ * "Dates, capacity, contract and figures").
+ */
 export function checkRules(
   before: Look,
   after: Look,

@@ -60,7 +60,7 @@ export async function openWalkShop(
   return { shop, other, provider, slugs, workerId, hold, busy: { times: 0 } };
 }
 
-/** A machine without time may answer too late for a buyer, who then presses the button again. */
+/** A slow machine may respond too late for a buyer, who then presses the button again. */
 async function patiently<Value>(work: () => Promise<Value>, tries = 10): Promise<Value> {
   try {
     return await work();
@@ -70,7 +70,7 @@ async function patiently<Value>(work: () => Promise<Value>, tries = 10): Promise
   }
 }
 
-/** Checks a cart out, with the code if there is one, or makes the order for a customer; gives its id. */
+/** Checks a cart out, with the code if there is one, or creates the order for a customer; returns its id. */
 export async function place(
   { shop, slugs }: WalkShop,
   walk: { made: string; lines: readonly (keyof WalkShop['slugs'])[] },
@@ -92,12 +92,13 @@ export async function place(
   return orderId;
 }
 
-/** So often a command may be answered with 503 before it counts as stuck. */
+/** How often a command may respond with 503 before it counts as stuck. */
 const MOST_TRIES = 4;
 
 /**
- * What a command answered: done, done already, refused, or thrown (a 403 of the rights is an answer too). On a machine without
- * time a lock is given up and somebody reads 503; whoever tries again must succeed, and how much was done before is open.
+ * Returns whether a command was refused; rethrows what it throws (a 403 is thrown). On a slow machine a lock
+ * times out with a 503, and the command is retried; a refusal after that is not reported, because an earlier
+ * try may have done part of the work.
  */
 export async function outcomeOf(
   walkShop: WalkShop,
@@ -108,7 +109,7 @@ export async function outcomeOf(
       const answer = await command();
       const isRefused =
         typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === false;
-      // What the provider refuses was asked for: the try is kept, with its end.
+      // A refund the provider refuses was still requested: the attempt is stored, with its failure.
       const isKept = JSON.stringify(answer ?? null).includes('"REFUND_FAILED"');
       return { isRefused: isRefused && !isKept && tries === 1 };
     } catch (error) {

@@ -97,7 +97,7 @@ async function tick(ctx: AppContext, place: Place) {
 
 const handOver: Step = (ctx, place) => deliver(staff(ctx), { ...at(place), ...NOTHING });
 
-/** The link of the mail, in whoever's hands. */
+/** Opens the mailed review link, as anyone who has it can. */
 const review: Step = (ctx, { item, pick }) =>
   submitReview(ctx, {
     t: reviewToken(ctx.settings, { kind: 'item', id: item.id }, ctx.now),
@@ -107,7 +107,7 @@ const review: Step = (ctx, { item, pick }) =>
     name: 'Ada Lovelace',
   });
 
-/** What would be done next if everything went well. */
+/** The next action if everything goes well. */
 const NEXT: Record<string, Step> = {
   awaiting_brief: (ctx, place) => STEPS.submitBrief(ctx, place),
   queued: (ctx, place) => STEPS.start(ctx, place),
@@ -119,7 +119,7 @@ const NEXT: Record<string, Step> = {
   revision_requested: (ctx, place) => STEPS.startRevision(ctx, place),
 };
 
-/** Everything customer, staff, provider and clock may try, at the right moment and at every other. */
+/** Everything that customer, team, provider and clock may try, at the right moment and at any other. */
 export const STEPS = {
   next: async (ctx, place) => NEXT[place.item.work_state ?? '']?.(ctx, place),
   ...DESK_STEPS,
@@ -166,7 +166,7 @@ export const STEPS = {
   },
   withdrawRefund: (ctx, { access }) => withdrawRequest(ctx, access),
   refundAll,
-  // Two of the staff give everything back at once: only one of them can.
+  // Two team members refund everything at once: only one of them can.
   refundAllTwice: async (ctx, place) => {
     await Promise.all([refundAll(ctx, place), refundAll(ctx, place)]);
   },

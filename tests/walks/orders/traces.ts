@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 import type { Look } from './look.ts';
 
-/** What the timeline says of a line of work that came into a state. */
+/** The events in the timeline by the work state they lead to. */
 const WORK_TRACES: Record<string, readonly string[]> = {
   awaiting_brief: ['brief_returned'],
   queued: ['brief_submitted', 'brief_skipped'],
@@ -12,7 +12,7 @@ const WORK_TRACES: Record<string, readonly string[]> = {
   accepted: ['accepted'],
   canceled: ['item_canceled'],
 };
-/** And of an order. */
+/** The same by the state of the order. */
 const ORDER_TRACES: Record<string, readonly string[]> = {
   PENDING: ['refund_failed'],
   PAID: ['paid', 'paid_by_hand', 'refund_failed'],
@@ -23,7 +23,7 @@ const ORDER_TRACES: Record<string, readonly string[]> = {
 };
 const DUE_TRACES = ['due_changed', 'due_resumed', 'brief_submitted', 'brief_skipped', 'revision_requested'];
 
-/** Whoever reads the timeline finds every change of state and of a date in it, and nothing twice. */
+/** Checks that the timeline has every change of a state and of a date, and nothing twice. */
 export function checkTimeline(before: Look, after: Look): void {
   const known = new Set(before.events.map(({ id }) => id));
   const news = after.events.filter(({ id }) => !known.has(id));
@@ -33,7 +33,7 @@ export function checkTimeline(before: Look, after: Look): void {
     expect(ORDER_TRACES[after.order.status]).toEqual(expect.toSatisfy(sharesOne(kinds(null))));
   for (const item of after.items) {
     const was = before.items.find(({ id }) => id === item.id);
-    // The payment begins the work of all lines, with a trace of its own.
+    // The payment starts the work of all lines, with an event of its own.
     if (!was || was.work_state === null) continue;
     if (was.work_state !== item.work_state)
       expect(WORK_TRACES[item.work_state ?? '']).toEqual(expect.toSatisfy(sharesOne(kinds(item.id))));
@@ -52,14 +52,14 @@ function checkCounts({ order, items, deliveries, events, messages }: Look) {
   expect(told('completed')).toBe(order.completed_at === null ? 0 : 1);
   expect(told('accepted')).toBe(items.filter(({ work_state }) => work_state === 'accepted').length);
   expect(told('item_canceled')).toBe(items.filter(({ work_state }) => work_state === 'canceled').length);
-  // Money brings an order back from the trash as well, with the payment as its trace.
+  // A payment restores an order from the trash too, with the payment as its event.
   const isIn = order.deleted_at === null ? 0 : 1;
   const bothWays = told('trashed') - told('restored');
   expect([isIn, isIn + told('paid') + told('paid_by_hand')]).toContain(bothWays);
   expect(new Set(messages.map(({ client_key }) => client_key)).size).toBe(messages.length);
 }
 
-/** Every mail once: by its key, and by what it speaks of. */
+/** Checks that every email exists once: by its key, and by its subject. */
 export function checkMails({ order, items, deliveries, refunds, requests, mails, events }: Look): void {
   const count = (template: string, about = '') =>
     mails.filter((mail) => mail.template === template && mail.dedupe_key.includes(about)).length;
@@ -76,7 +76,7 @@ export function checkMails({ order, items, deliveries, refunds, requests, mails,
   };
   for (const [template, times] of Object.entries(due)) {
     const sent = [template, count(template)];
-    // Who was deleted has no mailbox any more.
+    // A deleted person has no mailbox any more.
     if (order.anonymised_at !== null) expect(count(template)).toBeLessThanOrEqual(times);
     else expect(sent).toEqual([template, times]);
   }
@@ -91,7 +91,7 @@ export function checkMails({ order, items, deliveries, refunds, requests, mails,
   }
 }
 
-/** What the team decided about an order stands in its timeline and in the audit, as often in the one as in the other. */
+/** The team's decisions about an order are in its timeline and in the audit log, equally often. */
 const AUDITED: readonly [event: string, action: string][] = [
   ['due_changed', 'order.due_changed'],
   ['trashed', 'order.deleted'],

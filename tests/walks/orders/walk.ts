@@ -23,12 +23,12 @@ const deed: fc.Arbitrary<Step> = fc.record({
     { arbitrary: anyStep, weight: 8 },
   ),
   pick: fc.nat(11),
-  // A day and three after the payment, five and seven after a delivery, and the fourteen an order waits.
+  // A day and three days after the payment, five and seven after a delivery, and the fourteen an order waits.
   hours: fc.constantFrom(0, 0, 0, 0, 1, 30, 80, 125, 170, 340),
   race: fc.oneof(fc.constant(null), fc.constant<'same'>('same'), anyStep),
 });
 
-/** Nobody does anything until the clock has something to say. */
+/** Only time passes, until the clock does something. */
 const silence: fc.Arbitrary<Step> = fc.record({
   name: fc.constant<StepName>('clock'),
   pick: fc.nat(11),
@@ -53,8 +53,8 @@ export const walks = fc.record({
 export type Walk = typeof walks extends fc.Arbitrary<infer Value> ? Value : never;
 
 /**
- * Steps that may leave something done although they were refused: several commands in one, or a look at the provider whose
- * answer counts whatever was asked.
+ * Steps that may have an effect although they were refused: several commands in one, or a check with the
+ * provider, whose result counts in any case.
  */
 const IN_PARTS: readonly StepName[] = [
   'next',
@@ -67,7 +67,7 @@ const IN_PARTS: readonly StepName[] = [
 ];
 
 const isEarlier = (name: StepName | null) => name === 'changeDue';
-/** What goes over every order of the shop: nobody else may be in the middle of a step. */
+/** Steps that go through every order of the shop: no other step may run at the same time. */
 const needsAll = (name: StepName | null) => name === 'clock';
 
 type Walking = Omit<Place, 'seen' | 'item' | 'pick'>;
@@ -100,7 +100,9 @@ const PAID: Record<Walk['made'], StepName> = {
   hand: 'markPaid',
 };
 
-/** Buys what the walk says and takes its steps, asking all rules after each; gives the order as it ended. */
+/**
+ * Buys what the walk says and takes its steps, checking all rules after each; returns the order at its end.
+ */
 export async function walkOrder(walkShop: WalkShop, walk: Walk): Promise<Look> {
   const { shop, other, provider, slugs, workerId } = walkShop;
   const begunAt = Date.now();

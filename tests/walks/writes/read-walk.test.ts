@@ -8,7 +8,7 @@ import { downloadRows } from './rows/downloads.ts';
 import { readRow } from './walk.ts';
 import { openWorld, type World } from './world.ts';
 
-/** Forms go there; who looks is led to the page they stand on. */
+/** Only forms are posted there; a GET redirects to their page. */
 const NOTHING_TO_SEE = new Set([
   '/account/picture',
   '/account/data',

@@ -2,38 +2,41 @@ import { EVERYBODY, type Who, type World } from './world.ts';
 
 type Fields = Record<string, string | readonly string[]>;
 
-/** One valid request. `fields` are posted as a form, with the intent of its row; `json` as the body of a function. */
+/**
+ * One valid request. `fields` are posted as a form, with the intent of its row; `json` as the body of a
+ * function.
+ */
 export type Call = {
   path: string;
   fields?: Fields;
   json?: unknown;
   /** Sent with the fields, in the parts of an upload. */
   file?: { name: string; bytes: Uint8Array; field?: string };
-  /** The order whose link guests have opened. */
+  /** The order whose mailed link guests have opened. */
   orderId?: string;
-  /** Sent instead of the cookies of who asks: another session of theirs, or further cookies. */
+  /** Sent instead of the person's own cookies: another session of theirs, or further cookies. */
   cookie?: string;
   headers?: Record<string, string>;
 };
 
 export type Deed = {
-  /** Who may: their request is answered and leaves a trace. */
+  /** Who has the right: their request succeeds and leaves a trace. */
   may: readonly Who[];
-  /** A fresh target and the valid request about it, for one of these people. */
+  /** Creates a fresh target and the valid request about it, for one of these people. */
   make: (world: World, who: Who) => Call | Promise<Call>;
-  /** Who gets an answer that is no refusal, but changes nothing: a list of orders that are somebody else's, for example. */
+  /** Whose request is not refused, but changes nothing: a list of other people's orders, for example. */
   idle?: readonly Who[];
-  /** Those who may leave no trace in the tables. */
+  /** Whether a successful request leaves no trace in the tables. */
   isRead?: true;
-  /** What who may is answered, where that is no success: a test card that is declined, for example. */
+  /** The status of a successful request where it is an error: for a declined test card, for example. */
   status?: number;
-  /** Needs a proof of the last ten minutes: with an older one nothing happens. */
+  /** Needs a confirmed identity of the last ten minutes: with an older one nothing happens. */
   needsProof?: true;
 };
 
 export type Row = Deed & { address: string; intent: string };
 
-/** The rows of one address of `app/routes.ts`, by intent; '' is a form that names none. */
+/** Returns the rows of one address of `app/routes.ts`, by intent; '' is a form without one. */
 export function at(address: string, deeds: Record<string, Deed>): Row[] {
   return Object.entries(deeds).map(([intent, deed]) => ({ ...deed, address, intent }));
 }
@@ -41,16 +44,16 @@ export function at(address: string, deeds: Record<string, Deed>): Row[] {
 const OWNER = ['owner'] as const;
 const MANAGERS = ['owner', 'manager'] as const;
 const EDITORS = [...MANAGERS, 'editor'] as const;
-/** A fulfiller only on orders given to them. */
+/** A fulfiller only on orders assigned to them. */
 const WORKERS = [...MANAGERS, 'fulfiller'] as const;
 const STAFF = [...EDITORS, 'fulfiller', 'other fulfiller', 'analyst'] as const;
-/** Whose order it is, with its mailbox proved. */
+/** The buyers of the order, with a verified mailbox. */
 const BUYERS = ['customer', 'guest'] as const;
 const READERS = [...BUYERS, 'link reader'] as const;
 const SIGNED_IN = [...STAFF, 'customer', 'other customer'] as const;
 const SIGNED_OUT = ['guest', 'link reader', 'other guest', 'stranger'] as const;
 
-/** The columns of pages.md section 1.2, and those of the customer's side. */
+/** The columns of pages.md "Roles and permissions", and those of customers. */
 export const MAY = {
   OWNER,
   MANAGERS,

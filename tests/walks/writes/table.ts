@@ -33,7 +33,7 @@ import { testimonialRows } from './rows/testimonials.ts';
 import { toldRows } from './rows/told.ts';
 import { templateRows } from './rows/templates.ts';
 
-/** Everything the shop can be told to do, by subject. */
+/** Every action the shop accepts, by subject. */
 export const TABLE = {
   services: serviceRows,
   reviews: reviewRows,

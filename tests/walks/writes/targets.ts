@@ -19,7 +19,7 @@ export type Order = { orderId: string; itemId: string; rowId: string };
 type Work = Parameters<typeof addWork>[1];
 type Item = NonNullable<NonNullable<Work>['items']>[number];
 
-/** A paid order of the customer, or of the guest, with one line; the fulfiller works on it. */
+/** Creates a paid order of the customer, or of the guest, with one line, assigned to the fulfiller. */
 export async function orderFor(
   world: World,
   who: Who,
@@ -40,7 +40,7 @@ export async function orderFor(
   return { orderId, itemId, rowId: rows.find(({ kind }) => kind === 'included')?.id ?? '' };
 }
 
-/** An order nobody has paid, made by the team, with its mailbox; what it promises is counted from the payment on. */
+/** Creates an unpaid order by the team, with its mailbox; its dates count from the payment. */
 export async function unpaidOrder(
   world: World,
   who: Who,
@@ -59,7 +59,7 @@ export async function unpaidOrder(
   return order;
 }
 
-/** Money of an order that came without a provider. */
+/** Creates a payment of an order without a provider. */
 export async function paidInto(
   world: World,
   orderId: string,
@@ -84,7 +84,7 @@ export async function paidInto(
   return payment?.id ?? '';
 }
 
-/** A service of its own. */
+/** Creates a new service. */
 export async function serviceFor(
   world: World,
   row: Record<string, unknown> = {},
@@ -100,7 +100,7 @@ export async function serviceFor(
 
 export const inTrash = (world: World) => ({ deletedAt: world.ctx().now });
 
-/** A mail of the delivery log that has left the shop. */
+/** Creates a sent email in the delivery log. */
 export async function sentMail(world: World, orderId: string | null = null): Promise<string> {
   const ctx = world.ctx();
   const recipient = `${randomUUID()}@walk.example`;

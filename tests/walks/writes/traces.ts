@@ -5,15 +5,17 @@ import { rowsOf } from '#app/platform/db/rows.server.ts';
 
 import type { World } from './world.ts';
 
-/** Written although nothing is done: counts of refused visits, when a session was seen, counters of caches and limits. */
+/** Written although nothing is done: counts of refused visits, counters of caches and limits. */
 const BOOKKEEPING = new Set(['audit_refusals', 'cache_versions', 'rate_limits']);
 
-/** A mark for the content of each table: how many rows, and the newest transaction that wrote one. */
+/** A mark for the content of each table: the number of rows, and the newest transaction that wrote one. */
 export type Traces = ReadonlyMap<string, string>;
 
-/** Makes ready what `readTraces` asks hundreds of times: to plan the statement takes longer than to run it. */
+/**
+ * Prepares the statement that `readTraces` runs hundreds of times: planning it takes longer than running it.
+ */
 export async function prepareTraces({ db }: AppContext): Promise<void> {
-  // The database is the worker's, and so is its session, which may have been here before.
+  // The database and its session belong to the worker, so the statement may already be prepared.
   const [known] = await rowsOf(db, sql`select from pg_prepared_statements where name = 'walk_traces'`);
   if (known) return;
   const tables = await rowsOf(db, sql`select tablename from pg_tables where schemaname = 'public'`);
@@ -31,7 +33,7 @@ export async function readTraces(world: World): Promise<Traces> {
   return new Map(rows.map(({ name, mark }) => [String(name), String(mark)]));
 }
 
-/** The tables that were written between two readings. */
+/** Returns the tables that were written between two readings. */
 export function written(before: Traces, after: Traces): string[] {
   return [...after].filter(([name, mark]) => before.get(name) !== mark).map(([name]) => name);
 }

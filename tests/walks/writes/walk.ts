@@ -3,10 +3,10 @@ import { readTraces, written } from './traces.ts';
 import { cookiesOf, EVERYBODY, isGuest, type Who, type World } from './world.ts';
 
 const CLOSED = new Set([401, 403, 404]);
-/** Where people are led who have to show first who they are. */
+/** Pages where people first sign in or confirm an order's mailbox: a redirect there is a refusal. */
 const DOORS = /^\/(auth\/sign-in|orders\/[\da-f-]{36}\/confirm)\?next=/;
 const BROWSER = 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0';
-/** Where it is kept that somebody has shown who they are. */
+/** The tables that store a confirmed identity. */
 const PROOF = new Set(['sessions', 'audit_log']);
 
 type Sent = { status: number; location: string; text: string };
@@ -24,7 +24,7 @@ function bodyOf(row: Row, { fields = {}, file, json }: Call): BodyInit | null {
   return form;
 }
 
-/** Pages are asked as their script does, which runs the action and draws nothing. */
+/** Returns the path: pages are requested as their script does, which runs the action and renders nothing. */
 function pathOf(call: Call, isPage: boolean): string {
   const [path = '', query] = call.path.split('?');
   return path + (isPage ? '.data' : '') + (query === undefined ? '' : `?${query}`);
@@ -64,8 +64,8 @@ async function askAs({ world, row, isPage }: Asking, who: Who, call: Call): Prom
 }
 
 /**
- * People without the right: each is refused, and together they leave no trace, nor a line as if something had broken. Those
- * without an account ask for what a guest bought.
+ * Tries people without the right: each must be refused, and together they must leave no trace and no line in
+ * the error log. Those without an account request what a guest bought.
  */
 async function walkWithout(asking: Asking, people: readonly Who[]): Promise<string[]> {
   const { world, row } = asking;
@@ -89,7 +89,10 @@ async function walkWithout(asking: Asking, people: readonly Who[]): Promise<stri
 
 type Answered = { answers: { who: Who; sent: Sent }[]; tables: string[] };
 
-/** Asks for a target of its own for each, all at once: doors that anybody may try take their time on purpose. */
+/**
+ * Sends one request per person, each about a target of its own, in parallel: public sign-in addresses are
+ * slow on purpose.
+ */
 async function askAll(asking: Asking, people: readonly Who[]): Promise<Answered> {
   const { world, row } = asking;
   const calls = await Promise.all(people.map(async (who) => ({ who, call: await row.make(world, who) })));
@@ -105,7 +108,7 @@ const faultsOf = ({ answers, tables }: Answered, isWrong: (sent: Sent) => boolea
     .filter(({ sent }) => isWrong(sent))
     .map(({ who, sent }) => `${who}: ${told(sent)}, wrote ${tables.join(', ') || 'nothing'}`);
 
-/** People with the right: each is answered, and what was to be done is done. */
+/** Tries people with the right: each must succeed, and the action must be done. */
 async function walkWith(asking: Asking, people: readonly Who[]): Promise<string[]> {
   const { isRead = false, status } = asking.row;
   const answered = await askAll(asking, askedOf(people));
@@ -114,17 +117,18 @@ async function walkWith(asking: Asking, people: readonly Who[]): Promise<string[
   return faultsOf(answered, (sent) => !isDone || !isServed(sent));
 }
 
-/** Whom an address that asks for no right cannot tell from somebody who is asked in their place. */
+/** Groups of people that an address without a right cannot distinguish, and those who are tried for them. */
 const ALIKE: readonly { everybody: readonly Who[]; asked: readonly Who[] }[] = [
-  // It knows that somebody has an account, and works here: of the staff those with the most and the fewest rights are asked.
+  // Such an address only knows whether a person has an account and is on the team: of the team, the roles
+  // with the most and the fewest rights are tried.
   { everybody: MAY.SIGNED_IN, asked: ['owner', 'analyst', 'customer'] },
   // It may find the cookie of an order, or none.
   { everybody: MAY.SIGNED_OUT, asked: ['guest', 'stranger'] },
 ];
 
 /**
- * Who of these people is asked: where all who have an account are among them, or all who have none, no right decides, and some of them
- * stand for all. Wherever one is refused what others may, everybody is asked.
+ * Returns who of these people is tried: where all with an account are among them, or all without one, no
+ * right decides, so some of them are tried for all. Where one of them is refused, everyone is tried.
  */
 function askedOf(people: readonly Who[]): readonly Who[] {
   const represented = new Set(
@@ -135,7 +139,7 @@ function askedOf(people: readonly Who[]): readonly Who[] {
   return people.filter((who) => !represented.has(who));
 }
 
-/** People for whom there is nothing to do: each is answered, and nothing is done but what they proved. */
+/** Tries people for whom the action changes nothing: none may be refused, and only proofs may be written. */
 async function walkIdle(asking: Asking, people: readonly Who[]): Promise<string[]> {
   if (people.length === 0) return [];
   const answered = await askAll(asking, askedOf(people));
@@ -143,12 +147,12 @@ async function walkIdle(asking: Asking, people: readonly Who[]): Promise<string[
   return faultsOf(answered, (sent) => isDone || isRefusal(sent) || sent.status >= 500);
 }
 
-/** So many may be asked at once. */
+/** From this many people on, they are tried in parallel. */
 const CROWD = 4;
-/** A refusal is an empty page or a sentence, and holds nothing of what it refuses. */
+/** A refusal is an empty page or a sentence, and contains nothing of what it refuses. */
 const LONGEST_REFUSAL = 60_000;
 
-/** With the right, but with an old proof of who it is. */
+/** Tries a person with the right whose identity was confirmed too long ago. */
 async function walkUnproved(asking: Asking): Promise<string[]> {
   const { world, row } = asking;
   const [who] = row.may;
@@ -164,7 +168,7 @@ async function walkUnproved(asking: Asking): Promise<string[]> {
     : [`${who}, unproved: ${told(sent)}, wrote ${tables.join(', ')}`];
 }
 
-/** Tries one row as everybody, or as those who stand for them. */
+/** Tries one row as everyone, or as those who are tried for them. */
 export async function walkRow(asking: Asking): Promise<Walked> {
   const { row } = asking;
   const idle = row.idle ?? [];
@@ -177,7 +181,10 @@ export async function walkRow(asking: Asking): Promise<Walked> {
   return { tried: EVERYBODY.length, faults: faults.map((fault) => `${row.address} ${row.intent}: ${fault}`) };
 }
 
-/** Asks for something by its address, as everybody: who may gets it, all others are refused or led to sign in. */
+/**
+ * Requests an address as everyone: people with the right get it, all others are refused or redirected to sign
+ * in.
+ */
 export async function readRow(world: World, row: Row): Promise<string[]> {
   const faults: string[] = [];
   for (const people of [EVERYBODY.filter(isGuest), EVERYBODY.filter((who) => !isGuest(who))]) {
@@ -201,7 +208,10 @@ export async function readRow(world: World, row: Row): Promise<string[]> {
   return [...faults, ...(await readUnproved(world, row))];
 }
 
-/** With the right, but with an old proof of who it is: led to the page that asks. */
+/**
+ * Tries a person with the right whose identity was confirmed too long ago: redirected to the page that asks
+ * for it.
+ */
 async function readUnproved(world: World, row: Row): Promise<string[]> {
   const [who] = row.may;
   if (!row.needsProof || !who) return [];

@@ -17,9 +17,9 @@ import { PASSWORD } from '../../request/visitor.ts';
 import { prepareTraces } from './traces.ts';
 
 /**
- * Everybody the walk tries. The fulfiller works on every order of the walk, the other one on none. The customer and the guest
- * bought the order that is asked for, the guest has proved its mailbox, the link reader only opened the mail; the others
- * bought something else.
+ * Everyone the walk tries. The fulfiller is assigned to every order of the walk, the other one to none. The
+ * customer and the guest bought the requested order, the guest has verified its mailbox, the link reader has
+ * only opened the email; the others bought something else.
  */
 export const EVERYBODY = [
   ...STAFF_ROLES,
@@ -34,21 +34,21 @@ export const EVERYBODY = [
 export type Who = (typeof EVERYBODY)[number];
 
 const GUESTS: readonly Who[] = ['guest', 'link reader', 'other guest', 'stranger'];
-/** Whether somebody has no account; orders made for them are a guest's. */
+/** Returns whether a person has no account; orders created for them are a guest's. */
 export const isGuest = (who: Who) => GUESTS.includes(who);
 
 export type Person = { id: string; email: string; sessionId: string; cookie: string };
 
 export type World = {
   shop: TestShop;
-  /** The system's context of this moment, for arranging. */
+  /** Returns the system's context of this moment, for preparations. */
   ctx(): AppContext;
   person(who: Who): Person;
-  /** Somebody with an account nobody else uses, signed in; their password is `PASSWORD`. */
+  /** Creates a signed-in person with an account of their own; the password is `PASSWORD`. */
   newPerson(role?: Role): Promise<Person>;
-  /** Lines of the log at the level of errors, so far. */
+  /** Returns the number of lines in the log at error level so far. */
   errorLines(): number;
-  /** The cookie of a further session, whose last proof is older than a step-up allows. */
+  /** Returns the cookie of a further session, whose last confirmation is older than a step-up allows. */
   withoutProof(person: Person): Promise<string>;
 };
 
@@ -60,7 +60,7 @@ async function addSession(ctx: AppContext, userId: string, provedAt: Date) {
   const expiresAt = new Date(ctx.now.getTime() + 3_600_000);
   const [session] = await ctx.db
     .insert(sessions)
-    // Seen for the whole walk, so that being seen again is no trace.
+    // Seen until the end of the walk, so that being seen again leaves no trace.
     .values({ userId, token, expiresAt, provedAt, lastSeenAt: expiresAt, createdAt: ctx.now })
     .returning({ id: sessions.id });
   return { sessionId: session?.id ?? '', cookie: cookieOf(sessionCookies(ctx, token, false)) };
@@ -76,7 +76,7 @@ async function addPerson(ctx: AppContext, hash: string, role: Role): Promise<Per
   return { id, email, ...(await addSession(ctx, id, ctx.now)) };
 }
 
-/** One shop for the whole walk, with everybody in it. */
+/** Opens one shop for the whole walk, with everyone in it. */
 export async function openWorld(): Promise<World> {
   const shop = await openTestShop({ RATE_LIMITS: 'off', GA4_ID: 'G-1', DEVELOPER_TOOLS: 'on' });
   const ctx = () => asSystem(shop.newContext());
@@ -102,7 +102,7 @@ export async function openWorld(): Promise<World> {
   };
 }
 
-/** What a browser of theirs sends; `orderId` is the order whose mailed link it opened. */
+/** Returns the cookies a browser of this person sends; `orderId` is the order whose mailed link it opened. */
 export function cookiesOf(world: World, who: Who, orderId: string): string {
   if (who === 'stranger') return '';
   if (!isGuest(who)) return world.person(who).cookie;

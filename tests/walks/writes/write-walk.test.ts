@@ -13,7 +13,7 @@ const nameOf = ({ address, intent }: { address: string; intent: string }) => `${
 const rows = Object.values(TABLE).flat();
 
 let world: World;
-/** How many requests each subject was tried with; by subject, so that a second try does not count twice. */
+/** The number of requests tried, by subject, so that a retry does not count twice. */
 const tried = new Map<string, number>();
 beforeAll(async () => {
   world = await openWorld();

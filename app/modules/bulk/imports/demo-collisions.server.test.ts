@@ -33,8 +33,8 @@ async function withCheckedFile(plan = {}) {
   return { ctx, work, id, job };
 }
 
-// A row is matched by slug before it is written. With an ID, only the importer notices that the slug is
-// taken.
+// Matching by slug finds the existing row before anything is written. Matching by ID, only the importer
+// notices that the slug is taken.
 test.each(['slug', 'id'])('a row recognized by %s whose address the demo has says so', async (matchBy) => {
   const { job } = await withCheckedFile({ matchBy });
   const { problems } = await job();

@@ -120,7 +120,7 @@ async function takeRows(
   return { taken: left, failed };
 }
 
-/** The part of a row that goes into the audit log: no personal data. */
+/** The part of a row that is written to the audit log: no personal data. */
 function told(entity: Entity, row: Readonly<Record<string, unknown>> | undefined, names: readonly string[]) {
   if (!row) return {};
   const shown = names.filter((name) => !fieldOf(entity, name)?.isPersonal);

@@ -64,8 +64,8 @@ async function workRows(ctx: AppContext, { task, importers, isTrial }: Work, job
 }
 
 /**
- * Ends a locked job as failed, undoing its rows if it is all or nothing: its price jumps have changed since the
- * check and need confirmation.
+ * Ends a locked job as failed, undoing its rows if it is all or nothing: its price jumps have changed since
+ * the check and need confirmation.
  */
 async function stopAtPrices(ctx: AppContext, job: StoredJob, priceJumps: number): Promise<void> {
   await ctx.db.update(bulkJobs).set({ priceJumps }).where(eq(bulkJobs.id, job.id));

@@ -11,7 +11,7 @@ import { ADD_TO_CART_FORM } from './add-to-cart-form.tsx';
 import { addToCart } from './cart-store.ts';
 import { reportAdded } from './report-added.ts';
 
-/** Where the button is; the specification words the toast differently (GRID-12, CART-12). */
+/** Where the button is; the specification has a different toast for each (GRID-12, CART-12). */
 export type AddSource = 'card' | 'page';
 
 function addedToast(outcome: AddOutcome, title: string, source: AddSource): Toast {

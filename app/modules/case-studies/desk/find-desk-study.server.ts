@@ -101,7 +101,7 @@ export type DeskStudy = {
   fileName: string | null;
   isFileMissing: boolean;
   downloads: number;
-  /** The public download URL, which stays the same for every file; null if there is nothing to download. */
+  /** The public download URL, which stays the same for every file; null without a download. */
   link: string | null;
   updatedAt: string;
   /** As visitors see it, or would. */

@@ -11,9 +11,9 @@ const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 /**
- * The download of a case study: a link that works without script, with type and
- * size next to it. `onFailure` receives the reason if it does not start; without
- * a file it is a button that shows so (CASES-06), after the text next to it.
+ * The download of a case study: a link that works without script, with type and size next to it. `onFailure`
+ * receives the reason if the download does not start. Without a file it is a button whose click reports
+ * `no-file` (CASES-06), next to a text that says so.
  */
 export function DownloadButton({
   title,

@@ -72,7 +72,7 @@ test('alt text is free, and slides go up and down but not past the ends', async 
   const first = await added(ctx, 'one');
   await added(ctx, 'two');
   const third = await added(ctx, 'three');
-  // As an import may leave them.
+  // All at one position, as an import may store them.
   await ctx.db.update(serviceImages).set({ position: 7 });
   await moveSlide(ctx, { serviceId: ID, slideId: third, direction: 'up' });
   expect(await alts(ctx)).toEqual(['one', 'three', 'two']);

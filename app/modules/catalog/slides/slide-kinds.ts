@@ -39,8 +39,8 @@ export function deliveryWords(deliveryDays: number | null): string {
 }
 
 /**
- * Returns what the service includes, from its checklist; empty if it has no
- * list, so that there is nothing to draw.
+ * Returns what the service includes, from its checklist; empty if it has no list, and then no such slide is
+ * drawn.
  */
 export function includedRows({ description, title }: Pick<SlideFacts, 'description' | 'title'>): string[] {
   const sections = parseDescription(description);

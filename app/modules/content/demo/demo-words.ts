@@ -108,7 +108,7 @@ const NEUTRAL_DEFAULTS: SiteContent = {
 export const defaultsWith = ({ areShown }: SiteContent['demoWords']): SiteContent =>
   areShown ? siteDefaults : NEUTRAL_DEFAULTS;
 
-/** Returns the demo owner's texts in a block: those that go when her texts are removed. */
+/** Returns the demo owner's texts in a block: those that removing the demo texts deletes. */
 export function demoTextsIn<Key extends DemoBlock>(key: Key, value: SiteContent[Key]): string[] {
   const kept = textsIn(withoutDemoWords(key, value));
   return textsIn(value).filter((text) => {

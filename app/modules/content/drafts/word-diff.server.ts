@@ -31,7 +31,7 @@ function cutSame(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: 
 
 /**
  * Returns the changed words of a text: removals, additions, and some words of context, so that two long texts
- * with the same beginning are told apart (AHIST-01).
+ * with the same beginning can be distinguished (AHIST-01).
  */
 export function wordDiff(before: string, after: string, limits = IN_A_LIST): DiffPart[] {
   const changes = diffWordsWithSpace(before, after, { timeout: limits.ms }) ?? [
@@ -54,7 +54,7 @@ export function wordDiff(before: string, after: string, limits = IN_A_LIST): Dif
 /** Texts up to this length are shown side by side in full. */
 const SHORT = 60;
 
-/** Returns the change of a text by its changed words; for a short text, both texts in full. */
+/** Returns the change of a text as its changed words; for a short text, both texts in full. */
 export function textChange(label: string, before: string, after: string, limits?: Limits): ShownChange {
   const isShort = before.length <= SHORT && after.length <= SHORT;
   if (isShort || before === '' || after === '')

@@ -5,8 +5,8 @@ import { versionFields } from '#app/lib/posted-form.ts';
 
 /**
  * What the figures on the cards and pages of services count (pages.md "Figures from the shop's own orders"):
- * the testimonials of the
- * category, as in the specification, or the service's own orders and verified reviews.
+ * the testimonials of the category, as in the specification, or the service's own orders and verified
+ * reviews.
  */
 export const cardsShape = {
   figures: z.enum(['testimonials', 'verified'], 'Choose what the figures are based on.'),

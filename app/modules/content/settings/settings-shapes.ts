@@ -23,7 +23,7 @@ export const optionalLine = (what: string, max: number) =>
 const line = (what: string, max: number) =>
   optionalLine(what, max).check(z.minLength(1, `${what} is missing.`));
 
-/** An optional external URL: https, without a user name before an @ and without characters that browsers drop. */
+/** An optional external URL: https, without a user name before an @ or characters that browsers drop. */
 const webAddress = (what: string) =>
   z.string().check(
     z.trim(),

@@ -16,7 +16,7 @@ import { listAnswerers } from './list-inbox.server.ts';
 type Message = typeof contactMessages.$inferSelect;
 type Change = Partial<typeof contactMessages.$inferInsert>;
 
-/** What an action does to one message; null or a reason if there is nothing to do. */
+/** An action on messages; `change` returns the new columns of one, or why it is skipped. */
 type Deed = {
   action: string;
   summary: string;

@@ -18,9 +18,8 @@ async function keepBuyer(ctx: AppContext, buyer: OrderBuyer, source: string): Pr
 
 /**
  * Marks the buyer of a paid order as a contact in the stage won (pages.md "Contacts"). Runs once per order:
- * it
- * does not override a later stage from the team, and later changes of the order have no effect. Ignores demo
- * orders.
+ * it does not override a later stage from the team, and later changes of the order have no effect. Ignores
+ * demo orders.
  */
 export async function winContact(ctx: AppContext, orderId: string): Promise<void> {
   const buyer = await findOrderBuyer(ctx, orderId);

@@ -199,9 +199,8 @@ async function handIn(
 /**
  * Submits the brief with all its answers; until the work starts it may be submitted again with changes, which
  * keep the first date. The first time, the item's delivery time starts now (orders.md "Dates, capacity,
- * contract and figures"). Fails
- * with: a message for each missing or invalid answer, `changed` with the others' answers if the brief was
- * saved after `version`, `closed`, `not-found`.
+ * contract and figures"). Fails with: a message for each missing or invalid answer, `changed` with the
+ * others' answers if the brief was saved after `version`, `closed`, `not-found`.
  */
 export function submitBrief(
   ctx: AppContext,

@@ -17,7 +17,7 @@ import { deliverableLinks, deliverables, orderItemScope, revisions } from './del
 
 export type Delivery = SeenItem & {
   note: string;
-  /** Why there is nothing to deliver; only without files and links. */
+  /** Why the delivery has no files or links; only set without them. */
   noFileReason: string | null;
   /** Rows of `order_files` and `deliverable_links` added to this item and not yet part of a delivery. */
   fileIds: readonly string[];

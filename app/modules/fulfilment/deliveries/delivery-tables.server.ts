@@ -51,7 +51,7 @@ export const deliverables = pgTable(
     version: integer('version').notNull(),
     kind: text('kind').notNull(),
     note: text('note'),
-    /** Why there is nothing to deliver; only without files and links. */
+    /** Why the delivery has no files or links; only set without them. */
     noFileReason: text('no_file_reason'),
     deliveredBy: uuid('delivered_by'),
     deliveredAt: instant('delivered_at').notNull(),

@@ -60,9 +60,8 @@ export async function countOpenUnits(ctx: AppContext, besides: string | null): P
 
 /**
  * Returns the dates the shop promises for these services from a given time on (pages.md "Delivery dates"):
- * the
- * same on service page, cart and success page, and in the stored order. `besides` is the order itself, once
- * it exists.
+ * the same on service page, cart and success page, and in the stored order. `besides` is the order itself,
+ * once it exists.
  */
 export async function findPromise(
   ctx: AppContext,

@@ -80,9 +80,8 @@ async function takeShared(
 
 /**
  * Counts a password try before the password is checked (safety.md "Rate limits"). It works the same for
- * addresses
- * without an account. The narrowest limit is checked first, so that a try it refuses does not use up the
- * shared ones.
+ * addresses without an account. The narrowest limit is checked first, so that a try it refuses does not use
+ * up the shared ones.
  */
 export async function takeSignInTry(
   ctx: AppContext,

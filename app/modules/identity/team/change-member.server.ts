@@ -79,7 +79,7 @@ async function passOn(
 
 /**
  * Gives a team member another role; `customer` removes them from the team. Ends their sessions. If the new
- * role does not work on orders, open work goes to `successor`.
+ * role does not work on orders, `successor` takes over the open work.
  */
 export function changeRole(
   ctx: AppContext,

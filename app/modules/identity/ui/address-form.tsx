@@ -3,8 +3,8 @@ import { Field } from '#app/ui/field.tsx';
 import { type FormProblem, FormProblems, problemOf } from '#app/ui/form-problems.tsx';
 
 /**
- * Asks for an email address to send a link to; `autoComplete` tells browsers whether it is the name of an
- * account.
+ * A form for the email address to which a link is sent. `autoComplete` is `username` if the address
+ * identifies an account, so that browsers suggest that one.
  */
 export function AddressForm({
   email,

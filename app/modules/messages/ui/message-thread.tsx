@@ -117,7 +117,7 @@ export function MessageThread({ orderId, side, thread, chosen, ...props }: Messa
     send(body, files);
     setDraft({ body: '', files: [] });
   };
-  // Text typed meanwhile goes below the restored text.
+  // Text typed meanwhile is placed below the restored text.
   const edit = (message: PendingMessage) => {
     drop(message);
     setDraft(({ body, files }) => ({

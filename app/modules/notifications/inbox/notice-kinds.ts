@@ -145,7 +145,7 @@ export const LEADERS = ['owner', 'manager'];
 /**
  * Returns which staff members are notified of a kind, by its audience. `assigneeId` is who does the work, or
  * started it (null: no one in particular). Owners, managers and the assignee may see the subject of every
- * kind, so no notification goes beyond its reader's rights.
+ * kind, so no notification shows more than its reader may see.
  */
 export function audienceOf<Staff extends Person>(
   kind: NoticeKind,

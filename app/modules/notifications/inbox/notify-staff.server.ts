@@ -27,7 +27,7 @@ export type StaffNotice<Template extends MailTemplate> = {
 /**
  * Notifies the staff of an event in the caller's transaction: a line in each inbox and an email, by each
  * person's preferences (pages.md "Team notifications"). Idempotent per event. If no one on the team can
- * receive the email yet, it goes to the shop's own address.
+ * receive the email yet, it is sent to the shop's own address.
  */
 export async function notifyStaff<Template extends MailTemplate>(
   ctx: AppContext,
@@ -35,7 +35,7 @@ export async function notifyStaff<Template extends MailTemplate>(
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const people = audienceOf(kind, await listNotifiedStaff(ctx), assigneeId);
-    // A personal notification goes to no one else once that person has left.
+    // A personal notification is not sent to others once that person has left the team.
     if (people.length === 0 && NOTICE_KINDS[kind].audience === 'asker') return;
     const ways = await readWays(ctx, kind, people);
     const rows = ways

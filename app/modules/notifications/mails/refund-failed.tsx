@@ -15,7 +15,7 @@ const payload = z.object({
   amountCents: cents,
   /** The provider's reason. */
   reason: z.nullable(z.string()),
-  /** Whether it goes to the buyer, who was already notified of the refund. */
+  /** Whether the recipient is the buyer, who was already notified of the refund. */
   isCustomers: z.boolean(),
 });
 

@@ -28,8 +28,8 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 }
 
 /**
- * To the team: a new message and its sender; a reply to this email goes to the
- * sender (pages.md "Emails", team.lead).
+ * To the team: a new message and its sender; a reply to this email is sent to that person (pages.md "Emails",
+ * team.lead).
  */
 function TeamLead({ name, email, company, message, messageUrl }: MailPayload<'team.lead'>) {
   return (

@@ -19,7 +19,7 @@ const payload = z.object({
   /** Null if an operator changed it by a command. */
   by: z.nullable(z.string()),
   at: instant,
-  /** Whether the email goes to the person themselves. */
+  /** Whether the recipient is the person whose role changed. */
   isOwn: z.boolean(),
 });
 

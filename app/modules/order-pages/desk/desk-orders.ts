@@ -58,7 +58,7 @@ export function dueOf(
 }
 
 /**
- * Returns `A•••` for a name (emails become `a•••@example.com`): an analyst can tell customers apart without
+ * Returns `A•••` for a name (emails become `a•••@example.com`): an analyst can distinguish customers without
  * identifying them.
  */
 export function maskName(name: string): string {

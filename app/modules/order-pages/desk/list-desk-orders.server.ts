@@ -122,8 +122,8 @@ async function factsOf(ctx: AppContext, ids: readonly string[], sight: DeskSight
 }
 
 /**
- * Returns what a role sees of a customer: everything, no email address, or only enough to tell customers
- * apart.
+ * Returns what a role sees of a customer: everything, no email address, or only enough to distinguish
+ * customers.
  */
 export function customerSeen(
   { people }: Pick<DeskSight, 'people'>,

@@ -15,8 +15,8 @@ export type OwnWork = { order: LockedOrder; items: Item[] };
 
 /**
  * Locks an order and reads the items the actor may work on, in the order of the page. Returns null for orders
- * that do not exist and, so that they cannot be told apart, for those not assigned to an actor who is limited
- * to their own.
+ * that do not exist and also, so that the answer reveals nothing, for those not assigned to an actor who is
+ * limited to their own.
  */
 export async function lockOwnWork(ctx: AppContext, id: string): Promise<OwnWork | null> {
   if (!isUuid(id)) return null;

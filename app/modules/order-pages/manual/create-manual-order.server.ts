@@ -152,9 +152,8 @@ async function recordMade(
 
 /**
  * Creates an order for a customer, who pays it by its link within 14 days or manually (orders.md "Invoices,
- * credit notes and manual orders").
- * Prices are from the catalog, or custom with a reason. The same form posted twice creates one order. Needs
- * `orders:refund` and a recent proof of identity. Amounts are in cents.
+ * credit notes and manual orders"). Prices are from the catalog, or custom with a reason. The same form
+ * posted twice creates one order. Needs `orders:refund` and a recent proof of identity. Amounts are in cents.
  */
 export async function createManualOrder(
   ctx: AppContext,

@@ -90,7 +90,7 @@ export const manualOrderForm = z.pipe(
     });
     if (parsed.success) return { order: parsed.data, places: placed.map(({ place }) => place) };
     for (const { path, message } of parsed.error.issues) {
-      // Reported above in the form's own words.
+      // Already reported above with the form's own message.
       if (path[0] === 'lines' && placed.length === 0) continue;
       refuse(controlOf(path, placed), message);
     }

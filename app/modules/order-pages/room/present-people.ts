@@ -1,4 +1,4 @@
-/** An open page reports presence every ten seconds; a person silent for this long counts as gone. */
+/** After this long without a report a person counts as absent; open pages report every ten seconds. */
 export const PRESENT_MS = 25_000;
 
 /** Returns `Grace Hopper`, `Grace Hopper and Ada Lovelace`, `Grace Hopper, Ada Lovelace and 2 more`. */

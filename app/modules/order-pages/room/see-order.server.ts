@@ -12,7 +12,7 @@ import { listPresent, presentSince } from './list-present.server.ts';
 /**
  * Records that the actor has an order open, and returns the sorted names of others who do. Null for an order
  * the actor may not see; throws 401 or 403 without `orders:read`. Rows use the database's clock, so that all
- * processes agree; people who stop reporting are gone after `PRESENT_MS`.
+ * processes agree; people who stop reporting are removed after `PRESENT_MS`.
  */
 export async function seeOrder(ctx: AppContext, orderId: string): Promise<string[] | null> {
   if (!(await isSeen(ctx, orderId))) return null;

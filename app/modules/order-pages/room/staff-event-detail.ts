@@ -31,7 +31,7 @@ function listed(...groups: (readonly DetailPart[] | string | null)[]): DetailPar
     .flatMap((group, place) => (place ? [', ', ...group] : group));
 }
 
-/** Returns why a date was paused, in the words of the person who paused it, and where it moved. */
+/** Returns the reason of a pause with its author's note, and the due date before and after. */
 function pauseDetail(data: Data): DetailPart[] {
   const why = [pauseWords(data['reason'], 'staff'), words(data['note'])].filter(Boolean).join(': ');
   return listed(why || null, fromTo(moment(data['from']), moment(data['to'])));

@@ -2,9 +2,8 @@ import { waitingTime } from '#app/modules/identity/model.ts';
 
 /**
  * Levels of access to one order (pages.md "The order room"): `read` shows it with files and invoice, `work`
- * also
- * answers briefs, writes messages, accepts deliveries and requests revisions, `money` also requests refunds
- * and changes the invoice.
+ * also answers briefs, writes messages, accepts deliveries and requests revisions, `money` also requests
+ * refunds and changes the invoice.
  */
 export const ACCESS_LEVELS = ['read', 'work', 'money'] as const;
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];

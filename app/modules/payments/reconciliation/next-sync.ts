@@ -13,7 +13,8 @@ type Times = {
 
 /**
  * Returns when an attempt is checked again: open ones every 90 s until 5 minutes after their session ended,
- * bank payments every 10 minutes for 14 days; null when nothing can change anymore (orders.md "Reconciler", b).
+ * bank payments every 10 minutes for 14 days; null when nothing can change anymore (orders.md "Reconciler",
+ * b).
  */
 export function nextSyncAt(state: string, times: Times): Date | null {
   const { now, createdAt, systemNow, sessionExpiresAt, isAnswered } = times;

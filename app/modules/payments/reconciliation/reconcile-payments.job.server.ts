@@ -177,9 +177,8 @@ async function reconcileWith(ctx: AppContext, gateway: PaymentGateway): Promise<
 
 /**
  * Compares the provider's data with ours (orders.md "Reconciler"): lost creates, open checkouts, missed
- * events,
- * unanswered refunds, evidence that is due, and once a day all payments of three days; then closes what was
- * not paid in time. One process at a time.
+ * events, unanswered refunds, evidence that is due, and once a day all payments of three days; then closes
+ * what was not paid in time. One process at a time.
  */
 export async function reconcile(ctx: AppContext): Promise<void> {
   const { gateway } = ctx.payments;

@@ -6,8 +6,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { nextSyncAt } from './next-sync.ts';
 
 /**
- * Schedules the next check of an attempt, or ends the checks (orders.md "Reconciler", b); never ends them while
- * the provider has not answered.
+ * Schedules the next check of an attempt, or ends the checks (orders.md "Reconciler", b); never ends them
+ * while the provider has not answered.
  */
 export async function scheduleNextSync(
   ctx: AppContext,

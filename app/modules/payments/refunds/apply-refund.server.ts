@@ -121,10 +121,9 @@ async function tellOf(ctx: AppContext, locked: LockedMoney, refund: Refund, befo
 }
 
 /**
- * Moves a refund forward with everything that follows (orders.md "Promo codes, refunds and disputes"), in
- * the transaction that holds
- * payment and order. States only move forward: repeated or stale input changes nothing. Returns the refund's
- * current state.
+ * Moves a refund forward with everything that follows (orders.md "Promo codes, refunds and disputes"), in the
+ * transaction that holds payment and order. States only move forward: repeated or stale input changes
+ * nothing. Returns the refund's current state.
  */
 export async function applyRefund(
   ctx: AppContext,

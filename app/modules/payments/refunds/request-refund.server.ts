@@ -148,10 +148,9 @@ function isSame({ actor }: AppContext, known: Refund, wish: RefundWish): boolean
 
 /**
  * Refunds money of a payment in three steps (orders.md "Promo codes, refunds and disputes"): the row under
- * the locks, the provider
- * outside any transaction, the row again. Repeating the same input is the same refund. If the provider cannot
- * be reached or gives an unusable answer, the row stays and a job continues it; the failure then reports
- * that.
+ * the locks, the provider outside any transaction, the row again. Repeating the same input is the same
+ * refund. If the provider cannot be reached or gives an unusable answer, the row stays and a job continues
+ * it; the failure then reports that.
  */
 export async function requestRefund(
   ctx: AppContext,

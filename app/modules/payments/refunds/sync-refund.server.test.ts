@@ -61,7 +61,7 @@ test('a webhook that is faster than our own answer finds the row by what we told
   });
   expect(await refund(ctx, order, 49_00)).toMatchObject({ ok: true, value: { state: 'succeeded' } });
   expect(seenBefore).toEqual(['succeeded']);
-  // Again, in any order.
+  // The same events again, in another order.
   const events = await refundEvents(ctx);
   await deliver(ctx, [...events.toReversed(), ...events]);
   expect(await refundRows(ctx, order.orderId)).toHaveLength(1);

@@ -69,8 +69,8 @@ export function thresholdOf({ threshold, trade: weight }: RankingSettings, trade
 
 /**
  * Returns the documents by score, best first: the sum of words and meaning (search.md "From query to
- * results"). A document
- * without vectors yet gets a typical similarity, and is left out if its words alone do not match.
+ * results"). A document without vectors yet gets a typical similarity, and is left out if its words alone do
+ * not match.
  */
 export function scoreDocuments(
   documents: readonly SearchDocument[],

@@ -146,9 +146,8 @@ function withoutWords({ embeddings }: AppContext): SemanticScores {
 
 /**
  * Ranks the services for a query by words and meaning (search.md "From query to results"): the one ranking
- * behind the list
- * in the search field, the page and its count. It uses the index of the current catalog, so nothing hidden is
- * found. The same query on the same catalog returns the same order for everyone.
+ * behind the list in the search field, the page and its count. It uses the index of the current catalog, so
+ * nothing hidden is found. The same query on the same catalog returns the same order for everyone.
  */
 export async function rankServices(ctx: AppContext, question: RankedQuestion): Promise<Ranking> {
   const heard = await heardIndex(ctx);

@@ -105,7 +105,7 @@ function recentGroup(recent: readonly string[]): ListGroup {
   };
 }
 
-/** Returns the live region's text once typing has settled; empty if there is nothing to announce. */
+/** Returns the live region's text once typing has settled; empty without an answer. */
 export function spokenOutcome(answer: SearchAnswer | 'failed' | null): string {
   if (answer === null || answer === 'failed') return '';
   const { length } = answer.results;

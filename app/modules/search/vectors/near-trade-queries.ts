@@ -1,7 +1,7 @@
 /**
- * Queries for things a digital marketing shop does not sell although they are close to its trade or share its
- * words. Written by an author who knew the catalog and general life; not on any list that results are judged
- * with (search.md "Threshold").
+ * Queries for services a digital marketing shop does not sell although they are close to its trade or share
+ * its vocabulary. Written by an author who knew the catalog and general life; not on any list that results
+ * are judged with (search.md "Threshold").
  */
 const NEAR_TRADE = {
   customSoftwareBuilding: `custom software for my warehouse|saas product built from zero, what would it cost|python developer for 3 weeks|we need a booking platform with user accounts programmed|backend api in node js|excel macro programmer|need someone to write a windows program for our workshop|database migration mysql to postgres|laravel portal for members with login and subscriptions|who can build a marketplace like airbnb with bookings, chat and payouts to hosts? budget 8000, until march`,

@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Returns a function that returns whether a testimonial, by its id or `tickerKey`, was withdrawn since the page
+ * Returns a function that tests whether a testimonial, by its id or `tickerKey`, was withdrawn since the page
  * loaded; such testimonials are hidden everywhere.
  */
 export function useIsWithdrawn(): (id: string) => boolean {

@@ -8,14 +8,14 @@ export function share(part: number, whole: number): string {
   return `${((100 * part) / whole).toFixed(part === 0 || part === whole ? 0 : 1)}%`;
 }
 
-/** `36 h`, `2.5 h`; a dash if there is nothing to average. */
+/** `36 h`, `2.5 h`; a dash if `of` is 0. */
 export function hours(minutes: number, of: number): string {
   if (of === 0) return '-';
   const each = minutes / of / 60;
   return `${each >= 10 ? number(Math.round(each)) : each.toFixed(1)} h`;
 }
 
-/** The mean with one decimal; a dash if there is nothing to average. */
+/** The mean with one decimal; a dash if `of` is 0. */
 export const mean = (sum: number, of: number): string => (of === 0 ? '-' : (sum / of).toFixed(1));
 
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
@@ -42,7 +42,7 @@ export const daysWords = ({ from, to }: { from: string; to: string }) =>
     ? dayWords(to, true)
     : `${dayWords(from, from.slice(0, 4) !== to.slice(0, 4))} to ${dayWords(to, true)}`;
 
-/** `+18% vs. previous 30 days`; states when there is nothing to compare with. */
+/** `+18% vs. previous 30 days`; says so if the previous period has no data. */
 export function against(now: number, before: number, { days }: Pick<ReportSpan, 'days'>): string {
   const time = days.length === 1 ? 'previous day' : `previous ${number(days.length)} days`;
   const change = changeOf(now, before);

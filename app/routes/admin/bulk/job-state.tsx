@@ -250,7 +250,7 @@ function ReportPanel({
   );
 }
 
-/** The first problems and notices of the rows (errors, changed or omitted values); the file lists all of them. */
+/** The first problems and notices of the rows (errors, changed or omitted values); the file lists all. */
 export function ProblemsPanel({ job, mayRemoveDemo }: { job: ShownJob; mayRemoveDemo: boolean }) {
   return (
     <>

@@ -16,7 +16,7 @@ import { downloadAt, LONGEST_WAY_BACK } from './downloads.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
 
-/** Returns the requested file; without one, the visitor has nothing to do here. */
+/** Returns the requested download; without one, redirects to the dashboard. */
 function wanted(url: URL) {
   const download = downloadAt(url.searchParams.get('next'));
   if (!download) throw redirect(href('/admin'));

@@ -102,8 +102,7 @@ const FINDERS = { services: findServices, people: findPeople, orders: findOrders
 
 /**
  * Finds records by name, of the kinds this role may open. A prefix `o:`, `c:` or `s:` searches one kind; on
- * its own it lists the first ones.
- * An empty text finds nothing.
+ * its own it lists the first ones. An empty text finds nothing.
  */
 export async function findRecords(ctx: AppContext, typed: string): Promise<FoundRecord[]> {
   const { scope, text } = scoped(typed);

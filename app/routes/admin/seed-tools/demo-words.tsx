@@ -4,8 +4,8 @@ import type { DemoWordsPlace } from '#app/modules/content/demo/list-demo-words.s
 import { TextPlaces } from './text-places.tsx';
 
 /**
- * Where the demo owner's texts are still on the shop's pages, each with the page that edits it; nothing once
- * they are gone.
+ * Lists where the demo owner's texts are still on the shop's pages, each with the page that edits it; renders
+ * nothing once they are removed.
  */
 export function DemoWords({ places }: { places: DemoWordsPlace[] }) {
   if (places.length === 0) return null;

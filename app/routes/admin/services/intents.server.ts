@@ -22,7 +22,7 @@ import type { ToastText, Undo } from '#app/ui/intent-answer.ts';
 /** How long the delete toast stays (admin specification, section 9). */
 const DELETE_TOAST_MS = 8000;
 
-/** The reason an action was refused; null if there is nothing to add to the failure message. */
+/** The reason an action was refused; null for an unexpected error, which is only logged. */
 export type RowFailure = { reason: string | null };
 
 const because = (predicate: string) => fail({ reason: `This service ${predicate}.` });

@@ -6,8 +6,7 @@ import { formValues } from '#app/lib/form-values.ts';
 
 /**
  * Returns what the surrounding form would save, parsed by its schema with every key: null while a field is
- * invalid.
- * On the server and until the first input, returns the initial values.
+ * invalid. On the server and until the first input, returns the initial values.
  */
 export function useTyped<Output>(
   inside: RefObject<HTMLElement | null>,

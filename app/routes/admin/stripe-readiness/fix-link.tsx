@@ -5,7 +5,7 @@ import type { ShownCheck } from '#app/modules/readiness/checks.ts';
 
 const LINK = 'inline-flex min-h-6 items-center text-sm underline underline-offset-4';
 
-/** A link to where a fault is fixed; includes the check's name so that equal labels can be told apart. */
+/** A link to where a fault is fixed; includes the check's name to distinguish equal labels. */
 export function FixLink({ fix, title }: { fix: NonNullable<ShownCheck['fix']>; title: string }) {
   const name = `${fix.label}, to fix: ${title}`;
   if (!isOutside(fix.href))

@@ -70,7 +70,7 @@ export function roomIntents(
       run: (ctx) => beginAttempt(ctx, access, browser.hash),
       // The reloaded page shows what the provider just answered.
       refusal: finishRefusal,
-      // The browser goes to the payment page; its cookie identifies it when it returns.
+      // Redirects to the payment page; the cookie identifies the browser when it returns.
       redirectTo: ({ url }) => ({ to: url, cookies: [browser.setCookie] }),
     }),
   };

@@ -10,7 +10,7 @@ import { ReviewPanel, WithdrawForm } from './review-panel.tsx';
 import { RoomProblems } from './room-problems.tsx';
 import { Wishes } from './wishes.tsx';
 
-/** A refused form whose place is gone: its errors, and the typed text for copying. */
+/** A refused form that the page no longer shows: its errors, and the typed text for copying. */
 function LostForm({ refusal }: { refusal: RefusedAnswer }) {
   const text = refusal.fields['text'];
   return (

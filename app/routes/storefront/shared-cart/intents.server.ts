@@ -25,7 +25,7 @@ export function cartIntents(token: string, payer: Payer): Record<string, Intent>
           shownDueAt: shown_due === null ? null : new Date(shown_due),
         }),
       refusal: cartRefusal,
-      // The browser goes to the payment page; its cookie identifies it when it returns.
+      // Redirects to the payment page; the cookie identifies the browser when it returns.
       redirectTo: ({ url }) => ({ to: url, cookies: [payer.browser.setCookie] }),
     }),
     code: intent({

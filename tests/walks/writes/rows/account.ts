@@ -21,7 +21,7 @@ const { SIGNED_IN, STAFF } = MAY;
 const NEW_PASSWORD = 'another battery staple';
 type Rest = Omit<Call, 'path' | 'cookie'>;
 
-/** The person themself, who has just shown who they are. */
+/** Returns a context of the person, whose identity was just confirmed. */
 function as(world: World, { id, email }: Person): AppContext {
   const ctx = world.ctx();
   return {
@@ -32,7 +32,7 @@ function as(world: World, { id, email }: Person): AppContext {
 
 const roleOf = (who: Who): Role => STAFF_ROLES.find((role) => who.endsWith(role)) ?? 'customer';
 
-/** What somebody does in an account of their own, one that nobody else of the walk uses; strangers have none. */
+/** Returns an action in an account of its own, which the rest of the walk does not use; guests have none. */
 function own(
   rest: Rest | ((world: World, person: Person) => Promise<Rest | void>) = {},
   path = '/account',
@@ -75,7 +75,7 @@ async function withoutPassword(world: World, { id }: Person): Promise<Rest> {
 
 const WORKING = fields({ timeZone: 'Europe/Berlin', singleKeys: 'on' });
 
-/** Everybody's own account. */
+/** Actions in one's own account. */
 export const accountRows: Row[] = [
   ...at('/account', {
     password: own(fields({ current: PASSWORD, password: NEW_PASSWORD })),
@@ -97,7 +97,7 @@ export const accountRows: Row[] = [
     'factor-disable': own(factorOn),
     leave: {
       ...own(fields({ 'leave-proof': PASSWORD })),
-      // Who works here has to be taken off the team first.
+      // Team members must leave the team first.
       may: ['customer', 'other customer'],
       idle: STAFF,
     },

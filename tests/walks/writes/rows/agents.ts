@@ -5,7 +5,7 @@ import { serviceFor } from '../targets.ts';
 
 const PAGE = '/admin/security/agents';
 
-/** Turns the switch from the other position. */
+/** Returns the action that turns the switch on or off, starting from the other position. */
 const turned = (isOn: boolean): Deed => ({
   may: MAY.OWNER,
   needsProof: true,
@@ -18,8 +18,8 @@ const turned = (isOn: boolean): Deed => ({
 const request = { jsonrpc: '2.0', id: 1 };
 
 /**
- * What agents can have done, and whether they may. What the tools of the commerce protocol do and do not do is walked in
- * tests/request/agent-doors.test.ts.
+ * Requests of agents, and the switch that allows them. tests/request/agent-doors.test.ts covers what the
+ * tools of the commerce protocol do and do not do.
  */
 export const agentRows: Row[] = [
   ...at('/api/ucp/mcp', {

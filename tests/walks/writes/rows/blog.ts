@@ -19,7 +19,7 @@ const words = () => ({
   body: `<p>${`${randomUUID()} `.repeat(4)}</p>`,
 });
 
-/** A post of its own with a draft of that number. */
+/** Creates a post with a draft of version `VERSION`. */
 async function postFor(
   world: World,
   post: Record<string, unknown> = {},
@@ -56,7 +56,7 @@ const listed = (post?: Made[1], where?: Made[2]): Deed => ({
 const ARCHIVED = { status: 'archived' };
 const IN_TRASH = { isInTrash: true };
 
-/** The posts of the blog. */
+/** Blog posts. */
 export const blogRows: Row[] = [
   ...at('/admin/blog', {
     publish: listed(),

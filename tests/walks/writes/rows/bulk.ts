@@ -24,10 +24,10 @@ const WITH_CATEGORY: JobOptions = {
   plan: { ...PLAN, mapping: { ...PLAN.mapping, category: 'service_category' } },
 };
 
-/** An import of one testimonial, as far as `job` says. */
+/** Creates an import of one testimonial, as far along as `job` says. */
 export async function bulkJobFor(world: World, job: Job = {}): Promise<string> {
   const { db, now } = world.ctx();
-  // One writes to a kind of thing at a time.
+  // Only one job at a time may write records of a kind.
   await db
     .update(bulkJobs)
     .set({ state: 'done' })
@@ -58,7 +58,7 @@ const onJob = (job: Job, fields: NonNullable<Call['fields']> = {}): Deed => ({
   make: async (world) => ({ path: `/admin/bulk/jobs/${await bulkJobFor(world, job)}`, fields }),
 });
 
-/** Many rows at once. */
+/** Bulk imports and exports. */
 export const bulkJobRows: Row[] = [
   ...at('/admin/bulk/upload', {
     '': {
@@ -115,7 +115,7 @@ export const bulkJobRows: Row[] = [
   }),
 ];
 
-/** A finished export of services, with its file. */
+/** Creates a finished export of services, with its file. */
 export async function exportedFile(world: World): Promise<string> {
   const ctx = world.ctx();
   const options: JobOptions = { kind: 'export', format: 'csv', columns: ['slug'], filter: {} };

@@ -23,7 +23,7 @@ async function studyFor(world: World, columns: Columns = {}): Promise<string> {
   return study?.id ?? '';
 }
 
-/** The form of a study nobody wrote yet, complete enough to be published. */
+/** Returns the form of a new case study, complete enough to be published. */
 const form = (): NonNullable<Call['fields']> => ({
   ...studyValues({
     ...NEW_STUDY,

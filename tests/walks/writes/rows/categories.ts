@@ -7,7 +7,7 @@ import { at, MAY, type Row } from '../row.ts';
 
 const ADDRESS = '/admin/categories';
 
-/** The categories, one of which gets another short name each time. */
+/** The categories; each request saves a new short name for one of them. */
 export const categoryRows: Row[] = at(ADDRESS, {
   save: {
     may: MAY.MANAGERS,

@@ -15,7 +15,7 @@ import type { World } from '../world.ts';
 const PATH = '/admin/homepage-content/faq';
 const faqOf = (answer: string) => ({ questions: [{ question: 'Why?', answer }] });
 
-/** A number no form of before knows, so that every row writes over whatever another left. */
+/** Returns a random version, so that every row replaces the draft of another. */
 async function draftFor(world: World): Promise<number> {
   const { db, now } = world.ctx();
   const version = Math.floor(Math.random() * 1_000_000);
@@ -27,7 +27,7 @@ async function draftFor(world: World): Promise<number> {
   return version;
 }
 
-/** The form of the questions people ask, with an answer nobody gave yet. */
+/** Returns the form of the FAQ with a new answer. */
 async function form(world: World): Promise<NonNullable<Call['fields']>> {
   const version = await draftFor(world);
   return { ...blockFields(BLOCK_FORMS.faq, faqOf(randomUUID())), version: String(version) };
@@ -48,7 +48,7 @@ async function versionFor(world: World): Promise<string> {
   return row?.id ?? '';
 }
 
-/** The words of the public pages. */
+/** Texts of the public pages. */
 export const contentRows: Row[] = [
   ...at('/admin/homepage-content/:block', {
     '': {

@@ -23,7 +23,7 @@ const TEXT = 'The second page still shows the old price, please.';
 type Made = (world: World, who: Who) => Promise<Order>;
 type Rest = Omit<Call, 'path' | 'orderId'>;
 
-/** A deed of whose order it is. */
+/** Returns an action of the order's buyers. */
 function onOrder(
   page: (order: Order) => string,
   rest: (order: Order, world: World, who: Who) => Rest | Promise<Rest> = () => ({}),
@@ -96,7 +96,7 @@ const answers = () => ({ fields: { version: '1', 'answer-goal': 'More calls' } }
 const message = () => ({ fields: { body: 'Hello', key: randomUUID() } });
 const sideOf = (who: Who) => (isGuest(who) ? 'guest' : 'customer');
 
-/** The code of a guest's order, as it was mailed. */
+/** Returns the request with the mailed code of a guest's order. */
 async function withCode(world: World, who: Who): Promise<Call> {
   const order = await orderFor(world, who);
   const { orderId } = order;
@@ -106,10 +106,10 @@ async function withCode(world: World, who: Who): Promise<Call> {
   return { path: `/orders/${orderId}/confirm`, orderId, fields: { code } };
 }
 
-/** Whose mailbox is proved already is led on. */
+/** Buyers with a verified mailbox are redirected. */
 const PROVED = { may: ['link reader'], idle: BUYERS } as const;
 
-/** The customer's side of an order. */
+/** The customer's actions on an order. */
 export const customerOrderRows: Row[] = [
   ...at('/orders/:id', {
     pay: { ...onOrder(room, undefined, unpaidOrder), may: READERS },

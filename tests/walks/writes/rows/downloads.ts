@@ -24,7 +24,7 @@ const { MANAGERS, OWNER, READERS, STAFF, WORKERS } = MAY;
 
 type Made = (world: World, who: Who) => Promise<Order>;
 
-/** Something of an order, for its buyers below /orders, for the team below /admin/orders. */
+/** Returns something of an order, below /orders for its buyers, below /admin/orders for the team. */
 const ofOrder =
   (
     area: '' | '/admin',
@@ -60,7 +60,7 @@ const credited: Made = async (world, who) => {
 };
 const numberOf = ({ orderId }: Order) => `CN-${orderId.slice(0, 8)}`;
 
-/** A file the team has delivered. */
+/** Creates an order with a delivered file. */
 async function delivered(world: World, who: Who): Promise<Order & { fileId: string }> {
   const order = await orderFor(world, who, { workState: 'delivered' });
   const ctx = world.ctx();
@@ -79,7 +79,7 @@ const file = (area: '' | '/admin', may: Deed['may']): Deed => ({
   },
 });
 
-/** What the same order has below both areas. */
+/** Returns the documents and files of an order, which both areas have. */
 const papers = (area: '' | '/admin', may: Deed['may'], work: Deed['may']): Row[] => {
   const address = `${area}/orders/:id`;
   return [
@@ -108,7 +108,7 @@ async function ownCopy(world: World): Promise<string> {
   return exportPath(ctx.settings, { id: copy?.id ?? '', expiresAt });
 }
 
-/** A backup that lies where the shop looks for it. */
+/** Creates a backup where the shop looks for it. */
 async function savedShop(world: World): Promise<string> {
   const { db, now, settings } = world.ctx();
   const folder = settings.backupFolder ?? '';
@@ -124,7 +124,10 @@ async function savedShop(world: World): Promise<string> {
 
 const proved = (deed: Deed): Deed => ({ ...deed, needsProof: true });
 
-/** Everything below the private areas that is fetched and is no page: exports, papers, files, answers for scripts. */
+/**
+ * Everything in the private areas that is fetched and is no page: exports, documents, files, data for
+ * scripts.
+ */
 export const downloadRows: Row[] = [
   ...at('/account/data/:id', {
     '': { may: ['customer'], make: async (world) => ({ path: await ownCopy(world) }) },

@@ -13,7 +13,7 @@ const onPage = (status: 'draft' | 'on', fields: () => NonNullable<Call['fields']
   }),
 });
 
-/** The windows that ask who is about to leave, and the addresses visitors leave in them. */
+/** Exit modals, and the email addresses visitors leave in them. */
 export const exitModalRows: Row[] = [
   ...at('/admin/exit-modal/new', {
     save: { may: MAY.EDITORS, make: () => ({ path: '/admin/exit-modal/new', fields: form() }) },

@@ -6,12 +6,12 @@ import { at, MAY, type Row } from '../row.ts';
 
 const ADDRESS = '/admin/stripe-readiness';
 
-/** Opening the shop for real payments, and closing it. */
+/** Opening and closing the shop for real payments. */
 export const goLiveRows: Row[] = at(ADDRESS, {
   'go-live': {
     may: MAY.OWNER,
     needsProof: true,
-    // The shop of the walk has the sandbox, which needs no Go live.
+    // The shop of the walk uses the sandbox, which needs no Go live.
     status: 409,
     isRead: true,
     make: () => ({ path: ADDRESS, fields: { blockers: '', reason: '' } }),

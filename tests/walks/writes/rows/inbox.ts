@@ -72,7 +72,7 @@ const onSnippet = (fields: () => NonNullable<Call['fields']>): Deed => ({
   }),
 });
 
-/** Messages from outside, and the sentences that answer them. */
+/** Messages from visitors, and the saved replies. */
 export const inboxRows: Row[] = [
   ...at('/admin/crm/inbox', {
     assign: toManager(inList()),

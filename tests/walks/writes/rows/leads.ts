@@ -24,7 +24,7 @@ export async function leadFor(world: World, more: NewContact = {}): Promise<{ id
   return { id: lead?.id ?? '', email };
 }
 
-/** A deed of the list on one fresh contact. */
+/** Returns an action of the list on one new contact. */
 const onTicked = (
   fields: (id: string) => NonNullable<Call['fields']> = (ids) => ({ ids }),
   more: NewContact = {},
@@ -33,7 +33,7 @@ const onTicked = (
   make: async (world) => ({ path: '/admin/crm', fields: fields((await leadFor(world, more)).id) }),
 });
 
-/** A deed of the page of one fresh contact. */
+/** Returns an action of the page of one new contact. */
 const onLead = (
   fields: (
     lead: { id: string; email: string },
@@ -69,7 +69,7 @@ async function demandOf({ id: contactId, email }: { id: string; email: string },
   return { query };
 }
 
-/** A note about a contact, written by whoever asks: only they may change its words. */
+/** Creates a note about a contact, written by this person: only its author may change the text. */
 export async function noteAbout(
   world: World,
   contactId: string,
@@ -94,7 +94,7 @@ const writtenNote = (fields: (noteId: string) => NonNullable<Call['fields']>, is
   },
 });
 
-/** Contacts and what is done for them. */
+/** Contacts and their tasks. */
 export const leadRows: Row[] = [
   ...at('/admin/crm', {
     stage: onTicked((ids) => ({ ids, stage: 'contacted' })),

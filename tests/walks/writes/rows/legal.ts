@@ -16,7 +16,7 @@ const words = (): LegalWords => ({
   effective: '',
 });
 
-/** The address of a page that is a draft, and the number of that. */
+/** Creates a legal page as a draft; returns its path and version. */
 async function draftFor(world: World): Promise<{ path: string; version: number }> {
   const { db, now } = world.ctx();
   const key = `w-${randomUUID()}`;
@@ -33,7 +33,7 @@ const withForm = (may: Deed['may']): Deed => ({
   },
 });
 
-/** A further version of the cookie policy that is still the template. */
+/** Creates a further version of the cookie policy that is still the template. */
 async function templateFor(world: World): Promise<number> {
   const { db, now } = world.ctx();
   const slug = 'cookie-policy';

@@ -14,7 +14,7 @@ const TEMPLATE = 'contact.autoreply';
 const PATH = `/admin/templates/emails/${TEMPLATE}`;
 const texts = () => ({ ...shippedTexts(LETTERS[TEMPLATE].parts), text: crypto.randomUUID() });
 
-/** The mail with a draft and published words of its own; gives the number of the draft. */
+/** Gives the email a draft and a published text of its own; returns the version of the draft. */
 async function prepared(world: World): Promise<number> {
   const { db, now } = world.ctx();
   const version = 1;
@@ -61,7 +61,7 @@ async function versionFor(world: World): Promise<string> {
   return version?.id ?? '';
 }
 
-/** The words of the mails, and what stands around them. */
+/** The texts of the emails, and their frame. */
 export const mailTextRows: Row[] = [
   ...at('/admin/templates/emails/:template', {
     save: withForm,
@@ -73,7 +73,7 @@ export const mailTextRows: Row[] = [
       may: MAY.EDITORS,
       make: async (world) => ({ path: PATH, fields: { versionId: await versionFor(world) } }),
     },
-    // One a second: an earlier one of the same second would take its place.
+    // One per second: an earlier one of the same second would be found instead.
     test: alone((world) => world.ctx().db.delete(outbox).where(eq(outbox.template, TEMPLATE))),
     'turn-off': alone((world) =>
       world.ctx().db.delete(mailSwitches).where(eq(mailSwitches.template, TEMPLATE)),

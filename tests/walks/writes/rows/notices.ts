@@ -12,7 +12,7 @@ import { isGuest, type Who, type World } from '../world.ts';
 const { MANAGERS, OWNER, STAFF } = MAY;
 const INBOX = '/admin/notifications';
 
-/** A notice of whoever asks. */
+/** Creates a notification for this person. */
 export async function noticeFor(world: World, who: Who, isRead = false): Promise<string> {
   const { db, now } = world.ctx();
   const [notice] = await db
@@ -38,7 +38,7 @@ async function bounceFor(world: World): Promise<string> {
   return bounce?.id ?? '';
 }
 
-/** What the delivery log and the page of one mail can do, which is the same. */
+/** Returns the actions of the delivery log, which the page of one email has too. */
 const mailDeeds = (path: (mail: string) => string): Record<string, Deed> => {
   const onMail = (may: Deed['may']): Deed => ({
     may,
@@ -58,7 +58,7 @@ const mailDeeds = (path: (mail: string) => string): Record<string, Deed> => {
   };
 };
 
-/** The inbox, what is told to whom, and the mails that left. */
+/** The inbox, notification preferences, and the sent emails. */
 export const noticeRows: Row[] = [
   ...at('/admin/notifications', {
     read: {
@@ -78,7 +78,7 @@ export const noticeRows: Row[] = [
     },
   }),
   ...at('/admin/notifications/preferences', {
-    // Of the kinds an editor or an analyst can have none is theirs to switch.
+    // Editors and analysts get none of the kinds that can be switched.
     save: {
       may: ['owner', 'manager', 'fulfiller', 'other fulfiller'],
       idle: ['editor', 'analyst'],

@@ -17,7 +17,7 @@ type Fields = Record<string, string>;
 type Made = (world: World, who: Who) => Promise<Order>;
 type Sent = (order: Order, world: World) => Fields | Promise<Fields>;
 
-/** A deed of owner and manager on an order. */
+/** Returns an action of owner and manager on an order. */
 const onOrder = (fields: Sent = () => ({}), made: Made = orderFor, page = ''): Deed => ({
   may: MANAGERS,
   make: async (world, who) => {
@@ -43,7 +43,7 @@ const delivered: Made = async (world, who) => {
   return order;
 };
 
-/** Money of the order itself and of its own page is the same. */
+/** Returns the payment actions, which the order's page and its page of refunds share. */
 const moneyDeeds = (page: string): Record<string, Deed> => ({
   refund: proved(
     onOrder(
@@ -78,7 +78,7 @@ const moneyDeeds = (page: string): Record<string, Deed> => ({
   ),
 });
 
-/** The newest message the other side wrote. */
+/** Returns the id of the order's message. */
 export async function messageOf(world: World, orderId: string): Promise<string> {
   const of = eq(orderMessages.orderId, orderId);
   const [message] = await world.ctx().db.select().from(orderMessages).where(of);
@@ -92,7 +92,7 @@ async function customersMessage(world: World, orderId: string): Promise<string> 
   return messageOf(world, orderId);
 }
 
-/** A file somebody has chosen and not sent yet. */
+/** Creates a file that is chosen but not sent yet. */
 export async function chosenFile(
   world: World,
   orderId: string,
@@ -115,7 +115,7 @@ async function lookedAt(world: World, who: Who, orderId: string) {
   await world.ctx().db.insert(orderPresence).values(seen);
 }
 
-/** What the page of one order can do besides the work. */
+/** The actions of an order's page apart from its work. */
 export const orderDeskRows: Row[] = [
   ...at('/admin/orders/:id', {
     assign: onOrder((_, world) => ({ assignee: world.person('other fulfiller').id })),
@@ -144,7 +144,7 @@ export const orderDeskRows: Row[] = [
       },
     },
   }),
-  // The same address for whoever closes the page.
+  // The same address when the page is closed.
   ...at('/admin/orders/:id/presence', {
     '': {
       may: [...WORKERS, 'analyst'],

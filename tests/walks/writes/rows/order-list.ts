@@ -41,7 +41,7 @@ const many = (
   },
 });
 const ids = ({ orderId }: Order) => ({ ids: orderId });
-/** Lists answer with what they left out: orders of others are nothing to this fulfiller. */
+/** Lists report what they skipped: for this fulfiller, orders of others. */
 const byWorkers = (...rest: [fields: (order: Order) => Fields, made?: typeof orderFor]): Deed => ({
   ...many(WORKERS, ...rest),
   idle: ['other fulfiller'],
@@ -49,7 +49,7 @@ const byWorkers = (...rest: [fields: (order: Order) => Fields, made?: typeof ord
 
 const TRASH = '/admin/orders/trash';
 
-/** The list of orders, its trash, and orders made by hand. */
+/** The list of orders, its trash, and manual orders. */
 export const orderListRows: Row[] = [
   ...at('/admin/orders', {
     'assign-many': many(MANAGERS, ({ orderId }, world) => ({

@@ -20,7 +20,7 @@ const WHY = 'Agreed with the client on the phone this morning';
 type Fields = Record<string, string>;
 type Made = (world: World, who: Who) => Promise<Order>;
 
-/** A deed on the line of an order; what a page sends about it. */
+/** Returns an action on the line of an order, with the fields a page sends. */
 function onLine(may: Deed['may'], made: Made, fields: (order: Order) => Fields = () => ({})): Deed {
   return {
     may,
@@ -100,7 +100,7 @@ const withFile = (path: 'messages' | 'upload') => ({
   },
 });
 
-/** What the team writes about an order. */
+/** Returns an action that writes a text about an order. */
 const written = (
   path: string,
   fields: () => Fields = () => ({ body: 'Hello', key: randomUUID() }),
@@ -114,7 +114,7 @@ const written = (
 
 const tomorrow = () => new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 16);
 
-/** The work on the lines of an order, and what is written about it. */
+/** The work on the lines of an order, and the texts about it. */
 export const orderWorkRows: Row[] = [
   ...at('/admin/orders/:id', {
     start: onLine(WORKERS, inState('queued')),

@@ -44,7 +44,7 @@ async function somebody(world: World, role: Role, prepare?: Prepare) {
   return person;
 }
 
-/** A deed of the owner on a member of the team. */
+/** Returns an action of the owner on a team member. */
 const onMember = (fields: Fields = {}, prepare?: Prepare): Deed => ({
   may: OWNER,
   needsProof: true,
@@ -75,7 +75,7 @@ const leaving: Prepare = async (world, userId) => {
   await world.ctx().db.insert(erasures).values({ userId, dueAt, requestedBy: userId, isSuspending: true });
 };
 
-/** A deed of the list on one customer whose contact has a tag. */
+/** Returns an action of the list on one customer whose contact has a tag. */
 const onTicked = (fields: (id: string, leadId: string) => Fields): Deed => ({
   may: MANAGERS,
   make: async (world) => {
@@ -86,7 +86,7 @@ const onTicked = (fields: (id: string, leadId: string) => Fields): Deed => ({
   },
 });
 
-/** A deed on a note about a customer. */
+/** Returns an action on a note about a customer. */
 const onNoted = (fields: (noteId: string) => Fields, isDeleted: boolean): Deed => ({
   may: MANAGERS,
   make: async (world, who) => {
@@ -96,7 +96,7 @@ const onNoted = (fields: (noteId: string) => Fields, isDeleted: boolean): Deed =
   },
 });
 
-/** The team, customers, and what each of the staff chooses for the admin. */
+/** The team, customers, and each member's own settings of the admin. */
 export const peopleRows: Row[] = [
   ...at('/admin/confirm', {
     '': {
@@ -104,7 +104,7 @@ export const peopleRows: Row[] = [
       make: async (world, who) => ({
         path: `/admin/confirm?next=${encodeURIComponent('/admin/audit/export/audit.csv')}`,
         fields: { proof: PASSWORD },
-        // Of a session of its own: it gets a new token by this.
+        // With a session of its own, because the confirmation gives it a new token.
         ...(!isGuest(who) && { cookie: await world.withoutProof(world.person(who)) }),
       }),
     },

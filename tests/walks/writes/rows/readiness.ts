@@ -11,7 +11,7 @@ import type { World } from '../world.ts';
 
 const PAGE = '/admin/stripe-readiness';
 
-/** A tick that is not set, or is. */
+/** Prepares a tick that is set or not. */
 async function tickFor(world: World, isSet: boolean) {
   const { db, now } = world.ctx();
   await db.delete(readinessTicks);
@@ -19,7 +19,7 @@ async function tickFor(world: World, isSet: boolean) {
   return { path: PAGE, fields: { tick: 'refund' } };
 }
 
-/** A message of the provider that gave up. */
+/** Creates an event of the provider whose processing was given up. */
 async function deadEvent(world: World) {
   const { db, now } = world.ctx();
   const event = `evt_${randomUUID().slice(0, 8)}`;
@@ -37,7 +37,7 @@ async function deadEvent(world: World) {
 }
 
 const again: Deed = { may: MAY.MANAGERS, make: deadEvent };
-/** A checkout that was paid, of which the shop has not heard. */
+/** Creates a paid checkout of which the shop was not notified. */
 async function unheardMoney(world: World) {
   const { id: serviceId } = await serviceFor(world);
   const cart = { items: [{ serviceId, quantity: 1 }], promoCode: null, user_id: null };
@@ -73,5 +73,5 @@ const checkRows = at(PAGE, {
   untick: { may: MAY.OWNER, make: (world) => tickFor(world, true) },
 });
 
-/** Whether the shop may take payments, and what its provider told. */
+/** Whether the shop may take payments, and the provider's events. */
 export const readinessRows: Row[] = [...checkRows, ...eventRows, ...comparisonRows];

@@ -11,7 +11,7 @@ import {
 import { at, type Call, type Deed, MAY } from '../row.ts';
 import type { World } from '../world.ts';
 
-/** A word that nobody asked before. */
+/** Returns a word that was never searched before. */
 const word = () => `x${randomUUID().replaceAll('-', '')}`;
 
 async function serviceFor(world: World): Promise<string> {
@@ -50,7 +50,7 @@ const onPhrase = (status: 'offered' | 'accepted') => async (world: World) => {
 
 const KEY = 'two_way: facebook';
 
-/** The shipped group as the shop removed it. */
+/** Marks the shipped group as removed by the shop. */
 const onShipped = async (world: World) => {
   const row = { kind: 'two_way' as const, terms: ['facebook', 'fb'], status: 'removed' as const };
   await world
@@ -67,7 +67,7 @@ const tuningRows = at('/admin/search/tuning', {
   'add-redirect': tuned(() => ({ term: word(), path: '/contact' })),
   'add-stop': tuned(() => ({ term: word() })),
   'add-hired': tuned(async (world) => {
-    // There is room for six.
+    // At most six are possible.
     await world.ctx().db.delete(searchRules);
     return { service: await serviceFor(world) };
   }),
@@ -93,7 +93,7 @@ const indexRows = at('/admin/search/index', {
   rebuild: {
     may: MAY.MANAGERS,
     make: async (world) => {
-      // One that is under way counts.
+      // A running one counts.
       await world.ctx().db.delete(searchRebuilds);
       return { path: '/admin/search/index', fields: {} };
     },

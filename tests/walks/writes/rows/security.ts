@@ -16,7 +16,7 @@ const ofOwner = (make: (world: World) => Call | Promise<Call>): Deed => ({
   make,
 });
 
-/** The policy the shop came with, which holds nobody of the walk back. */
+/** Returns the default policy, which restricts no one of the walk. */
 async function policy(world: World): Promise<Call> {
   const { version } = await readTeamPolicy(world.ctx());
   const fields = { factorFrom: 'nobody', graceDays: '7', sessionMinutes: '720', idleMinutes: '120' };
@@ -32,13 +32,13 @@ async function hold(world: World): Promise<Call> {
   return { path: `${PAGE}/sign-ins`, fields: { id: held?.id ?? '' } };
 }
 
-/** How safe the shop is: the policy of the team, limits, backups, reports of the content policy. */
+/** Security: the policy of the team, limits, backups, reports of the content policy. */
 export const securityRows: Row[] = [
   ...at(PAGE, { 'save-policy': ofOwner(policy) }),
   ...at(`${PAGE}/sign-ins`, { unlock: ofOwner(hold) }),
   ...at(`${PAGE}/backups`, {
     'run-backup': ofOwner(async (world) => {
-      // One that is asked for already counts.
+      // A requested one already counts.
       await world.ctx().db.delete(backups);
       return { path: `${PAGE}/backups`, fields: {} };
     }),

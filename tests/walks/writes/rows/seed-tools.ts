@@ -8,7 +8,7 @@ import type { World } from '../world.ts';
 const PAGE = '/admin/seed-tools';
 const REMOVE = `${PAGE}/remove`;
 
-/** Nothing runs and nothing generated is here. */
+/** Ensures that nothing runs and that there are no generated rows. */
 async function quiet(world: World): Promise<void> {
   const { db } = world.ctx();
   await db.delete(seedRuns);
@@ -16,7 +16,7 @@ async function quiet(world: World): Promise<void> {
   await db.execute(sql`delete from contacts where seed_batch is not null`);
 }
 
-/** A load of one contact, which can be removed. */
+/** Records a load of one contact, which can be removed. */
 async function loaded(world: World): Promise<void> {
   const { db } = world.ctx();
   await quiet(world);

@@ -22,7 +22,7 @@ const TRASH = '/admin/services/trash';
 type Target = Awaited<ReturnType<typeof serviceFor>>;
 type Fields = NonNullable<Call['fields']>;
 
-/** A deed of editors on a service, at the list, the trash or its own page. */
+/** Returns an action of editors on a service, in the list, the trash or on its own page. */
 const onService = (
   path: (service: Target) => string,
   fields: (service: Target) => Fields,
@@ -41,7 +41,7 @@ const trashed = (world: World) => serviceFor(world, {}, inTrash(world));
 const archived = (world: World) => serviceFor(world, {}, { status: 'archived' });
 const ids = ({ id }: Target) => ({ ids: id });
 
-/** The whole form of the editor. */
+/** Returns the whole form of the editor. */
 function form(more: Record<string, string> = {}): Fields {
   const { overwrite: _, ...values } = formValuesOf(EMPTY_CONTENT, 1);
   const title = `Title ${randomUUID().slice(0, 8)}`;
@@ -72,7 +72,7 @@ const onSlide = (fields: Fields): Deed => ({
   },
 });
 
-/** As the fixture's, so that price and delivery time stay, which are not an editor's. */
+/** The values of the fixture, so that price and delivery time stay: editors may not change them. */
 const SAME = { price: '149.00', delivery_hours: '48' };
 
 async function versionOf(world: World): Promise<Call> {
@@ -147,7 +147,7 @@ export const serviceRows: Row[] = [
   }),
   ...at('/admin/services/new', {
     save: { may: EDITORS, make: () => ({ path: NEW, fields: form({ price: '', delivery_hours: '' }) }) },
-    // With a price, which is not an editor's to name.
+    // With a price, which editors may not set.
     publish: { may: MANAGERS, make: () => ({ path: NEW, fields: form() }) },
     ...badges(async () => NEW),
   }),

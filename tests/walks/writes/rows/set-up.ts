@@ -8,7 +8,7 @@ import { seedToolRows } from './seed-tools.ts';
 import { serviceRows } from './services.ts';
 import { settingsRows } from './settings.ts';
 
-/** What another page does, done in a step of the set-up, which is the owner's alone. */
+/** Returns the action of another page as a step of the set-up, where only the owner may do it. */
 function inStep(step: SetUpStep, rows: readonly Row[], [address, intent]: readonly [string, string]): Deed {
   const row = rows.find((row) => row.address === address && row.intent === intent);
   if (!row) throw new Error(`no row of ${address} is called ${intent}`);
@@ -20,7 +20,7 @@ function inStep(step: SetUpStep, rows: readonly Row[], [address, intent]: readon
   };
 }
 
-/** One that leaves a mark, which is not there yet. */
+/** Returns an action that leaves a mark, which does not exist yet. */
 const marking = (path: string): Deed => ({
   may: MAY.OWNER,
   make: async (world) => {

@@ -15,7 +15,7 @@ import type { World } from '../world.ts';
 const ADDRESS = '/admin/homepage-content/settings';
 type Ctx = ReturnType<World['ctx']>;
 
-/** What is stored, as its form sends it, with something in it that is new each time. */
+/** Returns an action that saves the stored values, as their form sends them, with one new value each time. */
 const saving = (valuesOf: (ctx: Ctx) => Promise<FormValues>, field: string): Deed => ({
   may: MAY.MANAGERS,
   make: async (world) => ({
@@ -43,7 +43,7 @@ export const settingsRows: Row[] = at(ADDRESS, {
     may: MAY.MANAGERS,
     make: async (world) => {
       const { value, version } = await findBlock(world.ctx(), 'look');
-      // Another blue each time, never the one that is stored: every blue is dark enough.
+      // Another blue each time, never the stored one: every blue is dark enough.
       const blue = (Number.parseInt(value.accent?.slice(5) ?? '00', 16) + 1) % 256;
       const accent = `#0000${blue.toString(16).padStart(2, '0')}`;
       return { path: ADDRESS, fields: lookValues({ ...value, accent }, version) };

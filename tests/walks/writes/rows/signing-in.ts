@@ -25,10 +25,10 @@ const { ANYBODY, SIGNED_IN, SIGNED_OUT } = MAY;
 
 const newMailbox = () => `${randomUUID()}@walk.example`;
 
-/** The pages of this area lead on who is signed in already. */
+/** The pages of this area redirect people who are signed in. */
 const door = (make: Deed['make']): Deed => ({ may: SIGNED_OUT, idle: SIGNED_IN, make });
 
-/** What a browser carries with the cookie of a step. */
+/** Returns the cookies of a browser, with that of a step. */
 const carrying = (world: World, who: Who, line: string) =>
   [cookiesOf(world, who, ''), line.split(';')[0]].filter(Boolean).join('; ');
 
@@ -115,7 +115,7 @@ async function reverting(world: World, who: Who): Promise<Call> {
   return { path: '/auth/revert-email', cookie };
 }
 
-/** Better Auth's own addresses: everybody may knock. */
+/** Better Auth's own addresses: anyone may call them. */
 const knock = (name: string, body: (world: World) => Promise<unknown>): Deed => ({
   may: ANYBODY,
   make: async (world) => ({ path: `/api/auth/${name}`, json: await body(world) }),
@@ -124,7 +124,7 @@ const knock = (name: string, body: (world: World) => Promise<unknown>): Deed => 
 async function leavingWith(world: World, person: Promise<Person>, path: string): Promise<Call> {
   return { path, cookie: (await person).cookie, ...(path.startsWith('/api') && { json: {} }) };
 }
-/** Only who is signed in has something to end. */
+/** Only signed-in people have a session to end. */
 const signOut = (path: string): Deed => ({
   may: SIGNED_IN,
   idle: SIGNED_OUT,
@@ -134,7 +134,7 @@ const signOut = (path: string): Deed => ({
       : leavingWith(world, world.newPerson(), path),
 });
 
-/** Ways in and out. What decides is a password, a code or a link, not a right. */
+/** Sign-in and sign-out. A password, a code or a link decides, not a right. */
 export const signingInRows: Row[] = [
   ...at('/auth/sign-up', {
     '': door(() => ({ path: '/auth/sign-up', fields: signUpFields(newMailbox()) })),
@@ -143,7 +143,7 @@ export const signingInRows: Row[] = [
       path: '/auth/sign-up',
       fields: { email: (await signedUpWith(world)).email },
     })),
-    // The shop has an owner, so nobody becomes the first one.
+    // The shop has an owner, so this creates no first one.
     'set-up': {
       may: [],
       idle: ANYBODY,
@@ -208,7 +208,7 @@ export const signingInRows: Row[] = [
     },
   }),
   ...at('/api/auth/*', {
-    // None of the doors.
+    // An unknown address of Better Auth.
     '': { may: [], make: () => ({ path: '/api/auth/no-such-door', json: {} }) },
     'sign-up/email': knock('sign-up/email', async () => ({ ...signUpFields(newMailbox()), terms: true })),
     'email-otp/send-verification-otp': knock('email-otp/send-verification-otp', async (world) => ({

@@ -21,11 +21,11 @@ import type { World } from '../world.ts';
 
 const { ANYBODY, EDITORS, MANAGERS } = MAY;
 
-/** Everybody may; some of it leaves no trace. */
+/** Anyone may; some of it leaves no trace. */
 const open = (make: Deed['make']): Deed => ({ may: ANYBODY, make });
 const asked = (make: Deed['make']): Deed => ({ may: ANYBODY, isRead: true, make });
 
-/** The link of a mail that asks for a review of something that was delivered. */
+/** Returns the token of an email that asks for a review of a delivered service. */
 async function reviewed(world: World): Promise<string> {
   const ctx = world.ctx();
   const { itemId } = await orderFor(world, 'guest');
@@ -44,13 +44,13 @@ const REVIEW = {
   name: 'Nora Lindqvist',
 };
 
-/** A review that is written, by the link that changes it. */
+/** Writes a review; returns the token that changes it. */
 async function written(world: World): Promise<string> {
   const answer = await world.shop.post('/api/reviews', { ...REVIEW, t: await reviewed(world) });
   return String((await answer.json()).edit_token);
 }
 
-/** A session at the provider for one order of $149.00. */
+/** Creates a session at the provider for one order of $149.00. */
 async function checkout(world: World, cents = 149_00): Promise<string> {
   const { gateway } = world.ctx().payments;
   if (!gateway) throw new Error('the sandbox does not serve');
@@ -66,7 +66,7 @@ const free = ({ lines }: ReturnType<typeof makeCheckout>) => ({
 });
 
 const CARD = { card_number: '4242 4242 4242 4242', expected_amount: '14900', email: 'ada@walk.example' };
-/** A card of the sandbox that asks its owner first. */
+/** A card of the sandbox that needs the owner's confirmation. */
 const CHALLENGED = { ...CARD, card_number: '4000 0025 0000 3155' };
 
 const onPayPage = (
@@ -83,7 +83,7 @@ const pay = (world: World, id: string, card = CARD) =>
   paySession(world.ctx(), id, { ...card, intent: 'card', expected_amount: 149_00 });
 const challenged = (world: World, id: string) => pay(world, id, CHALLENGED);
 
-/** A payment at the provider's side, for the team. */
+/** Returns an action of the team on a payment at the provider. */
 const atProvider = (fields: Record<string, string>, isDisputed = false): Deed => ({
   may: MANAGERS,
   make: async (world): Promise<Call> => {
@@ -116,7 +116,7 @@ async function study(world: World): Promise<string> {
 
 const item = async (world: World) => ({ serviceId: (await serviceFor(world)).id, quantity: 1 });
 
-/** A cart by link with one service, and what it costs. */
+/** Creates a shared cart with one service; returns its token and price. */
 async function linked(world: World): Promise<{ token: string; priceCents: number }> {
   const content = { items: [await item(world)] };
   const made = await createSharedCart(world.ctx(), { source: 'person', content });
@@ -140,7 +140,7 @@ const contact = () => ({
 });
 const demand = () => ({ email: `${randomUUID()}@walk.example`, need: randomUUID() });
 
-/** Forms and functions of the storefront, and of the sandbox that stands in for the provider. */
+/** Forms and functions of the storefront, and of the sandbox, which is the provider here. */
 export const storefrontRows: Row[] = [
   ...at('/services', { '': open(() => ({ path: '/services', fields: demand() })) }),
   ...at('/cart', {

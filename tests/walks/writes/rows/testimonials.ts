@@ -54,7 +54,7 @@ const form = () =>
   );
 
 async function moving(world: World): Promise<Call> {
-  // Two in front of all others, of which the second goes to the first place.
+  // Two in front of all others, of which the second is moved to the first place.
   await testimonialFor(world, { ...FEATURED, featuredPlace: -9_000 });
   const id = await testimonialFor(world, { ...FEATURED, featuredPlace: -8_999 });
   return { path: '/admin/testimonials?tab=featured', fields: { id, move: 'first' } };
@@ -73,7 +73,7 @@ async function reviewToUse(world: World): Promise<Call> {
   return { path: '/admin/testimonials/from-reviews', fields: { ids: review?.id ?? '' } };
 }
 
-/** What clients said. */
+/** Testimonials. */
 export const testimonialRows: Row[] = [
   ...at('/admin/testimonials', {
     approve: inList(),

@@ -7,7 +7,7 @@ import { isGuest, type Who, type World } from '../world.ts';
 
 const { ANYBODY } = MAY;
 
-/** Makes a contact of somebody with an account, who has not booked a call today. */
+/** Makes a contact of a person with an account, who has not booked a call today. */
 async function callerFor(world: World, who: Who): Promise<void> {
   const { db, now } = world.ctx();
   if (isGuest(who)) return;
@@ -21,9 +21,9 @@ async function callerFor(world: World, who: Who): Promise<void> {
   await db.delete(contactEvents).where(eq(contactEvents.contactId, contact?.id ?? ''));
 }
 
-/** What browsers and other programs tell the shop by themselves. */
+/** Requests that browsers and other programs send by themselves. */
 export const toldRows: Row[] = [
-  // Noted of contacts who are signed in, and of nobody else.
+  // Recorded only for signed-in contacts.
   ...at('/api/book-call', {
     '': {
       may: ['customer', 'other customer'],
@@ -34,14 +34,14 @@ export const toldRows: Row[] = [
       },
     },
   }),
-  // Only the secret opens it, and only where answers by mail are set up.
+  // Only requests with the secret are accepted, and only where replies by email are set up.
   ...at('/api/webhooks/inbound-mail', {
     '': {
       may: [],
       make: () => ({ path: '/api/webhooks/inbound-mail', json: { RawEmail: 'From: a@b.test' } }),
     },
   }),
-  // Only the provider's signature opens it.
+  // Only requests with the provider's signature are accepted.
   ...at('/api/webhooks/stripe', {
     '': { may: [], idle: ANYBODY, make: () => ({ path: '/api/webhooks/stripe', json: { id: 'evt_1' } }) },
   }),

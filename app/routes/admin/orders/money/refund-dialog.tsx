@@ -20,7 +20,7 @@ export const refundDialogId = (paymentId: string) => `refund-${paymentId}`;
 
 function Lines({ lines }: { lines: OrderMoney['lines'] }) {
   const open = lines.filter(({ isOpen }) => isOpen);
-  // With one item there is nothing to choose: `Cancel open work` does the same.
+  // A single item needs no list: `Cancel open work` covers it.
   if (lines.length < 2 || open.length === 0) return null;
   return (
     <fieldset className="grid gap-2">

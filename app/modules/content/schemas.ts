@@ -156,6 +156,10 @@ const howItWorks = z.object({
 const about = z.object({
   role: words,
   lead: sentences,
+  /** The owner's photo beside the profile; none if empty. */
+  portraitUrl: z.union([z.literal(''), ownFile]).default(''),
+  /** Without it the photo is described by the shop's name. */
+  portraitAlt: z.string().trim().max(200).default(''),
   profile: z.array(sentences).min(1).max(6),
   /** Without skills, points or positions the page omits their section. */
   skills: z.array(words).max(24),

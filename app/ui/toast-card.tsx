@@ -81,11 +81,10 @@ export function ToastCard({ toast }: { toast: ShownToast }) {
         {toast.description ? <p className="text-sm text-white/75">{toast.description}</p> : null}
       </div>
       {toast.action ? (
-        // Shown on devices with a keyboard; screen readers announce it with the toast's text.
-        <kbd className="mt-2 shrink-0 rounded-base border border-white/40 px-1.5 text-xs text-white/75 max-md:hidden [@media(pointer:coarse)]:hidden">
-          <span className="sr-only">Press </span>
-          {TOAST_KEY}
-        </kbd>
+        // As other toasts do, the key is announced and not shown; devices without a keyboard omit it.
+        <p className="sr-only max-md:hidden [@media(pointer:coarse)]:hidden">
+          {`Press ${TOAST_KEY} to reach this message.`}
+        </p>
       ) : null}
       {toast.action ? (
         <button

@@ -5,6 +5,8 @@ import { blockFields } from '#app/modules/content/blocks/block-values.ts';
 import { setDemoWords } from '#app/modules/content/demo/set-demo-words.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 
+import { goodPicture } from '../shop/hostile-files.ts';
+
 import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs, type Visitor } from './visitor.ts';
 
@@ -23,10 +25,10 @@ afterAll(() => shop.close());
 const pageOf = async (path: string) => (await editor.get(path)).text();
 const text = async (path: string) => (await shop.get(path)).text();
 
-async function publish(profile: string[], version: number): Promise<Response> {
+async function publish(profile: string[], version: number, more = {}): Promise<Response> {
   const { about } = await siteContent(shop.ctx);
   const mine = { ...about, role: 'Designer', lead: 'I draw boxes.', profile };
-  const value = { ...mine, skills: [], summary: [], background: [] };
+  const value = { ...mine, skills: [], summary: [], background: [], ...more };
   const posted: [string, string][] = [
     ['intent', 'publish'],
     ['version', String(version)],
@@ -54,4 +56,57 @@ test('the about page is published with what is marked as required, and leaves th
   expect(await pageOf(PATH)).toContain('>Published<');
   await setDemoWords(shop.ctx, true);
   await expect.poll(() => text('/about')).toContain(DRAWING);
+});
+
+/** Uploads a photo as the field of the editor does. */
+async function uploaded(bytes: Uint8Array): Promise<Response> {
+  const body = new FormData();
+  body.set('kind', 'portrait');
+  body.set('file', new File([Uint8Array.from(bytes)], 'me.jpg'));
+  const cookie = [...editor.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
+  const { publicUrl } = shop.settings;
+  const headers = { Origin: publicUrl, Cookie: cookie, Accept: 'application/json' };
+  return shop.handle(
+    new Request(`${publicUrl}/admin/homepage-content/files`, { method: 'POST', headers, body }),
+  );
+}
+
+const photoOn = async () => /<img[^>]*\/media\/content\/[^>]*>/.exec(await text('/about'))?.[0] ?? null;
+const versionNow = async () => Number(/name="version" value="(\d+)"/.exec(await pageOf(PATH))?.[1]);
+
+test('an uploaded photo replaces the drawing, with its alt text or the shop name', async () => {
+  const html = await pageOf(PATH);
+  expect(html).toContain('name="portraitUrl"');
+  expect(html).toContain('name="portraitAlt"');
+  const answer = await uploaded(await goodPicture('jpeg', 1200, 600));
+  const { value: portraitUrl } = (await answer.json()) as { value: string };
+  const stored = await shop.get(portraitUrl);
+  expect(stored.headers.get('Content-Type')).toBe('image/webp');
+
+  const portraitAlt = 'Ada at her desk';
+  expect((await publish(['Boxes.'], await versionNow(), { portraitUrl, portraitAlt })).status).toBe(303);
+  await expect.poll(photoOn).toContain('alt="Ada at her desk"');
+  expect(await photoOn()).toContain(`src="${portraitUrl}"`);
+  expect(await photoOn()).toMatch(/width="896" height="896"/);
+  expect(await text('/about')).not.toContain('viewBox="0 0 480 480"');
+  expect((await publish(['Boxes.'], await versionNow(), { portraitUrl, portraitAlt: '' })).status).toBe(303);
+  await expect.poll(photoOn).toContain('alt="Mara Ellison"');
+  // The owner's photo stays without the demo's texts.
+  await setDemoWords(shop.ctx, false);
+  await expect.poll(() => text('/about')).not.toContain('Mara Ellison');
+  expect(await photoOn()).toContain(portraitUrl);
+  await setDemoWords(shop.ctx, true);
+});
+
+test('a photo is a file of the shop, and without one the page has none', async () => {
+  for (const portraitUrl of ['https://elsewhere.example/me.jpg', 'javascript:alert(1)', '//evil.example/x']) {
+    const refused = await publish(['Boxes.'], await versionNow(), { portraitUrl });
+    expect(refused.status, portraitUrl).toBe(400);
+    expect(await refused.text()).toContain('Your photo: Upload an image.');
+  }
+  expect((await uploaded(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).status).toBe(422);
+  const without = { portraitUrl: '', portraitAlt: '' };
+  expect((await publish(['Boxes.'], await versionNow(), without)).status).toBe(303);
+  await expect.poll(photoOn).toBeNull();
+  expect(await text('/about')).not.toContain('portrait');
 });

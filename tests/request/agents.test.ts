@@ -98,6 +98,12 @@ test('what somebody wrote into a name stays a name: in the answer, as JSON, and 
   expect(await shop.ctx.db.select().from(orders)).toEqual([]);
 });
 
+test('the not-found page points developers and agents to llms.txt', async () => {
+  const answer = await shop.get('/no-such-page');
+  expect(answer.status).toBe(404);
+  expect(await answer.text()).toMatch(/For developers and AI agents:[^]{0,40}<a href="\/llms\.txt"/);
+});
+
 test('a cart becomes a checkout, and a checkout the page where a person pays: no order is made by any tool', async () => {
   const made = await call('create_cart', {
     cart: {

@@ -41,7 +41,9 @@ async function fateOf(file: { name: string; bytes: Buffer }): Promise<string> {
     headers.get('Content-Disposition')?.startsWith('attachment; ') &&
     headers.get('Content-Security-Policy') === "default-src 'none'; sandbox" &&
     headers.get('X-Content-Type-Options') === 'nosniff' &&
-    /^(image\/(jpeg|png|webp|avif)|application\/(pdf|zip))$/.test(headers.get('Content-Type') ?? '');
+    /^(image\/(jpeg|png|webp|avif)|application\/(pdf|zip|octet-stream))$/.test(
+      headers.get('Content-Type') ?? '',
+    );
   await remove(ada, href);
   return isSafe ? `saved as ${name}` : 'shown';
 }

@@ -85,6 +85,33 @@ test('a customer sends a file, gets it back as nothing but a download, and takes
   expect((await fetched(ada, file.href)).status).toBe(404);
 });
 
+test.each([
+  ['logo.ai', 'application/illustrator', '%PDF-1.6\n'],
+  ['page.psd', 'image/vnd.adobe.photoshop', '8BPS\0\u0001'],
+  ['logo.SVG', 'application/octet-stream', '<?xml version="1.0"?><svg onload="alert(1)"></svg>'],
+  ['print.eps', 'application/postscript', '%!PS-Adobe-3.0 EPSF-3.0\n'],
+])('a design file, %s, comes back as nothing but a download', async (name, type, content) => {
+  for (const [who, area] of [
+    [ada, ''],
+    [manager, '/admin'],
+  ] as const) {
+    const sent = { name, bytes: Buffer.from(content, 'latin1') };
+    const file = await kept(await upload(who, `${area}/orders/${orderId}/upload`, sent));
+    const answer = await fetched(who, file.href);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': type,
+      'content-disposition': `attachment; filename="${name}"; filename*=UTF-8''${name}`,
+      'cache-control': 'private, no-store',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    });
+    expect(await answer.text()).toBe(content);
+    const [row] = await shop.ctx.db.select().from(orderFiles).where(eq(orderFiles.id, file.id));
+    expect((await shop.get(`/media/${row?.storageKey}`)).status).toBe(404);
+    expect((await remove(who, file.href)).status).toBe(200);
+  }
+});
+
 test('orders, files and addresses of others, missing and malformed ones are the same 404', async () => {
   const { order } = await freshOrder();
   const file = await kept(await upload(ada, `/orders/${orderId}/upload`));

@@ -79,6 +79,48 @@ test('[HOME-01] sections stand in the order of the editor, and hidden ones are n
   expect(named).toEqual(['hero', 'services', 'steps', 'pillars', 'feedback']);
 });
 
+test('the strip of days has the label of the editor, and without one there is none', async () => {
+  const { home } = await siteContent(shop.ctx);
+  const labels = async () =>
+    [
+      ...(await (await shop.get('/')).text()).matchAll(/class="day-strip[^>]*>\s*<div[^>]*><span>([^<]*)</g),
+    ].map(([, label]) => label);
+  expect(await labels()).toEqual(['Delivered']);
+  // The page's script knows the shipped label.
+  expect(await (await shop.get('/')).text()).not.toContain('stripLabel');
+  expect((await publish(editor, { ...home, stripLabel: 'Shipped' }, '0', 'home')).status).toBe(303);
+  await expect.poll(labels).toEqual(['Shipped']);
+  expect((await publish(editor, { ...home, stripLabel: '' }, '1', 'home')).status).toBe(303);
+  await expect.poll(labels).toEqual([]);
+  const long = await publish(editor, { ...home, stripLabel: 'x'.repeat(25) }, '2', 'home');
+  expect(long.status).toBe(400);
+  expect(await long.text()).toContain('Strip below the heading: Use at most 24 characters.');
+});
+
+test('lists of the home page and of how it works may be empty, and the page omits what they fill', async () => {
+  const { home, howItWorks } = await siteContent(shop.ctx);
+  const html = async (path: string) => (await shop.get(path)).text();
+  const [fact] = home.hero.facts;
+  expect(await html('/')).toContain(fact?.term);
+  const emptied = { ...home, hero: { ...home.hero, facts: [] }, pillars: { ...home.pillars, items: [] } };
+  expect((await publish(editor, emptied, '0', 'home')).status).toBe(303);
+  await expect.poll(() => html('/')).not.toContain('pillars-title');
+  expect(/<section aria-labelledby="hero-title"[^]*?<\/section>/.exec(await html('/'))?.[0]).not.toContain(
+    '<dl',
+  );
+
+  const bare = { ...howItWorks, promises: [], questions: [] };
+  expect((await publish(editor, bare, '0', 'how-it-works')).status).toBe(303);
+  await expect.poll(() => html('/how-it-works')).not.toContain('promises-title');
+  const page = await html('/how-it-works');
+  expect(page).not.toContain('questions-title');
+  expect(page).toContain(howItWorks.steps[0]?.title);
+  expect(/<main[^]*<\/main>/.exec(page)?.[0]).toContain('Browse Services');
+  const none = await publish(editor, { ...bare, steps: [] }, '1', 'how-it-works');
+  expect(none.status).toBe(400);
+  expect(await none.text()).toContain('Steps: Add at least one to publish.');
+});
+
 test('header and footer are what their editor says, and their addresses lead nowhere else', async () => {
   const { frame } = await siteContent(shop.ctx);
   const evil = '<img src=x onerror=alert(1)>"\'>';

@@ -60,6 +60,8 @@ function marked(name: BlockName, value: unknown): unknown {
       for (const row of field.rows)
         rename(row.name === '' ? field.name : `${field.name}.${row.name}`, row.kind);
   }
+  // Without a photo its alt text is on no page.
+  if (name === 'about') fields['portraitUrl'] = '/apple-touch.png';
   return contentSchemas[BLOCK_KEYS[name]].parse(blockDraft(form, fields));
 }
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
+import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
+import { categoriesValues } from '#app/modules/categories/categories-form.ts';
 import { defaultProvider } from '#app/modules/content/model.ts';
 import { providerValues } from '#app/modules/content/settings/provider-form.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
@@ -23,7 +25,7 @@ beforeEach(async () => {
 
 const location = (response: Response) => response.headers.get('Location');
 /** Posts as a page without JavaScript does, so that success is a redirect. */
-const post = (path: string, fields: Record<string, string>) =>
+const post = (path: string, fields: Record<string, string> | [string, string][]) =>
   owner.post(path, fields, { Accept: 'text/html' });
 
 test('the set-up begins at its first step, goes on where it stopped, and every step is a page', async () => {
@@ -50,6 +52,57 @@ test('a step saves what its settings page saves, and continues; an error keeps w
   expect(location(await post('/admin/set-up/business', fields))).toBe('/admin/set-up/look');
   expect(await (await shop.get('/')).text()).toContain('Fern &amp; Fold');
   expect(location(await owner.get('/admin/set-up'))).toBe('/admin/set-up/look');
+});
+
+test('categories are added, renamed and hidden in the step itself, and the first service offers them', async () => {
+  const STEP = '/admin/set-up/catalogue';
+  const [fix, grow, ...others] = SHIPPED_CATEGORIES.map((one) => ({ ...one }));
+  if (!fix || !grow) throw new Error('there are two categories');
+  const added = { ...fix, key: '', name: 'Branding', shortName: 'Brand' };
+  const save = (list: typeof others, version: number) =>
+    post(STEP, [
+      ['intent', 'save-categories'],
+      ...Object.entries(categoriesValues(list, version)).flatMap(([name, value]) =>
+        [value].flat().map((one): [string, string] => [name, one]),
+      ),
+    ]);
+  const names = (html: string) =>
+    [
+      ...(/aria-label="Your categories"[^>]*>([^]*?)<\/ul>/
+        .exec(html)?.[1]
+        ?.matchAll(/<li[^>]*>(.*?)<\/li>/g) ?? []),
+    ].map(([, inner = '']) => inner.replaceAll(/<[^>]+>/g, ' ').trim());
+  const before = await (await owner.get(STEP)).text();
+  expect(names(before)).toContain('Fix Problems');
+
+  const list = [{ ...fix, name: 'Repairs' }, { ...grow, isHidden: true }, ...others, added];
+  expect(location(await save(list, 0))).toBe(STEP);
+  const after = names(await (await owner.get(STEP)).text());
+  expect(after).toEqual([
+    'Repairs',
+    expect.stringMatching(/^Grow Sales &amp; Leads\s+Hidden$/),
+    ...others.map(({ name }) => name.replace('&', '&amp;')),
+    'Branding',
+  ]);
+  const offered = await (await owner.get('/admin/set-up/first-service')).text();
+  for (const name of ['Repairs', 'Branding']) expect(offered).toContain(`<option value="${name}"`);
+  expect(offered).not.toContain('<option value="Fix Problems"');
+
+  const refused = await save([...list, { ...added, name: 'repairs' }], 1);
+  expect(refused.status).toBe(422);
+  const html = await refused.text();
+  expect(html).toContain('Two categories are named “repairs”.');
+  expect(html).toContain('value="repairs"');
+  const stale = await save(list, 0);
+  expect(stale.status).toBe(409);
+  // Saving categories does not finish the step: skipping or keeping the demo does.
+  expect(location(await post(STEP, { intent: 'skip' }))).toBe('/admin/set-up/first-service');
+});
+
+test('the step of the home page leads to the photo of the owner', async () => {
+  const html = await (await owner.get('/admin/set-up/home-page')).text();
+  expect(html).toContain('href="/admin/homepage-content/about"');
+  expect(html).toContain('name="stripLabel"');
 });
 
 test('a new shop does not begin with the words of the demo shop', async () => {

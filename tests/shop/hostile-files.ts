@@ -145,6 +145,7 @@ export async function hostileFiles(): Promise<UploadedFile[]> {
  * never shows them (docs/decisions/0027).
  */
 export const KEPT_AS_ATTACHMENTS: ReadonlySet<string> = new Set([
+  ...['drawing.svg', 'declared.svg'],
   'paper.pdf',
   'archive.zip',
   'photo.avif',
@@ -154,7 +155,7 @@ export const KEPT_AS_ATTACHMENTS: ReadonlySet<string> = new Set([
   ...['bomb.png', 'wide-bomb.png', 'endless.png', 'nothing-wide.png'],
 ]);
 
-/** Files whose name claims a text or office document, with other content. */
+/** Files whose name claims a text, office document or design file, with other content. */
 export const FALSE_DOCUMENTS: readonly UploadedFile[] = [
   { name: 'page.txt', bytes: text(`<!doctype html>${SCRIPT}`) },
   { name: 'marked.txt', bytes: text(`\u00ef\u00bb\u00bf  <script>alert(1)</script>`) },
@@ -164,6 +165,12 @@ export const FALSE_DOCUMENTS: readonly UploadedFile[] = [
   { name: 'empty-list.xlsx', bytes: text('PK\u0003\u0004\u0014\0\0\0 nothing of an office') },
   { name: 'old.xlsx', bytes: text('\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1') },
   { name: 'page.docx', bytes: text(`<html>[Content_Types].xml${SCRIPT}`) },
+  { name: 'page.svg', bytes: text(`<!doctype html>${SVG}`) },
+  { name: 'script.svg', bytes: text(`${SCRIPT}${SVG}`) },
+  { name: 'binary.svg', bytes: text(`${SVG}\0`) },
+  { name: 'page.ai', bytes: text(`<!doctype html>${SCRIPT}`) },
+  { name: 'page.psd', bytes: text(`<!doctype html>8BPS${SCRIPT}`) },
+  { name: 'page.eps', bytes: text(`<!doctype html>%!PS${SCRIPT}`) },
   { name: 'macro.xlsm', bytes: text('PK\u0003\u0004[Content_Types].xml') },
   { name: 'run.js', bytes: text('alert(1)') },
   { name: 'no-ending', bytes: text('hello') },

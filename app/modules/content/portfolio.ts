@@ -1,5 +1,8 @@
 import type { Award, ClientLogo } from './schemas.ts';
 
+/** The sides of the owner's photo, which is stored as a square: twice its width on the page. */
+export const PORTRAIT_PIXELS = 896;
+
 /** PAGES-02: six slides with six logos each. */
 export const LOGO_SLIDES = 6;
 const LOGOS_PER_SLIDE = 6;

@@ -5,7 +5,7 @@ import { webAddressCheck } from '#app/lib/web-address.ts';
 
 import { cardsShape } from './settings/cards-form.ts';
 import { categoriesShape } from './categories/category-form.ts';
-import { HOME_SECTIONS, SHIPPED_SECTIONS } from './home-sections.ts';
+import { HOME_SECTIONS, SHIPPED_SECTIONS, SHIPPED_STRIP_LABEL } from './home-sections.ts';
 import { linkAddressCheck } from './link-address.ts';
 import { pageWords } from './page-words.ts';
 import { lookShape } from './settings/look-form.ts';
@@ -92,11 +92,10 @@ export const GRID_RULES = ['price-asc', 'delivered-desc', 'most-recent', 'alphab
 const home = z.object({
   hero: twoWeights.extend({
     lead: sentences,
-    facts: z
-      .array(z.object({ term: words, fact: words }))
-      .min(1)
-      .max(4),
+    facts: z.array(z.object({ term: words, fact: words })).max(4),
   }),
+  /** The first cell of the strip of 24 days below the heading; without it there is no strip. */
+  stripLabel: z.string().trim().max(24).default(SHIPPED_STRIP_LABEL),
   /** Example searches; if empty, derived from the shop's services. */
   searchExamples: z.array(words).max(3).default([]),
   steps: twoWeights.extend({ items: z.array(titled.extend({ when: words })).length(3) }),
@@ -130,7 +129,7 @@ const home = z.object({
     .default(SHIPPED_SECTIONS),
   pillars: z.object({
     title: words,
-    items: z.array(titled).min(1).max(6),
+    items: z.array(titled).max(6),
   }),
   feedbackTitle: words,
   /** Number of feedback cards, and which of them, counted from one, is visible first. */
@@ -148,14 +147,19 @@ const howItWorks = z.object({
     .min(1)
     .max(8),
   promisesTitle: words,
-  promises: z.array(titled).min(1).max(8),
+  /** Without promises or questions the page omits them. */
+  promises: z.array(titled).max(8),
   questionsTitle: words,
-  questions: z.array(question).min(1).max(12),
+  questions: z.array(question).max(12),
 });
 
 const about = z.object({
   role: words,
   lead: sentences,
+  /** The owner's photo beside the profile; none if empty. */
+  portraitUrl: z.union([z.literal(''), ownFile]).default(''),
+  /** Without it the photo is described by the shop's name. */
+  portraitAlt: z.string().trim().max(200).default(''),
   profile: z.array(sentences).min(1).max(6),
   /** Without skills, points or positions the page omits their section. */
   skills: z.array(words).max(24),

@@ -13,6 +13,19 @@ test('a key is a folder, 32 hexadecimal digits and a known ending', () => {
   expect(kindOfKey(`slides/${HEX}.webp`)).toMatchObject({ isImage: true });
 });
 
+test.each(['ai', 'psd', 'svg', 'eps'])(
+  '%s files are stored in private folders only, never as images',
+  (kind) => {
+    expect(kindOfKey(`orders/${HEX}.${kind}`)).toMatchObject({ kind, isImage: false });
+    for (const folder of ['slides', 'content', 'case-studies', 'people'])
+      expect(kindOfKey(`${folder}/${HEX}.${kind}`), folder).toBeNull();
+  },
+);
+
+test('an SVG has a type that no browser shows', () => {
+  expect(kindOfKey(`orders/${HEX}.svg`)?.contentType).toBe('application/octet-stream');
+});
+
 test.each([
   `../${HEX}.pdf`,
   `case-studies/../${HEX}.pdf`,
@@ -44,6 +57,9 @@ test('each kind is known by its first bytes, and none passes for another', () =>
     docx: bytes('PK\u0003\u0004\0\0\0\0\0\0\0\0[Content_Types].xml'),
     mp4: bytes('\0\0\0\u0018ftypisom'),
     mov: bytes('\0\0\0\u0014ftypqt  '),
+    psd: bytes('8BPS\0\u0001\0\0\0\0\0\0\0\u0003'),
+    svg: bytes('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    eps: bytes('%!PS-Adobe-3.0 EPSF-3.0\n'),
   } as const;
   for (const [kind, start] of Object.entries(starts)) {
     for (const other of Object.keys(starts)) {
@@ -54,4 +70,40 @@ test('each kind is known by its first bytes, and none passes for another', () =>
   expect(hasContentOf('zip', bytes('PK\u0003\u0004'))).toBe(true);
   expect(hasContentOf('pdf', bytes('<html>'))).toBe(false);
   expect(hasContentOf('pdf', new Uint8Array())).toBe(false);
+});
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"></svg>';
+
+test.each([
+  ['ai', '%PDF-1.6\n', true],
+  ['ai', '%!PS-Adobe-3.0\n', true],
+  ['ai', '\u00C5\u00D0\u00D3\u00C6', false],
+  ['ai', SVG, false],
+  ['ai', '<html>', false],
+  ['psd', '8BPS\0\u0001\0\0', true],
+  ['psd', '8BPS\0\u0002\0\0', false],
+  ['psd', '8BPS', false],
+  ['psd', ' 8BPS\0\u0001', false],
+  ['eps', '%!PS-Adobe-3.1 EPSF-3.0\r\n', true],
+  ['eps', '\u00C5\u00D0\u00D3\u00C6\u001E\0\0\0', true],
+  ['eps', '%PDF-1.6\n', false],
+  ['eps', '\n%!PS', false],
+  ['svg', SVG, true],
+  ['svg', `\u00EF\u00BB\u00BF\n${SVG}`, true],
+  ['svg', `<?xml version="1.0" encoding="utf-8"?>\n<!-- Generator: a > b -->\n${SVG}`, true],
+  [
+    'svg',
+    `<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd" [\n<!ENTITY ns "x">\n]>${SVG}`,
+    true,
+  ],
+  ['svg', '<svg:svg xmlns:svg="http://www.w3.org/2000/svg"/>', true],
+  ['svg', `<!doctype html>${SVG}`, false],
+  ['svg', `<html>${SVG}</html>`, false],
+  ['svg', `<script>alert(1)</script>${SVG}`, false],
+  ['svg', `<?xml version="1.0"?><!-- never closed ${SVG}`, false],
+  ['svg', '<svgx/>', false],
+  ['svg', 'svg', false],
+  ['svg', '', false],
+] as const)('as %s, %j: %s', (kind, start, isOfKind) => {
+  expect(hasContentOf(kind, bytes(start))).toBe(isOfKind);
 });

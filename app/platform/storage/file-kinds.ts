@@ -25,9 +25,17 @@ const KINDS = {
   },
   csv: { contentType: 'text/csv', isImage: false },
   txt: { contentType: 'text/plain', isImage: false },
+  // Design files, as customers send them. An SVG can run scripts, so its type is one that no browser shows.
+  ai: { contentType: 'application/illustrator', isImage: false },
+  psd: { contentType: 'image/vnd.adobe.photoshop', isImage: false },
+  svg: { contentType: 'application/octet-stream', isImage: false },
+  eps: { contentType: 'application/postscript', isImage: false },
 } as const;
 
 export type FileKind = keyof typeof KINDS;
+
+/** Kinds that only private folders hold: no public URL leads to such a file, whatever stored it. */
+const PRIVATE_KINDS: ReadonlySet<FileKind> = new Set(['ai', 'psd', 'svg', 'eps']);
 
 const KEY = new RegExp(String.raw`^[a-z0-9-]+/[0-9a-f]{32}\.(${Object.keys(KINDS).join('|')})$`);
 
@@ -45,6 +53,7 @@ export function kindOfName(name: string): FileKind | null {
 export function kindOfKey(key: string): { kind: FileKind; contentType: string; isImage: boolean } | null {
   if (!KEY.test(key)) return null;
   const kind = key.slice(key.lastIndexOf('.') + 1) as FileKind; // checked by the expression above
+  if (PRIVATE_KINDS.has(kind) && !isPrivateKey(key)) return null;
   return { kind, ...KINDS[kind] };
 }
 
@@ -77,6 +86,17 @@ const isPlainText = (bytes: Uint8Array) =>
   bytes.length > 0 &&
   !bytes.some((byte) => (byte < 32 && (byte < 9 || byte > 13)) || byte === 127) &&
   !/^(\u00EF\u00BB\u00BF)?\s*<[!?a-z]/i.test(ascii(bytes, 0, 256));
+const isPdf = (bytes: Uint8Array) => ascii(bytes, 0, 1024).includes('%PDF-');
+const isPostScript = (bytes: Uint8Array) => ascii(bytes, 0, 4) === '%!PS';
+/** What may precede the root of an SVG: whitespace, an instruction, a comment, or its document type. */
+const BEFORE_ROOT = /^\s*(?:<\?[^>]*\?>|<!--[^]*?-->|<!DOCTYPE\s+svg\b[^[>]*(?:\[[^\]]*\]\s*)?>)/i;
+/** XML whose root is `svg`, with or without a prefix. */
+function isSvg(bytes: Uint8Array): boolean {
+  let rest = ascii(bytes, 0, START_BYTES).replace(/^\u00EF\u00BB\u00BF/, '');
+  for (let found = BEFORE_ROOT.exec(rest); found; found = BEFORE_ROOT.exec(rest))
+    rest = rest.slice(found[0].length);
+  return /^\s*<(?:[a-z]\w*:)?svg[\s/>]/.test(rest);
+}
 /** Returns the box at the start of an ISO media file: its type and, for `ftyp`, its brand. */
 const brandOf = (bytes: Uint8Array) => ascii(bytes, 4, 12);
 
@@ -85,7 +105,7 @@ const TESTS: Record<FileKind, (bytes: Uint8Array) => boolean> = {
   avif: (bytes) => /^ftypavi[fs]/.test(brandOf(bytes)),
   jpg: (bytes) => begins(bytes, 0xff, 0xd8, 0xff),
   png: (bytes) => begins(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
-  pdf: (bytes) => ascii(bytes, 0, 1024).includes('%PDF-'),
+  pdf: isPdf,
   doc: (bytes) => begins(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1),
   docx: isPackageOf('word'),
   mp4: (bytes) => /^ftyp(?!qt {2}|avi[fs])/.test(brandOf(bytes)),
@@ -95,6 +115,12 @@ const TESTS: Record<FileKind, (bytes: Uint8Array) => boolean> = {
   pptx: isPackageOf('ppt'),
   csv: isPlainText,
   txt: isPlainText,
+  // Illustrator saves PDF, and PostScript in its old versions.
+  ai: (bytes) => isPdf(bytes) || isPostScript(bytes),
+  psd: (bytes) => ascii(bytes, 0, 6) === '8BPS\0\u0001',
+  svg: isSvg,
+  // With a preview for Windows, a header of its own precedes the PostScript.
+  eps: (bytes) => isPostScript(bytes) || begins(bytes, 0xc5, 0xd0, 0xd3, 0xc6),
 };
 
 /** Returns whether the start of a file matches its kind: the magic bytes of safety.md "Uploads". */

@@ -57,7 +57,7 @@ function Steps({ steps }: { steps: HowItWorks['steps'] }) {
   );
 }
 
-/** The promises of PAGES-08 as a list. */
+/** The promises of PAGES-08 as a list, and what the shop's orders prove; nothing if there is neither. */
 function Promises({
   title,
   promises,
@@ -67,6 +67,15 @@ function Promises({
   promises: HowItWorks['promises'];
   proof: Proof | null;
 }) {
+  if (promises.length === 0)
+    return proof ? (
+      <section aria-labelledby="proof-title" className="wrap section-space">
+        <h2 id="proof-title" className="mb-5 text-xl font-semibold">
+          Results so far
+        </h2>
+        <ProofStrip proof={proof} />
+      </section>
+    ) : null;
   return (
     <section aria-labelledby="promises-title" className="wrap section-space">
       <h2 id="promises-title" className="max-w-3xl text-4xl font-extrabold">
@@ -93,8 +102,28 @@ function Promises({
   );
 }
 
-function Questions({ title, questions }: { title: string; questions: HowItWorks['questions'] }) {
+function NextSteps() {
   const { bookCallUrl } = useProvider();
+  return (
+    <div className="mt-8 flex flex-wrap gap-3">
+      <ButtonLink to="/services" size="lg">
+        Browse Services
+      </ButtonLink>
+      <ButtonLink to={bookCallUrl} variant="outline" size="lg">
+        Book a Call
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** The questions beside the buttons, or only the buttons. */
+function Questions({ title, questions }: { title: string; questions: HowItWorks['questions'] }) {
+  if (questions.length === 0)
+    return (
+      <div className="wrap pt-8 pb-20 md:pb-28">
+        <NextSteps />
+      </div>
+    );
   return (
     <section aria-labelledby="questions-title" className="bg-paper">
       <div className="wrap section-space grid gap-10 lg:grid-cols-12 lg:gap-5">
@@ -102,14 +131,7 @@ function Questions({ title, questions }: { title: string; questions: HowItWorks[
           <h2 id="questions-title" className="text-4xl font-extrabold">
             {title}
           </h2>
-          <div className="mt-8 flex flex-wrap gap-3">
-            <ButtonLink to="/services" size="lg">
-              Browse Services
-            </ButtonLink>
-            <ButtonLink to={bookCallUrl} variant="outline" size="lg">
-              Book a Call
-            </ButtonLink>
-          </div>
+          <NextSteps />
         </div>
         <div className="lg:col-span-7">
           <Accordion>

@@ -9,7 +9,18 @@ export type BlockField = {
    */
   name: string;
   label: string;
-  kind: 'line' | 'text' | 'picture' | 'file' | 'day' | 'number' | 'choice' | 'select' | 'link' | 'fixed';
+  kind:
+    | 'line'
+    | 'text'
+    | 'picture'
+    | 'portrait'
+    | 'file'
+    | 'day'
+    | 'number'
+    | 'choice'
+    | 'select'
+    | 'link'
+    | 'fixed';
   help?: string;
   /** For a switch: the stored values of yes and no. */
   options?: { yes: string; no: string };

@@ -21,7 +21,7 @@ function tooLittle({ origin, minimum }: Extract<Issue, { code: 'too_small' }>): 
 /** The message for a value that does not fit. */
 function sentenceOf(issue: Issue, kind: string): string {
   if (kind === 'day') return 'Choose a day.';
-  if (kind === 'picture') return 'Upload an image.';
+  if (kind === 'picture' || kind === 'portrait') return 'Upload an image.';
   if (kind === 'number' && issue.code === 'invalid_type') return 'Enter a whole number.';
   if (issue.code === 'custom' && issue.message !== 'Invalid input') return issue.message;
   if (issue.code === 'too_big') return tooMuch(issue);

@@ -33,7 +33,8 @@ test('every field of a form is one of its schema, and has its limit', () => {
   expect(blockLimits('home')).toMatchObject({
     'hero.strong': { most: 200 },
     'hero.lead': { most: 2000 },
-    'hero.facts': { least: 1, most: 4 },
+    stripLabel: { most: 24 },
+    'hero.facts': { least: 0, most: 4 },
     'hero.facts.term': { most: 200 },
     'steps.items': { least: 3, most: 3 },
     sections: { least: 5, most: 5 },

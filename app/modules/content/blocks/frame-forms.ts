@@ -84,6 +84,11 @@ export const home: BlockForm = {
       note: 'The first thing visitors read.',
       fields: [
         ...heading('hero'),
+        line(
+          'stripLabel',
+          'Strip below the heading',
+          'The word in the first of its 24 cells. Leave empty to hide the strip.',
+        ),
         text('hero.lead', 'Text below'),
         list('hero.facts', 'Facts', 'fact', [line('term', 'Name'), line('fact', 'Fact')]),
       ],

@@ -40,6 +40,17 @@ export const about: BlockForm = {
         line('role', 'Role'),
         text('lead', 'Introduction'),
         list('profile', 'Paragraphs', 'paragraph', [text('', 'Paragraph')]),
+        {
+          name: 'portraitUrl',
+          label: 'Your photo',
+          kind: 'portrait',
+          help: 'Filled in when you upload. Leave empty to show no photo.',
+        },
+        line(
+          'portraitAlt',
+          'Alt text of your photo',
+          'Describe the photo for people who can’t see it. Leave empty to use the shop name.',
+        ),
         line('skillsTitle', 'Skills heading'),
         list('skills', 'Skills', 'skill', [line('', 'Skill')]),
       ],

@@ -3,21 +3,27 @@ import { cutText } from '#app/lib/plain-text.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { prepareLogo, preparePicture } from '#app/platform/pictures/prepare.server.ts';
+import { prepareLogo, preparePicture, prepareSquare } from '#app/platform/pictures/prepare.server.ts';
 import { hasContentOf } from '#app/platform/storage/file-kinds.ts';
 import { storeMedia } from '#app/platform/storage/media.server.ts';
 
+import { PORTRAIT_PIXELS } from '../portfolio.ts';
 import { LOGO_BOX } from '../settings/look-form.ts';
 
-/** The use of a file: a picture on pages, a picture or a PDF to open, or the shop's logo. */
-export type ContentFileKind = 'picture' | 'file' | 'logo';
+/** The use of a file: a picture on pages, a picture or a PDF to open, the shop's logo, or a person's photo. */
+export type ContentFileKind = 'picture' | 'file' | 'logo' | 'portrait';
 type Sent = { name: string; bytes: Uint8Array };
+
+function prepare(kind: ContentFileKind, bytes: Uint8Array) {
+  if (kind === 'logo') return prepareLogo(bytes, LOGO_BOX);
+  return kind === 'portrait' ? prepareSquare(bytes, PORTRAIT_PIXELS) : preparePicture(bytes, 'webp');
+}
 
 /**
  * Stores a file for the shop's pages and returns its URL: a picture, decoded and
  * re-encoded, or for the kind `file` also a PDF, which browsers download instead of
  * showing it on our origin. A logo becomes a PNG, since emails and documents show it
- * too. Unused files stay stored, because a version may restore them. Throws `TooBusy`.
+ * too; a portrait becomes a square. Unused files stay stored, because a version may restore them. Throws `TooBusy`.
  */
 export async function storeContentFile(
   ctx: AppContext,
@@ -30,7 +36,7 @@ export async function storeContentFile(
     const stored = await storeMedia(ctx, { folder, kind: 'pdf', name: label, bytes });
     return stored.ok ? ok(stored.value.address) : fail({ code: 'broken' });
   }
-  const prepared = await (kind === 'logo' ? prepareLogo(bytes, LOGO_BOX) : preparePicture(bytes, 'webp'));
+  const prepared = await prepare(kind, bytes);
   if (!prepared.ok) return prepared;
   const picture = { kind: prepared.value.kind, bytes: prepared.value.bytes };
   const stored = await storeMedia(ctx, { folder, name: label, ...picture });

@@ -3,6 +3,8 @@ import type { SiteContent } from '../schemas.ts';
 /** The profile of the demo shop's provider (PAGES-01). */
 export const defaultAbout: SiteContent['about'] = {
   role: 'Digital strategist',
+  portraitUrl: '',
+  portraitAlt: '',
   lead: 'One person, one thing done at a time: marketing, analytics, web and SEO, from Wilmington, Delaware.',
   profile: [
     'I am Mara Ellison. For eleven years I planned, built and measured digital marketing for other people: first in agencies, then inside companies, since September 2024 for my own clients.',

@@ -3,7 +3,7 @@ import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
 import { SHIPPED_FRAME } from '../frame-words.ts';
 import { SHIPPED_PAGES } from '../page-words.ts';
 import { defaultProvider } from '../model.ts';
-import { SHIPPED_SECTIONS } from '../home-sections.ts';
+import { SHIPPED_SECTIONS, SHIPPED_STRIP_LABEL } from '../home-sections.ts';
 import { SHIPPED_CONTACT, type SiteContent } from '../schemas.ts';
 import { SHIPPED_CARDS } from '../settings/cards-form.ts';
 import { SHIPPED_MAILS } from '../settings/mails-form.ts';
@@ -23,6 +23,7 @@ const home: SiteContent['home'] = {
       { term: 'Guarantee', fact: '100% satisfaction or money back, {refund_days} days' },
     ],
   },
+  stripLabel: SHIPPED_STRIP_LABEL,
   steps: {
     strong: 'Bought like a product.',
     light: 'Delivered like one.',

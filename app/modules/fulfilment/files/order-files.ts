@@ -126,7 +126,7 @@ const FULL: Readonly<Record<FilePlace, string>> = {
 };
 
 export const ACCEPTED_KINDS =
-  'Images (JPEG, PNG, WebP, AVIF), PDF, Word, Excel, PowerPoint, CSV, text, MP4, MOV or ZIP';
+  'Images (JPEG, PNG, WebP, AVIF), design files (AI, PSD, SVG, EPS), PDF, Word, Excel, PowerPoint, CSV, text, MP4, MOV or ZIP';
 
 /** Failures whose message depends on the side's limits. */
 type WithSide = Extract<FileFailure, { side: FileSide }>['code'];

@@ -51,7 +51,7 @@ async function inspect(
   const kind = kindOfName(name);
   if (!kind) return fail({ code: 'wrong-kind' });
   const { sha256, start, isText } = await upload.fingerprint();
-  const mustBeText = kind === 'txt' || kind === 'csv';
+  const mustBeText = kind === 'txt' || kind === 'csv' || kind === 'svg';
   if (!hasContentOf(kind, start) || (mustBeText && !isText)) return fail({ code: 'wrong-content' });
   return ok({ kind, name, sha256 });
 }

@@ -24,7 +24,8 @@ import {
 
 import { PickedRow, UploadRow } from './picked-files.tsx';
 
-const ACCEPT = '.jpg,.jpeg,.png,.webp,.avif,.pdf,.doc,.docx,.xlsx,.pptx,.csv,.txt,.mp4,.mov,.zip';
+const ACCEPT =
+  '.jpg,.jpeg,.png,.webp,.avif,.ai,.psd,.svg,.eps,.pdf,.doc,.docx,.xlsx,.pptx,.csv,.txt,.mp4,.mov,.zip';
 
 const answer = z.object({ file: z.object({ id: z.string(), name: z.string(), sizeBytes: z.number() }) });
 

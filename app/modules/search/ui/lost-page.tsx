@@ -25,11 +25,10 @@ export function LostPage() {
           </ButtonLink>
         </div>
         <p className="text-sm text-ink-2">
-          Are you a program? Read{' '}
+          For developers and AI agents:{' '}
           <a href="/llms.txt" className="underline">
             llms.txt
           </a>
-          .
         </p>
       </div>
     </div>

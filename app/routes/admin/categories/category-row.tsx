@@ -88,7 +88,7 @@ function Fields({
     onChange: (event: { currentTarget: { value: string } }) => onChange(name, event.currentTarget.value),
   });
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_9rem_15rem_10rem_8rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 @lg:grid-cols-2 @4xl:grid-cols-[minmax(0,1fr)_9rem_15rem_10rem_8rem]">
       <Field
         {...control('category_name')}
         ref={focus}
@@ -129,7 +129,7 @@ export function CategoryRow({
   focus: (element: HTMLElement | null) => void;
 }) {
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-base border border-line bg-paper p-4">
+    <li className="@container grid grid-cols-[minmax(0,1fr)] gap-3 rounded-base border border-line bg-paper p-4">
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3">
         <Mark row={row} />
         <strong className="truncate text-sm font-semibold">{row.category_name || 'New category'}</strong>

@@ -2,12 +2,13 @@ import { categoriesForm } from '#app/modules/categories/categories-form.ts';
 import { saveCategories } from '#app/modules/categories/save-categories.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
+/** Saves all categories; the setup has it too. */
+export const saveIntent: Intent = intent({
+  input: categoriesForm,
+  run: saveCategories,
+  refusal: ({ problems }) => ({ problems, status: 422 }),
+  toast: 'Categories saved.',
+});
+
 /** The actions of the categories page. */
-export const categoryIntents: Record<string, Intent> = {
-  save: intent({
-    input: categoriesForm,
-    run: saveCategories,
-    refusal: ({ problems }) => ({ problems, status: 422 }),
-    toast: 'Categories saved.',
-  }),
-};
+export const categoryIntents: Record<string, Intent> = { save: saveIntent };

@@ -1,3 +1,5 @@
+import { useRef, useState } from 'react';
+
 import {
   ChoiceField,
   LongTextField,
@@ -5,7 +7,7 @@ import {
   REQUIRED_TO_PUBLISH,
   TextField,
 } from '#app/admin-kit/form/form-fields.tsx';
-import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
 import { textOf } from '#app/lib/form-values.ts';
 import { type BlockField, type BlockForm, isList } from '#app/modules/content/blocks/block-form.ts';
 import type { BlockLimits } from '#app/modules/content/blocks/block-limits.server.ts';
@@ -13,6 +15,38 @@ import type { BlockLimits } from '#app/modules/content/blocks/block-limits.serve
 import { Part } from '../service-editor/form-parts.tsx';
 
 import { BlockRows } from './block-rows.tsx';
+import { UploadField } from './upload-field.tsx';
+
+/** A photo: its address, which an upload fills in. */
+function PortraitField({ field: { name, label, help } }: { field: BlockField }) {
+  const ref = useRef<HTMLInputElement>(null);
+  const { value } = useFormField(name);
+  const [typed, setTyped] = useState(value);
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <TextField
+        ref={ref}
+        name={name}
+        label={label}
+        hint={help}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <UploadField
+        kind="portrait"
+        what="your photo"
+        value={typed}
+        onUploaded={(address) => {
+          if (!ref.current) return;
+          ref.current.value = address;
+          setTyped(address);
+          ref.current.dispatchEvent(new Event('input', { bubbles: true }));
+        }}
+      />
+    </div>
+  );
+}
 
 function SingleField({ field, limits }: { field: BlockField; limits: BlockLimits }) {
   const { name, label, help, kind, options, choices } = field;
@@ -30,6 +64,7 @@ function SingleField({ field, limits }: { field: BlockField; limits: BlockLimits
   }
   if (choices) return <ChoiceField name={name} label={label} hint={help} options={[...choices]} />;
   if (isReadOnly) return <ReadOnlyValue label={label}>{textOf(values, name)}</ReadOnlyValue>;
+  if (kind === 'portrait') return <PortraitField field={field} />;
   const input = kind === 'number' ? ({ inputMode: 'numeric', className: 'max-w-40' } as const) : {};
   return <TextField {...common} {...input} autoComplete="off" />;
 }

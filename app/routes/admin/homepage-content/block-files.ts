@@ -33,7 +33,7 @@ const TOO_MANY: UploadRefusal = {
   message: 'You have uploaded 120 files within an hour. Please try again later.',
 };
 
-const KINDS: readonly ContentFileKind[] = ['picture', 'file', 'logo'];
+const KINDS: readonly ContentFileKind[] = ['picture', 'file', 'logo', 'portrait'];
 
 type Kept = { result: Result<string, UploadRefusal>; back: string };
 

@@ -6,7 +6,7 @@ import { useUploads } from '#app/ui/uploads/use-uploads.ts';
 
 const UPLOADS = '/admin/homepage-content/files';
 const PDF = 'application/pdf';
-type Kind = 'picture' | 'file' | 'logo';
+type Kind = 'picture' | 'file' | 'logo' | 'portrait';
 const acceptOf = (kind: Kind) => (kind === 'file' ? `${PICTURE_TYPES},${PDF}` : PICTURE_TYPES);
 
 /** Returns what is wrong with a file before it is sent, or null; the server checks its content. */
@@ -16,6 +16,19 @@ const problemWith = (kind: Kind) => (file: File) => {
       ? 'Upload a PNG, JPEG or WebP image, or a PDF.'
       : 'Upload a PNG, JPEG or WebP image. An SVG has to be exported as PNG first.';
   return file.size >= PICTURE_LIMIT_BYTES ? pictureFailureMessage({ code: 'too-large' }) : null;
+};
+
+const SMALL = 'h-9 w-30 rounded-base border border-line object-contain p-1';
+/** How the editor shows an uploaded image. */
+const SHOWN_AS = {
+  picture: { width: 120, height: 36, className: `${SMALL} bg-canvas` },
+  // Logos are made for light backgrounds.
+  logo: { width: 120, height: 36, className: `${SMALL} bg-white` },
+  portrait: {
+    width: 96,
+    height: 96,
+    className: 'size-24 rounded-base border border-line bg-canvas object-cover',
+  },
 };
 
 /** Returns the address in the answer of an upload. */
@@ -49,14 +62,7 @@ export function UploadField({
       <div className="flex flex-wrap items-center gap-3">
         {kind !== 'file' && /^\/[\w.-]/.test(value) ? (
           // The validation of the address handles broken pictures.
-          <img
-            src={value}
-            alt=""
-            width={120}
-            height={36}
-            // Logos are made for light backgrounds.
-            className={`h-9 w-30 rounded-base border border-line object-contain p-1 ${kind === 'logo' ? 'bg-white' : 'bg-canvas'}`}
-          />
+          <img src={value} alt="" {...SHOWN_AS[kind]} />
         ) : null}
         <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-base border border-field bg-paper px-4 text-sm font-semibold hover:border-ink hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus noscript:hidden">
           <Icon name="upload" className="size-4" />
@@ -86,8 +92,10 @@ export function UploadField({
  * Without script, a file is uploaded by a separate form, and its address is shown for copying into the field.
  */
 export function UploadWithoutScript({ form, name }: { form: BlockForm; name: string }) {
-  const kinds = fieldsIn(form).flatMap((field) => (isList(field) ? field.rows.map(({ kind }) => kind) : []));
-  const kind = kinds.find((one) => one === 'picture' || one === 'file');
+  const kinds = fieldsIn(form).flatMap((field) =>
+    isList(field) ? field.rows.map(({ kind }) => kind) : [field.kind],
+  );
+  const kind = kinds.find((one) => one === 'picture' || one === 'portrait' || one === 'file');
   return kind ? <UploadByItself kind={kind} back={name} saveFirst="Save the draft first." /> : null;
 }
 

@@ -10,9 +10,11 @@ import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { FiguresChoice } from '../shop-settings/figures-choice.tsx';
 
+import { CategoriesPanel, SAVE_CATEGORIES } from './categories-panel.tsx';
+import type { ReadStep } from './read-step.server.ts';
 import { SkipButton } from './step-form.tsx';
 
-function KeepOrRemove({ counts, answer }: CatalogueProps) {
+function KeepOrRemove({ counts, answer }: Pick<CatalogueProps, 'counts' | 'answer'>) {
   const { problems } = cameBack(answer?.intent === 'remove' ? answer : null);
   return (
     <>
@@ -48,13 +50,18 @@ function KeepOrRemove({ counts, answer }: CatalogueProps) {
   );
 }
 
-type CatalogueProps = { counts: Readonly<Record<string, number>>; answer: IntentAnswer | undefined };
+type CatalogueProps = Omit<Extract<ReadStep, { step: 'catalogue' }>, 'step'> & {
+  draftOwner: string;
+  answer: IntentAnswer | undefined;
+};
 
-/** Keeps or removes the demo shop, and imports services from another shop. */
-export function CatalogueStep({ counts, answer }: CatalogueProps) {
+/** Edits the categories, keeps or removes the demo shop, and imports services from another shop. */
+export function CatalogueStep({ counts, categories, draftOwner, answer }: CatalogueProps) {
   const hasDemo = Object.keys(counts).length > 0;
+  const ofCategories = answer?.intent === SAVE_CATEGORIES ? answer : undefined;
   return (
     <>
+      <CategoriesPanel {...{ categories, draftOwner }} isOpen={!hasDemo} answer={ofCategories} />
       {hasDemo ? <KeepOrRemove counts={counts} answer={answer} /> : null}
       <Panel id="import" title="Import services from another shop">
         <p>

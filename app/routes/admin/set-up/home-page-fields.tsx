@@ -1,3 +1,5 @@
+import { Link } from 'react-router';
+
 import { BLOCK_FORMS } from '#app/modules/content/blocks/block-forms.ts';
 import type { BlockLimits } from '#app/modules/content/blocks/block-limits.server.ts';
 
@@ -12,6 +14,13 @@ export function HomePageFields({ limits }: { limits: BlockLimits }) {
   const rest = form.parts.filter(({ title }) => title !== FIRST);
   return (
     <>
+      <p className="text-sm">
+        Your photo and your story are on the{' '}
+        <Link to="/admin/homepage-content/about" className="underline underline-offset-4">
+          About page
+        </Link>
+        .
+      </p>
       <BlockFields form={{ ...form, parts: first }} limits={limits} />
       <details className="grid gap-4">
         <summary className="min-h-11 cursor-pointer py-2 text-sm font-semibold">

@@ -1,6 +1,7 @@
 import { timeZones } from '#app/lib/time-zones.ts';
 import { EMPTY_CONTENT } from '#app/modules/catalog/service-content.ts';
 import { formValuesOf } from '#app/modules/catalog/service-form.ts';
+import { readCategories } from '#app/modules/categories/read-categories.server.ts';
 import { findBlock as findWords } from '#app/modules/content/blocks/find-block.server.ts';
 import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { lookValues } from '#app/modules/content/settings/look-form.ts';
@@ -37,7 +38,7 @@ export async function readStep(ctx: AppContext, step: SetUpStep) {
     case 'look':
       return readLook(ctx);
     case 'catalogue':
-      return { step, counts: await countBatch(ctx, null) };
+      return { step, counts: await countBatch(ctx, null), categories: await readCategories(ctx) };
     case 'first-service':
       return { step, record: { version: 1, values: formValuesOf(EMPTY_CONTENT, 1) } };
     case 'home-page': {

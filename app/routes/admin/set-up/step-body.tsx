@@ -48,7 +48,14 @@ export function StepBody({ read, setUp, draftOwner, answer }: BodyProps) {
         </StepForm>
       );
     case 'catalogue':
-      return <CatalogueStep counts={read.counts} answer={answer} />;
+      return (
+        <CatalogueStep
+          counts={read.counts}
+          categories={read.categories}
+          draftOwner={draftOwner}
+          answer={answer}
+        />
+      );
     case 'mail':
       return <MailStep hasServer={read.hasServer} />;
     case 'payments':

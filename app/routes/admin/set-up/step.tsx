@@ -14,6 +14,7 @@ import { onlyWith } from '../only-with.ts';
 import { draftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/step';
+import { SAVE_CATEGORIES } from './categories-panel.tsx';
 import { stepIntents } from './intents.server.ts';
 import { readStep } from './read-step.server.ts';
 import { StepBody } from './step-body.tsx';
@@ -41,7 +42,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 export default function SetUpStepPage({ loaderData, actionData }: Route.ComponentProps) {
   const { setUp, read } = loaderData;
   const answer = proofAsked(actionData) === null ? actionData : undefined;
-  const isOfForm = answer?.ok === false && 'record' in read;
+  const isOfForm = answer?.ok === false && ('record' in read || answer.intent === SAVE_CATEGORIES);
   useIntentToast(isOfForm ? undefined : answer);
   return (
     <div className="mx-auto grid max-w-3xl gap-5" key={read.step}>

@@ -1,14 +1,26 @@
 import { formatCalendarDay } from '#app/lib/dates.ts';
+import { PORTRAIT_PIXELS } from '#app/modules/content/portfolio.ts';
 import type { Award, SiteContent } from '#app/modules/content/schemas.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 import { ProfileArt } from './profile-art.tsx';
 
-type About = SiteContent['about'];
+type About = Omit<SiteContent['about'], 'portraitUrl' | 'portraitAlt'>;
+type Portrait = { url: string; alt: string };
 
-/** The provider and their skills; with a drawn portrait in the demo. */
-export function Profile({ name, about, isDrawn }: { name: string; about: About; isDrawn: boolean }) {
+/** The provider and their skills, with their photo; without one, the demo has a drawn portrait. */
+export function Profile({
+  name,
+  about,
+  portrait,
+  isDrawn,
+}: {
+  name: string;
+  about: About;
+  portrait: Portrait | undefined;
+  isDrawn: boolean;
+}) {
   return (
     <div className="wrap grid gap-10 pt-10 pb-20 md:grid-cols-12 md:gap-5 md:pt-14 md:pb-28">
       <div className="md:col-span-7">
@@ -24,9 +36,19 @@ export function Profile({ name, about, isDrawn }: { name: string; about: About; 
         </div>
         {about.skills.length > 0 ? <Skills title={about.skillsTitle} skills={about.skills} /> : null}
       </div>
-      {isDrawn ? (
+      {portrait || isDrawn ? (
         <div className="md:col-span-5 md:pl-5 lg:col-span-4 lg:col-start-9 lg:pl-0">
-          <ProfileArt />
+          {portrait ? (
+            <img
+              src={portrait.url}
+              alt={portrait.alt || name}
+              width={PORTRAIT_PIXELS}
+              height={PORTRAIT_PIXELS}
+              className="aspect-square w-full max-w-md rounded-base bg-sunken object-cover"
+            />
+          ) : (
+            <ProfileArt />
+          )}
         </div>
       ) : null}
     </div>

@@ -24,8 +24,9 @@ const RECENT_AWARDS = 3;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { about, awards, clients, pages, demoWords } = await siteContent(ctx);
-  if (!hasAbout({ about })) throw data(null, { status: 404 });
+  const { about: stored, awards, clients, pages, demoWords } = await siteContent(ctx);
+  const { portraitUrl, portraitAlt, ...about } = stored;
+  if (!hasAbout({ about: stored })) throw data(null, { status: 404 });
   const recentAwards = newestFirst(awards).slice(0, RECENT_AWARDS);
   return {
     about,
@@ -34,6 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     clients,
     // The drawn portrait belongs to the demo.
     isDrawn: demoWords.areShown,
+    ...(portraitUrl !== '' && { portrait: { url: portraitUrl, alt: portraitAlt } }),
     url: `${ctx.settings.publicUrl}/about`,
   };
 }
@@ -53,12 +55,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 /** PAGES-01, PAGES-02: the provider of the services. */
 export default function AboutPage({
-  loaderData: { about, recentTitle, recentAwards, clients, isDrawn },
+  loaderData: { about, recentTitle, recentAwards, clients, isDrawn, portrait },
 }: Route.ComponentProps) {
   const { name, bookCallUrl, shortName } = useProvider();
   return (
     <>
-      <Profile name={name} about={about} isDrawn={isDrawn} />
+      <Profile name={name} about={about} portrait={portrait} isDrawn={isDrawn} />
       {about.summary.length > 0 ? <Summary about={about} /> : null}
       {about.background.length > 0 ? <Background about={about} /> : null}
       {recentAwards.length > 0 ? <RecentAwards title={recentTitle} awards={recentAwards} /> : null}

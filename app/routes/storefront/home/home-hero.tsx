@@ -11,10 +11,13 @@ import { HomeSearch } from './home-search.tsx';
 /** The shop's promise in one line, with a picture and three facts (HOME-02, HOME-03). */
 export function HomeHero({
   hero,
+  stripLabel,
   examples,
   isAboutHidden = false,
 }: {
   hero: HomeContent['hero'];
+  /** Empty without a strip; the built-in one if it is missing. */
+  stripLabel?: string | undefined;
   examples: readonly string[];
   isAboutHidden?: boolean | undefined;
 }) {
@@ -25,9 +28,11 @@ export function HomeHero({
         <span className="block font-extrabold">{hero.strong}</span>{' '}
         <span className="block font-light text-ink-3">{hero.light}</span>
       </h1>
-      <div className="mt-8 md:mt-10">
-        <DayStrip />
-      </div>
+      {stripLabel === '' ? null : (
+        <div className="mt-8 md:mt-10">
+          <DayStrip label={stripLabel} />
+        </div>
+      )}
       <div className="mt-10 grid gap-10 md:mt-12 md:grid-cols-12 md:gap-5">
         <div className="md:col-span-7">
           <p className="max-w-[34rem] text-xl text-ink-2">{hero.lead}</p>
@@ -44,14 +49,16 @@ export function HomeHero({
             </ButtonLink>
           </div>
         </div>
-        <dl className="self-start border-t border-ink md:col-span-5">
-          {hero.facts.map(({ term, fact }) => (
-            <div key={term} className="flex gap-5 border-b border-line py-3 last:border-b-0">
-              <dt className="w-24 shrink-0 font-semibold">{term}</dt>
-              <dd className="text-ink-2">{fact}</dd>
-            </div>
-          ))}
-        </dl>
+        {hero.facts.length > 0 ? (
+          <dl className="self-start border-t border-ink md:col-span-5">
+            {hero.facts.map(({ term, fact }) => (
+              <div key={term} className="flex gap-5 border-b border-line py-3 last:border-b-0">
+                <dt className="w-24 shrink-0 font-semibold">{term}</dt>
+                <dd className="text-ink-2">{fact}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
       </div>
       <HomeSearch examples={examples} />
     </section>

@@ -18,7 +18,7 @@ type ShownHome = {
   home: Pick<
     HomeContent,
     'hero' | 'steps' | 'servicesTitle' | 'pillars' | 'feedbackTitle' | 'feedbackStart'
-  > & { sections?: HomeContent['sections'] };
+  > & { sections?: HomeContent['sections']; stripLabel?: string };
   examples: readonly string[];
   grid: HomeGrid;
   feedback: FeedbackData;
@@ -37,13 +37,20 @@ function HomeSection({
 }: Section & ShownHome) {
   switch (section) {
     case 'hero':
-      return <HomeHero hero={home.hero} examples={examples} isAboutHidden={isAboutHidden} />;
+      return (
+        <HomeHero
+          hero={home.hero}
+          stripLabel={home.stripLabel}
+          examples={examples}
+          isAboutHidden={isAboutHidden}
+        />
+      );
     case 'steps':
       return <HomeSteps steps={home.steps} />;
     case 'services':
       return <HomeServices title={home.servicesTitle} grid={grid} />;
     case 'pillars':
-      return <HomePillars pillars={home.pillars} isShown={isShown} />;
+      return home.pillars.items.length > 0 ? <HomePillars pillars={home.pillars} isShown={isShown} /> : null;
     case 'feedback':
       return (
         <Feedback

@@ -3,7 +3,7 @@ import { pageMeta } from '#app/lib/page-meta.ts';
 import { GRID_PARAMETERS } from '#app/modules/catalog/grid-parameters.ts';
 import { listSearchExamples } from '#app/modules/catalog/list-search-examples.server.ts';
 import { readGridChoice } from '#app/modules/catalog/schemas.ts';
-import { SHIPPED_SECTIONS } from '#app/modules/content/home-sections.ts';
+import { SHIPPED_SECTIONS, SHIPPED_STRIP_LABEL } from '#app/modules/content/home-sections.ts';
 import { organizationData } from '#app/modules/content/json-ld.ts';
 import { hasAbout } from '#app/modules/content/demo/demo-words.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
@@ -64,11 +64,12 @@ function shownExamples({ searchExamples }: HomeContent, ofServices: readonly str
 
 /** The rules that choose services and testimonials stay on the server. */
 function shownHome(home: HomeContent) {
-  const { sections, hero, steps, servicesTitle, pillars, feedbackTitle, feedbackStart } = home;
-  // The page's script knows the built-in order.
+  const { sections, stripLabel, hero, steps, servicesTitle, pillars, feedbackTitle, feedbackStart } = home;
+  // The page's script knows the built-in order and label.
   const isShipped = JSON.stringify(sections) === JSON.stringify(SHIPPED_SECTIONS);
   return {
     ...(!isShipped && { sections }),
+    ...(stripLabel !== SHIPPED_STRIP_LABEL && { stripLabel }),
     hero,
     steps,
     servicesTitle,

@@ -4,6 +4,7 @@ import { setUpMarks } from '#app/modules/set-up/tables.server.ts';
 import { at, type Deed, MAY, type Row } from '../row.ts';
 import type { World } from '../world.ts';
 
+import { categoryRows } from './categories.ts';
 import { seedToolRows } from './seed-tools.ts';
 import { serviceRows } from './services.ts';
 import { settingsRows } from './settings.ts';
@@ -51,6 +52,7 @@ export const setUpRows: Row[] = [
     'save-shop': inStep('business', settingsRows, [SETTINGS, 'save-shop']),
     'save-look': inStep('look', settingsRows, [SETTINGS, 'save-look']),
     'save-dates': inStep('calendar', settingsRows, [SETTINGS, 'save-dates']),
+    'save-categories': inStep('catalogue', categoryRows, ['/admin/categories', 'save']),
     remove: inStep('catalogue', seedToolRows, ['/admin/seed-tools/remove', 'remove']),
     'test-mail': inStep('mail', seedToolRows, ['/admin/seed-tools', 'test-mail']),
     save: inStep('first-service', serviceRows, [NEW, 'save']),

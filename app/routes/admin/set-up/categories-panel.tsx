@@ -1,0 +1,70 @@
+import { UnsavedMark } from '#app/admin-kit/form/form-fields.tsx';
+import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
+import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
+import { Panel } from '#app/admin-kit/panel.tsx';
+import type { FormValues } from '#app/lib/form-values.ts';
+import type { readCategories } from '#app/modules/categories/read-categories.server.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+
+import { CategoryRows } from '../categories/category-rows.tsx';
+
+/** The intent of the form, beside those of the step. */
+export const SAVE_CATEGORIES = 'save-categories';
+
+const listIn = (values: FormValues, name: string): readonly string[] => [values[name] ?? []].flat();
+
+/** The saved categories by name, hidden ones marked. */
+function Names({ values }: { values: FormValues }) {
+  const shown = listIn(values, 'category_shown');
+  return (
+    <ul aria-label="Your categories" className="flex flex-wrap gap-2">
+      {listIn(values, 'category_name').map((name, place) => (
+        <li
+          key={name}
+          className="flex items-center gap-2 rounded-base border border-line px-3 py-1.5 text-sm"
+        >
+          {name}
+          {shown[place] === 'no' ? <Badge>Hidden</Badge> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The categories of the shop: their names, and the form of `/admin/categories`. */
+export function CategoriesPanel({
+  categories: { record, uses },
+  isOpen,
+  draftOwner,
+  answer,
+}: {
+  categories: Awaited<ReturnType<typeof readCategories>>;
+  isOpen: boolean;
+  draftOwner: string;
+  answer: IntentAnswer | undefined;
+}) {
+  return (
+    <Panel id="your-categories" title="Categories">
+      <p>Every service has a category. They are the tabs of your shop, in this order.</p>
+      <Names values={record.values} />
+      <details open={isOpen || answer !== undefined}>
+        <summary className="min-h-11 cursor-pointer py-2 text-sm font-semibold">
+          Add, rename or hide categories
+        </summary>
+        <ResourceForm
+          record={record}
+          draftKey={`categories:${draftOwner}`}
+          answer={answer}
+          saveIntent={SAVE_CATEGORIES}
+        >
+          <CategoryRows uses={uses} stored={record.values} />
+          <div className="flex flex-wrap items-center gap-3">
+            <SaveButton intent={SAVE_CATEGORIES}>Save categories</SaveButton>
+            <UnsavedMark />
+          </div>
+        </ResourceForm>
+      </details>
+    </Panel>
+  );
+}

@@ -77,7 +77,7 @@ const SCRIPTS = {
     'modules/search/ui/settled-search.ts',
     'ui/use-media-query.ts',
   ],
-  campaign: ['lib/campaign.ts', 'platform/kept-campaign.ts'],
+  campaign: ['lib/campaign.ts', 'platform/saved-campaign.ts'],
   feedback: [
     'modules/testimonials/ui/client-avatar.tsx',
     'modules/testimonials/ui/feedback-card.tsx',

@@ -20,7 +20,7 @@ const elsewhere = process.env['TEST_DATABASE_URL']
   ? [
       'app/platform/{drawing,embeddings,payments,pictures,uploads}/**',
       'app/platform/storage/storage.server.test.ts',
-      'app/platform/{data-dir,fetch-stranger,password-hash,recent-proof,rich-text,turns,whole-document}.server.test.ts',
+      'app/platform/{data-dir,fetch-external,password-hash,recent-proof,rich-text,turns,whole-document}.server.test.ts',
       'app/admin-kit/csv.server.test.ts',
       'app/modules/catalog/internal/{draw-slide,shown-changes}.server.test.ts',
       'app/modules/fulfilment/files/zip-deliveries.server.test.ts',
@@ -45,7 +45,7 @@ const WAITING = [
   'tests/faults/*.test.ts',
   'tests/prepare.test.ts',
   'tests/request/{account-limit,accounts,container,data-dir,email-change,live,loaded-modules,process,sign-up-codes}.test.ts',
-  'tests/request/{clock,live-desk,money-back,outage,processes,testimonials-live}.postgres.test.ts',
+  'tests/request/{clock,live-admin,refund-sync,outage,processes,testimonials-live}.postgres.test.ts',
   'app/platform/jobs/due-jobs.server.test.ts',
   'app/platform/jobs.server.test.ts',
   'app/platform/jobs.postgres.test.ts',
@@ -65,7 +65,7 @@ const LONGEST = [
   /tests\/faults\/(checkout-kill|backup)\.test\.ts$/,
   /tests\/request\/(container|access)\.test\.ts$/,
   /app\/modules\/backups\/(restore|older)-backup\.server\.test\.ts$/,
-  /tests\/request\/agent-doors\.test\.ts$/,
+  /tests\/request\/agent-endpoints\.test\.ts$/,
   /app\/platform\/jobs\/due-jobs\.server\.test\.ts$/,
   /app\/seed\/history\.server\.test\.ts$/,
   /read-walk\.test\.ts$/,
@@ -100,8 +100,8 @@ const report = process.env['TEST_REPORT'];
 const strayErrors: Reporter = {
   onTestRunEnd(_files, errors) {
     if (report && errors.length > 0) {
-      const told = errors.map(({ name, message, stack }) => ({ name, message, stack }));
-      writeFileSync(`${report}.stray`, JSON.stringify(told));
+      const reported = errors.map(({ name, message, stack }) => ({ name, message, stack }));
+      writeFileSync(`${report}.stray`, JSON.stringify(reported));
     }
   },
 };

@@ -4,7 +4,13 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router';
 import type { HandleDocumentRequestFunction } from 'react-router';
 
-import { appContext, keptNothing, pageAsker, requestFailure, requestNonce } from '#app/platform/context.ts';
+import {
+  appContext,
+  cachedNotFound,
+  pageClientAddress,
+  requestFailure,
+  requestNonce,
+} from '#app/platform/context.ts';
 import { log } from '#app/platform/log.server.ts';
 import { openTurns } from '#app/platform/turns.server.ts';
 import { collectDocument } from '#app/platform/whole-document.server.ts';
@@ -23,12 +29,12 @@ const inTurn = openTurns({ atOnce: 2, atOnceEach: 1, waiting: Number.POSITIVE_IN
  * extra script.
  */
 export default async function handleRequest(
-  ...given: Parameters<HandleDocumentRequestFunction>
+  ...args: Parameters<HandleDocumentRequestFunction>
 ): Promise<Response> {
-  const [request, status, headers, , loadContext] = given;
+  const [request, status, headers, , loadContext] = args;
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const nothing = loadContext.get(keptNothing);
+  const nothing = loadContext.get(cachedNotFound);
   if (nothing && status === 404) {
     nothing.isAnswer = true;
     return new Response(null, { status, headers });
@@ -37,9 +43,9 @@ export default async function handleRequest(
     async () => {
       // The process accepts one waiting connection per turn of its loop: run no two renders in the same turn.
       await setImmediate();
-      return renderDocument(...given);
+      return renderDocument(...args);
     },
-    loadContext.get(pageAsker) ?? '',
+    loadContext.get(pageClientAddress) ?? '',
   );
 }
 

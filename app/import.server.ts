@@ -24,9 +24,9 @@ import { addGeneralBrief, GENERAL_BRIEFS } from './seed/questionnaires.server.ts
 /** The questionnaires a file may name; the general one exists once services are imported. */
 async function namedBriefs(ctx: AppContext, generalId: string | null): Promise<NamedBriefs> {
   const stored = await listNamedBriefs(ctx);
-  const isAsked = stored.some(({ id, isActive }) => id === generalId && isActive);
+  const isRequested = stored.some(({ id, isActive }) => id === generalId && isActive);
   const added = GENERAL_BRIEFS.filter(({ id }) => !stored.some((one) => one.id === id));
-  return { all: [...stored, ...added], defaultId: isAsked ? generalId : null };
+  return { all: [...stored, ...added], defaultId: isRequested ? generalId : null };
 }
 
 /** Imports services with their questionnaires: the named one, else the general one. */

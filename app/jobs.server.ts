@@ -13,14 +13,14 @@ import { bulkExport, bulkTend, bulkWork } from '#app/modules/bulk/work-jobs.job.
 import { picturesDerive } from '#app/modules/catalog/slides/derive-pictures.job.server.ts';
 import { picturesFetch } from '#app/modules/catalog/slides/fetch-pictures.job.server.ts';
 import { servicesPurge } from '#app/modules/catalog/trash/purge-services.job.server.ts';
-import { caseStudiesPurge } from '#app/modules/case-studies/desk/purge-studies.job.server.ts';
+import { caseStudiesPurge } from '#app/modules/case-studies/admin/purge-case-studies.job.server.ts';
 import { consentsForget } from '#app/modules/consents/forget-consents.job.server.ts';
 import { contentPublish } from '#app/modules/content/blocks/publish-scheduled.job.server.ts';
 import { contactsForget } from '#app/modules/crm/forget-contacts.job.server.ts';
 import { contactPromise } from '#app/modules/crm/inbox/watch-promise.job.server.ts';
-import { orderExpired } from '#app/modules/crm/leads/note-abandoned.job.server.ts';
-import { winContact } from '#app/modules/crm/leads/note-order-contact.server.ts';
-import { leadTaskDue } from '#app/modules/crm/leads/tell-task-due.job.server.ts';
+import { orderExpired } from '#app/modules/crm/leads/record-abandoned.job.server.ts';
+import { winContact } from '#app/modules/crm/leads/record-order-contact.server.ts';
+import { leadTaskDue } from '#app/modules/crm/leads/notify-task-due.job.server.ts';
 import { ordersClock } from '#app/modules/fulfilment/clock/run-clock.job.server.ts';
 import { orderFilesForget } from '#app/modules/fulfilment/files/forget-order-files.job.server.ts';
 import { orderFilesSweep } from '#app/modules/fulfilment/files/sweep-order-files.job.server.ts';
@@ -31,10 +31,10 @@ import { accountsExport, exportsForget } from '#app/modules/identity/personal-da
 import { messageRemind } from '#app/modules/messages/remind-of-message.job.server.ts';
 import { composeMail } from '#app/modules/notifications/compose-mail.server.ts';
 import { noticesForget } from '#app/modules/notifications/forget-notices.job.server.ts';
-import { jobsWatch } from '#app/modules/notifications/given-up-jobs/watch-jobs.job.server.ts';
+import { jobsWatch } from '#app/modules/notifications/failed-jobs/watch-jobs.job.server.ts';
 import { proofCount } from '#app/modules/order-pages/figures/count-proof.job.server.ts';
 import { ordersPurge } from '#app/modules/order-pages/trash/purge-orders.job.server.ts';
-import { securityTell } from '#app/modules/notifications/tell-security.job.server.ts';
+import { securityNotify } from '#app/modules/notifications/notify-security-event.job.server.ts';
 import { outboxSend } from '#app/modules/outbox/send-outbox.job.server.ts';
 import { discountDelete } from '#app/modules/payments/delete-discount.job.server.ts';
 import { providerEventsForget } from '#app/modules/payments/provider-events/forget-provider-events.job.server.ts';
@@ -130,7 +130,7 @@ export function jobDefinitions(
     reviewsRequest,
     messageRemind,
     contactPromise,
-    securityTell,
+    securityNotify,
     accountsExport(collectPersonalData),
     exportsForget,
     bulkWork(IMPORTERS),

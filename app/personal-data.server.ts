@@ -5,7 +5,7 @@ import { findPersonalAccount } from '#app/modules/identity/personal-data/find-pe
 import { findPersonalMails } from '#app/modules/notifications/find-personal-mails.server.ts';
 import { listPersonalOrders } from '#app/modules/order-pages/list-personal-orders.server.ts';
 import { listPersonalFiles, readPersonalWork } from '#app/modules/order-pages/read-personal-work.server.ts';
-import { findBillingProfile } from '#app/modules/papers/find-papers.server.ts';
+import { findBillingProfile } from '#app/modules/invoicing/find-documents.server.ts';
 import { listPersonalReviews } from '#app/modules/reviews/list-personal-reviews.server.ts';
 import { listPersonalCarts } from '#app/modules/shared-carts/list-personal-carts.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -25,7 +25,7 @@ export async function collectPersonalData(ctx: AppContext, userId: string) {
   const ids = orders.map(({ id }) => id);
   const workOf = await readPersonalWork(ctx, ids);
   const files = limitFiles(await listPersonalFiles(ctx, ids));
-  const told = await findPersonalMails(ctx, owner);
+  const mails = await findPersonalMails(ctx, owner);
   const data = {
     madeAt: ctx.now,
     ...account,
@@ -41,7 +41,7 @@ export async function collectPersonalData(ctx: AppContext, userId: string) {
     })),
     sharedCarts: await listPersonalCarts(ctx, owner),
     reviews: await listPersonalReviews(ctx, owner),
-    ...told,
+    ...mails,
   };
   return { data, files: files.filter(({ isLeftOut }) => !isLeftOut) };
 }

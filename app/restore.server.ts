@@ -8,10 +8,10 @@ import type { Ask, Command, CommandOutput } from '#app/platform/command.server.t
 const USAGE = 'FILE [--yes] [--send-waiting]';
 const PHRASE = 'replace this shop';
 
-type Wishes = { file: string; isSure: boolean; isSendingWaiting: boolean };
+type RevisionList = { file: string; isSure: boolean; isSendingWaiting: boolean };
 
 /** Parses the arguments; null when they are wrong. */
-function readWishes(args: string[]): Wishes | null {
+function readOptions(args: string[]): RevisionList | null {
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -52,7 +52,7 @@ export const restoreCommand: Command = {
   usage: USAGE,
   isOffline: true,
   async run(ctx, args, terminal) {
-    const wishes = readWishes(args);
+    const wishes = readOptions(args);
     if (!wishes) {
       terminal.printError(`Usage: restore ${USAGE}`);
       return 1;

@@ -24,7 +24,9 @@ import { ZoneOfShop } from './ui/shop-time.ts';
 import { PageFault } from './ui/page-fault.tsx';
 import { followTranslators } from './ui/translated-text.ts';
 
-const LostPage = lazyPart(async () => (await import('./modules/search/ui/lost-page.tsx')).LostPage);
+const NotFoundContent = lazyPart(
+  async () => (await import('./modules/search/ui/not-found-content.tsx')).NotFoundContent,
+);
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: publicSans, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -35,7 +37,7 @@ export const links: LinksFunction = () => [
  * React calls this only for events it handles: a part that is not hydrated yet reports nothing
  * (`ui/early-clicks.js`).
  */
-function tellHandled({ nativeEvent }: SyntheticEvent) {
+function announceHandled({ nativeEvent }: SyntheticEvent) {
   if ('ready' in document.documentElement.dataset) return;
   dispatchEvent(new CustomEvent('shop:handled', { detail: nativeEvent }));
 }
@@ -79,8 +81,8 @@ export function Layout({ children }: { children: ReactNode }) {
     <html
       lang="en-US"
       data-theme={isAdmin ? theme : undefined}
-      onClickCapture={tellHandled}
-      onChangeCapture={tellHandled}
+      onClickCapture={announceHandled}
+      onChangeCapture={announceHandled}
     >
       <head>
         <meta charSet="utf-8" />
@@ -111,7 +113,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main>
-      <PageFault error={error} notFound={<LostPage />} />
+      <PageFault error={error} notFound={<NotFoundContent />} />
     </main>
   );
 }

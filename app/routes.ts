@@ -3,7 +3,7 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 import { apiRoutes } from './api-routes.ts';
 
 /** The documents of an order share one route module, with an address each. */
-const papers = (file: string) =>
+const documentRoutes = (file: string) =>
   ['invoice', 'receipt', 'credit-note'].map((name) =>
     route(`orders/:id/${name}.pdf`, `${file}.ts`, { id: `${file}-${name}` }),
   );
@@ -137,7 +137,7 @@ export default [
     route('orders/:id/presence', 'routes/admin/orders/presence.ts'),
     route('orders/:id/notes', 'routes/admin/orders/notes.tsx'),
     route('orders/:id/refunds', 'routes/admin/orders/refunds.tsx'),
-    ...papers('routes/admin/orders/staff-paper'),
+    ...documentRoutes('routes/admin/orders/admin-document'),
     route('orders/:id/upload', 'routes/admin/orders/order-upload.ts'),
     route('orders/:id/files/:file', 'routes/admin/orders/order-file.ts'),
     route('orders/:id/evidence', 'routes/admin/orders/evidence.ts'),
@@ -157,7 +157,7 @@ export default [
     route('case-studies', 'routes/admin/case-studies/page.tsx'),
     route('case-studies/export.csv', 'routes/admin/case-studies/export.ts'),
     route('case-studies/new', 'routes/admin/case-studies/new.tsx'),
-    route('case-studies/files', 'routes/admin/case-studies/study-files.ts'),
+    route('case-studies/files', 'routes/admin/case-studies/case-study-files.ts'),
     route('case-studies/:id', 'routes/admin/case-studies/edit.tsx'),
     route('seed-tools', 'routes/admin/seed-tools/page.tsx'),
     route('seed-tools/remove', 'routes/admin/seed-tools/remove.tsx'),
@@ -209,7 +209,7 @@ export default [
     route('*', 'routes/admin/not-found.tsx'),
   ]),
   route('orders/:id/messages/live', 'routes/orders/messages-live.ts'),
-  ...papers('routes/orders/order-paper'),
+  ...documentRoutes('routes/orders/order-document'),
   route('orders/:id/upload', 'routes/orders/order-upload.ts'),
   route('orders/:id/files/:file', 'routes/orders/order-file.ts'),
   route('orders/:id/deliverables.zip', 'routes/orders/order-deliverables.ts'),

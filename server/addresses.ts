@@ -11,17 +11,17 @@ import {
 } from '#app/platform/route-facts.ts';
 
 import { AREAS } from './areas.ts';
-import { type KeptPage, keptPage, type KeyParts, pageKey, pagePath } from './page-keys.ts';
+import { type CachedPage, toCachedPage, type KeyParts, pageKey, pagePath } from './page-keys.ts';
 import { type Leaf, listLeaves, openRouteTree } from './route-tree.ts';
 
 /** Everything known about an address before its route runs. */
 export type AddressFacts = AreaTraits &
-  Pick<RouteFacts, 'limit' | 'cost' | 'takesForeignPosts' | 'notedRefusal' | 'sitemap' | 'isFramed'> & {
+  Pick<RouteFacts, 'limit' | 'cost' | 'takesForeignPosts' | 'recordedRefusal' | 'sitemap' | 'isFramed'> & {
     area: Area;
     body: BodyFacts;
     tags: readonly CacheTag[];
     /** How it is cached; null when it is rendered for each client. */
-    kept: KeptPage | null;
+    kept: CachedPage | null;
     /** The methods it accepts; null for an unknown address. */
     methods: readonly string[] | null;
     /** Whether the request is for the data of a page, not for the page itself. */
@@ -44,7 +44,7 @@ export type Addresses = {
    * Returns the path a page is cached under: its own, or one shared path for all unknown URLs, which show the
    * same page.
    */
-  keptPath: (path: string) => string;
+  cachedPath: (path: string) => string;
   /**
    * Returns the address that serves a page's path, or the not-found page; undefined in a build without one.
    */
@@ -60,7 +60,7 @@ const PAGE_METHODS = ['GET', 'HEAD', 'POST'];
  */
 export const ROUTES = '/__manifest';
 /** The not-found page, which serves every unknown URL. */
-const LOST = '/*';
+const NOT_FOUND = '/*';
 
 /**
  * Reads the facts from the routes of the build, so that there is no second list of addresses
@@ -72,11 +72,11 @@ export function openAddresses(build: Pick<ServerBuild, 'routes'>, keyParts: KeyP
     routeId: leaf.branch.at(-1)?.id ?? '',
     facts: factsOfLeaf(leaf),
   }));
-  const known = list.filter(({ pattern }) => pattern !== LOST);
-  const lost = list.find(({ pattern }) => pattern === LOST);
+  const known = list.filter(({ pattern }) => pattern !== NOT_FOUND);
+  const notFound = list.find(({ pattern }) => pattern === NOT_FOUND);
   const addressAt = openRouteTree(known.map((address) => [address.pattern, address]));
   const find = (path: string) => addressAt(path)?.facts;
-  const beside = openBeside(list, lost);
+  const beside = openBeside(list, notFound);
   const dataOf = new Map(
     [...list.map(({ facts }) => facts), ...beside.all].map((facts) => [facts, asData(facts)]),
   );
@@ -90,18 +90,18 @@ export function openAddresses(build: Pick<ServerBuild, 'routes'>, keyParts: KeyP
       return dataOf.get(facts) ?? facts;
     },
     pageKey: (rawUrl) =>
-      pageKey(rawUrl, (path) => (path === LOST ? beside.lost : find(path))?.kept ?? null, keyParts),
+      pageKey(rawUrl, (path) => (path === NOT_FOUND ? beside.notFound : find(path))?.kept ?? null, keyParts),
     nothingKey(key) {
       const path = key.split('?', 1)[0] ?? key;
       const address = path === pagePath(path) ? addressAt(path) : undefined;
       return address?.facts.kept && address.pattern.includes(':') ? `${address.pattern} nothing` : null;
     },
-    keptPath(path) {
+    cachedPath(path) {
       const page = pagePath(path);
-      const isLost = page !== ROUTES && !find(page) && beside.at(page) === beside.lost;
-      return isLost ? LOST + path.slice(page.length) : path;
+      const isNotFound = page !== ROUTES && !find(page) && beside.at(page) === beside.notFound;
+      return isNotFound ? NOT_FOUND + path.slice(page.length) : path;
     },
-    at: (path) => addressAt(path) ?? lost,
+    at: (path) => addressAt(path) ?? notFound,
     book: bookOf(known),
     list,
   };
@@ -124,7 +124,7 @@ function factsOfLeaf({ pattern, branch }: Leaf): AddressFacts {
     area,
     ...(sitemap && !traits.isPrivate && { sitemap }),
     tags: [...new Set(stated.flatMap(({ tags = [] }) => tags))],
-    kept: isKept ? keptPage(pattern, cache) : null,
+    kept: isKept ? toCachedPage(pattern, cache) : null,
     methods: area === 'function' ? methodsOf(module) : PAGE_METHODS,
     isData: false,
   };
@@ -149,16 +149,16 @@ const firstPartOf = (path: string): string => path.split('/', 2)[1]?.toLowerCase
  * cannot learn what exists.
  */
 function openBeside(list: readonly Address[], found: Address | undefined) {
-  const lost = found?.facts ?? nothingIn({ area: 'public', ...AREAS.public });
+  const notFound = found?.facts ?? nothingIn({ area: 'public', ...AREAS.public });
   const byPart = new Map<string, AddressFacts>();
   for (const [part, addresses] of groupedByPart(list)) {
     const nearest = addresses.find(({ pattern }) => pattern === `/${part}`) ?? addresses[0];
     if (nearest) byPart.set(part, nothingIn(nearest.facts));
   }
   return {
-    lost,
-    all: [lost, ...byPart.values()],
-    at: (path: string) => byPart.get(firstPartOf(path)) ?? lost,
+    notFound,
+    all: [notFound, ...byPart.values()],
+    at: (path: string) => byPart.get(firstPartOf(path)) ?? notFound,
   };
 }
 

@@ -23,19 +23,19 @@ const FILE = 'set-up-link';
  */
 export function openAnnounce(env: Env, output: Terminal): Announce {
   const { terminal } = output;
-  const say = terminal ?? (env.APP_MODE === 'demo' ? (line: string) => output.printError(line) : null);
+  const print = terminal ?? (env.APP_MODE === 'demo' ? (line: string) => output.printError(line) : null);
   return {
     address(url) {
       if (!terminal) log.info({ url }, 'the shop is open');
-      say?.(`The shop is open at ${url}`);
+      print?.(`The shop is open at ${url}`);
     },
     setUpLink(link) {
       const path = resolve(join(env.DATA_DIR, FILE));
       rmSync(path, { force: true });
       if (link === null) return;
-      if (!say) return keepLink(path, link);
-      say('It has no owner yet. Become its owner with this link, which works once:');
-      say(link);
+      if (!print) return keepLink(path, link);
+      print('It has no owner yet. Become its owner with this link, which works once:');
+      print(link);
     },
   };
 }

@@ -37,14 +37,14 @@ export function watchArrival(
     clearTimeout(end);
     clearInterval(pace);
   };
-  const giveUp = () => {
+  const abort = () => {
     stop();
     if (!incoming.complete && !socket.destroyed) tooSlow();
   };
-  const end = setTimeout(giveUp, isFile ? limits.fileMs : limits.bodyMs);
+  const end = setTimeout(abort, isFile ? limits.fileMs : limits.bodyMs);
   const pace = isFile
     ? setInterval(() => {
-        if (socket.bytesRead - seen < limits.leastBytes) giveUp();
+        if (socket.bytesRead - seen < limits.leastBytes) abort();
         seen = socket.bytesRead;
       }, limits.everyMs)
     : undefined;

@@ -82,7 +82,7 @@ function clientFolder(): string {
 
 /** Returns the response for a file; null when it no longer exists. */
 function readAsset(path: string, url: string, headers: SecurityHeaders): ReadyContent | null {
-  const bytes = made(path);
+  const bytes = readBuilt(path);
   if (!bytes) return null;
   const extension = extname(path);
   const isHashed = url.startsWith('/assets/');
@@ -97,11 +97,11 @@ function readAsset(path: string, url: string, headers: SecurityHeaders): ReadyCo
   };
   if (!COMPRESSIBLE.has(extension))
     return { ...content, encodings: { identity: layOut(content, 'identity', bytes) } };
-  const gzip = layOut(content, 'gzip', made(`${path}.gz`) ?? gzipSync(bytes));
+  const gzip = layOut(content, 'gzip', readBuilt(`${path}.gz`) ?? gzipSync(bytes));
   return {
     ...content,
     encodings: {
-      br: layOut(content, 'br', made(`${path}.br`) ?? brotliQuickly(bytes)),
+      br: layOut(content, 'br', readBuilt(`${path}.br`) ?? brotliQuickly(bytes)),
       gzip,
       identity: layOutPlain(content, bytes, gzip),
     },
@@ -109,7 +109,7 @@ function readAsset(path: string, url: string, headers: SecurityHeaders): ReadyCo
 }
 
 /** Returns a compressed copy that the build made, or null. */
-function made(path: string): Buffer | null {
+function readBuilt(path: string): Buffer | null {
   return existsSync(path) ? readFileSync(path) : null;
 }
 

@@ -12,8 +12,8 @@ type Routes = ServerBuild['routes'];
 /** Returns the routes of the product, each of which responds with its own id. */
 function routesOf(entries: readonly RouteConfigEntry[], parentId: string): Routes {
   return Object.fromEntries(
-    entries.flatMap(({ id: given, file, path, index, children }) => {
-      const id = given ?? file.replace(/\.\w+$/, '');
+    entries.flatMap(({ id: routeId, file, path, index, children }) => {
+      const id = routeId ?? file.replace(/\.\w+$/, '');
       const loader = () => new Response(id);
       // Only these members of a build are read.
       const module = { handle: { area: 'public' }, ...(!children?.length && { loader }) } as never;

@@ -35,7 +35,7 @@ export async function openControl(shop: Shop): Promise<() => Promise<void>> {
 }
 
 async function answerCall(shop: Shop, socket: Socket): Promise<void> {
-  const say = (answer: ControlAnswer) =>
+  const respond = (answer: ControlAnswer) =>
     void (socket.writable && socket.write(`${JSON.stringify(answer)}\n`));
   socket.on('error', (error) => log.warn({ err: error }, 'command line left'));
   try {
@@ -43,13 +43,13 @@ async function answerCall(shop: Shop, socket: Socket): Promise<void> {
     const { name, args, cwd } = call.parse(JSON.parse(line));
     const command = commands.find((candidate) => candidate.name === name && !candidate.isOffline);
     const ctx = shop.newContext({ actor: { kind: 'system', name } });
-    const print = (text: string) => say({ print: text });
-    const printError = (text: string) => say({ printError: text });
-    say({ exit: command ? await command.run(ctx, args, { print, printError, cwd }) : 1 });
+    const print = (text: string) => respond({ print: text });
+    const printError = (text: string) => respond({ printError: text });
+    respond({ exit: command ? await command.run(ctx, args, { print, printError, cwd }) : 1 });
   } catch (error) {
     log.error({ err: error }, 'command failed');
-    say({ printError: startFault(error) });
-    say({ exit: 1 });
+    respond({ printError: startFault(error) });
+    respond({ exit: 1 });
   }
   socket.end();
 }

@@ -18,7 +18,7 @@ import { checkAddress, checkOrigin, type Refusal } from './guard.ts';
 import { type Health, healthAnswer } from './health.ts';
 import type { Metrics } from './metrics.ts';
 import { PageCache } from './page-cache.ts';
-import { openPageRenderer } from './page-fill.ts';
+import { openPageRenderer } from './page-render.ts';
 import { type Conditions, type Ready, readyResponse } from './ready.ts';
 import { refusalResponse, tooManyResponse } from './refusals.ts';
 import { openRouted } from './routed.ts';
@@ -62,7 +62,7 @@ const CROWD_RETRY_SECONDS = 5;
  * The status in logs and figures for a request whose client left before the response, as in nginx; it is
  * never sent.
  */
-const GIVEN_UP = 499;
+const CLIENT_CLOSED_REQUEST = 499;
 
 /**
  * Composes the request handler, with or without a socket, in the order of speed.md "Order of request
@@ -86,8 +86,8 @@ export function openHandler(parts: HandlerParts): Handler {
   const holdBack = openSlowRefusals();
 
   async function tooMany({ facts, ctx }: Visit, retryAfterSeconds: number): Promise<Response> {
-    const told = await consumeLimit(ctx, 'request-refusal');
-    if (!told.ok) await holdBack();
+    const allowed = await consumeLimit(ctx, 'request-refusal');
+    if (!allowed.ok) await holdBack();
     return tooManyResponse(facts, retryAfterSeconds);
   }
 
@@ -117,7 +117,7 @@ export function openHandler(parts: HandlerParts): Handler {
   async function worked(visit: Visit): Promise<Response> {
     const { request, url, ctx } = visit;
     if (request.method !== 'GET' && request.method !== 'HEAD') return routed(visit);
-    const path = parts.addresses.keptPath(url.pathname);
+    const path = parts.addresses.cachedPath(url.pathname);
     // An unknown URL may be a page of the shop the owner moved from.
     const moved = path === url.pathname ? null : await findMovedPage(ctx, url.pathname);
     if (moved !== null) return new Response(null, { status: 301, headers: { Location: moved } });
@@ -144,7 +144,7 @@ export function openHandler(parts: HandlerParts): Handler {
     });
     const ms = performance.now() - startedAt;
     // Work that was aborted because its client left is not a fault of the shop.
-    const status = request.signal.aborted && response.status >= 500 ? GIVEN_UP : response.status;
+    const status = request.signal.aborted && response.status >= 500 ? CLIENT_CLOSED_REQUEST : response.status;
     metrics.answered(visit, status, ms);
     logVisit(visit, status, Math.round(ms));
     return secured(response, visit, parts.headers);

@@ -15,11 +15,11 @@ const STORAGE_MS = 10_000;
 
 /** Checks the storage at most every 10 seconds: probes are frequent, and a bucket charges for requests. */
 function openStorageProbe(storage: Pick<AppContext['storage'], 'ping'>): Health['isStorageThere'] {
-  let askedAt = -Infinity;
+  let checkedAt = -Infinity;
   let answer = Promise.resolve(true);
   return () => {
-    if (performance.now() - askedAt > STORAGE_MS) {
-      askedAt = performance.now();
+    if (performance.now() - checkedAt > STORAGE_MS) {
+      checkedAt = performance.now();
       answer = answersInTime(storage.ping());
     }
     return answer;

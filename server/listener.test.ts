@@ -93,7 +93,7 @@ test('[T13] closes half-sent request heads after the timeout, on new and on keep
 });
 
 test('[T13] closes half-sent request bodies after the timeout, on new and on keep-alive connections', async () => {
-  const { dial, connections } = await listen(async (given) => new Response(await given.text()));
+  const { dial, connections } = await listen(async (incoming) => new Response(await incoming.text()));
   const head = 'POST /contact HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf';
   const fresh = await dial();
   fresh.socket.write(head);
@@ -211,18 +211,18 @@ test('over https every answer on the bare socket asks for https ever after, and 
 
 test('the body of an answer whose client has left meanwhile is closed', async () => {
   let left = false;
-  const { promise: asked, resolve: ask } = Promise.withResolvers<Request>();
-  const { promise: answer, resolve: give } = Promise.withResolvers<Response>();
+  const { promise: requested, resolve: ask } = Promise.withResolvers<Request>();
+  const { promise: answer, resolve: respond } = Promise.withResolvers<Response>();
   const { dial } = await listen((request) => {
     ask(request);
     return answer;
   });
   const client = await dial();
   client.socket.write('GET /zip HTTP/1.1\r\nHost: shop.test\r\n\r\n');
-  const { signal } = await asked;
+  const { signal } = await requested;
   client.socket.destroy();
   await once(signal, 'abort');
-  give(new Response(new ReadableStream({ cancel: () => void (left = true) })));
+  respond(new Response(new ReadableStream({ cancel: () => void (left = true) })));
   await until(() => left);
   expect(left).toBe(true);
 });

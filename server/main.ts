@@ -7,7 +7,7 @@ export { parseEnv } from '#app/platform/env.server.ts';
  * `openShop` of shop.ts; imports the shop on the first call, which a supervisor of several processes never
  * makes.
  */
-export const openShop: typeof open = async (...given) => (await import('./shop.ts')).openShop(...given);
+export const openShop: typeof open = async (...args) => (await import('./shop.ts')).openShop(...args);
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const printError = (line: string) => void process.stderr.write(`${line}\n`);

@@ -9,13 +9,16 @@ const ASK_MS = 2_000;
 type Waiting = { jobs: JobCounts; outbox: Awaited<ReturnType<typeof countOutbox>> };
 
 /** Returns what waits in the database, the same in every process; null when the answer takes too long. */
-async function readWaiting(given: AppContext): Promise<Waiting | null> {
-  const ctx: AppContext = { ...given, actor: { kind: 'system', name: 'metrics' } };
+async function readWaiting(baseCtx: AppContext): Promise<Waiting | null> {
+  const ctx: AppContext = { ...baseCtx, actor: { kind: 'system', name: 'metrics' } };
   const { promise: late, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), ASK_MS);
-  const asked = Promise.all([countJobs(ctx), countOutbox(ctx)]).then(([jobs, outbox]) => ({ jobs, outbox }));
+  const pending = Promise.all([countJobs(ctx), countOutbox(ctx)]).then(([jobs, outbox]) => ({
+    jobs,
+    outbox,
+  }));
   // When the database is down, another metric shows it, and the request for metrics must not fail.
-  return Promise.race([asked.catch(() => null), late]).finally(() => clearTimeout(timer));
+  return Promise.race([pending.catch(() => null), late]).finally(() => clearTimeout(timer));
 }
 
 function poolMetrics(pools: readonly PoolUse[]): Metric[] {
@@ -33,7 +36,7 @@ function poolMetrics(pools: readonly PoolUse[]): Metric[] {
   ];
 }
 
-function waitingMetrics({ jobs: { queues, givenUp }, outbox }: Waiting): Metric[] {
+function waitingMetrics({ jobs: { queues, failed }, outbox }: Waiting): Metric[] {
   return [
     {
       name: 'prixfixe_jobs_waiting',
@@ -48,7 +51,7 @@ function waitingMetrics({ jobs: { queues, givenUp }, outbox }: Waiting): Metric[
       name: 'prixfixe_jobs_given_up',
       help: 'Jobs whose every try failed, until they are run again',
       type: 'gauge',
-      samples: [{ value: givenUp }],
+      samples: [{ value: failed }],
     },
     {
       name: 'prixfixe_outbox',

@@ -27,9 +27,9 @@ function kindOf({ request, url: { pathname }, facts }: Visit): string {
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 function hasToken(request: Request, token: string): boolean {
-  const given = /^Bearer (\S+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1] ?? '';
+  const provided = /^Bearer (\S+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1] ?? '';
   // Digests have equal length, so the comparison takes constant time.
-  return timingSafeEqual(digest(given), digest(token));
+  return timingSafeEqual(digest(provided), digest(token));
 }
 
 /**
@@ -93,8 +93,8 @@ export class Metrics {
    * a token.
    */
   async answer({ request, url, ctx }: Visit, pages: PageCache): Promise<Response | null> {
-    const isAsked = url.pathname === '/metrics' && ['GET', 'HEAD'].includes(request.method);
-    if (!isAsked || this.#token === undefined) return null;
+    const isMetricsRequest = url.pathname === '/metrics' && ['GET', 'HEAD'].includes(request.method);
+    if (!isMetricsRequest || this.#token === undefined) return null;
     if (!hasToken(request, this.#token)) {
       const headers = { 'WWW-Authenticate': 'Bearer', 'Content-Type': 'text/plain; charset=utf-8' };
       return new Response('This needs the token of METRICS_TOKEN.\n', { status: 401, headers });

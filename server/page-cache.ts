@@ -3,7 +3,7 @@ import { CACHE_TAGS, type CacheTag } from '#app/platform/db/database.server.ts';
 
 import type { Addresses } from './addresses.ts';
 import { chooseEncoding, isNotModified } from './negotiation.ts';
-import { PageShelf, type ShelvedPage } from './page-shelf.ts';
+import { PageStore, type CachedRender } from './page-store.ts';
 import { type Conditions, pickReady, type Ready, type ReadyContent } from './ready.ts';
 
 /** A rendered public page, complete in every encoding. */
@@ -26,7 +26,7 @@ export type RenderedPage = ReadyContent & {
  */
 export type PageRenderer = (
   key: string,
-  asker: string | null,
+  clientAddress: string | null,
   nothing: RenderedPage | null,
 ) => Promise<RenderedPage>;
 
@@ -54,8 +54,8 @@ type Flight = { generation: number; page: Promise<RenderedPage> };
 export class PageCache {
   readonly #render: PageRenderer;
   readonly #keys: PageKeys;
-  readonly #pages = new PageShelf({ bytes: 64 * 1024 * 1024, entries: 5_000 });
-  readonly #notFound = new PageShelf({ bytes: 8 * 1024 * 1024, entries: 500 });
+  readonly #pages = new PageStore({ bytes: 64 * 1024 * 1024, entries: 5_000 });
+  readonly #notFound = new PageStore({ bytes: 8 * 1024 * 1024, entries: 500 });
   readonly #flights = new Map<string, Flight>();
   readonly #generations = new Map<CacheTag, number>(CACHE_TAGS.map((tag) => [tag, 0]));
   /** Counts every change of any tag. */
@@ -77,16 +77,16 @@ export class PageCache {
   lookup(rawUrl: string, conditions: Conditions): Ready | null {
     // A URL without a query is its own key, or has no key.
     const key = rawUrl.includes('?') ? this.#keys.pageKey(rawUrl) : rawUrl;
-    const shelved = key === null ? undefined : this.#choose(key, conditions.ifNoneMatch);
-    if (!shelved) return null;
-    return pickReady(shelved.page, chooseEncoding(conditions.acceptEncoding), conditions.ifNoneMatch);
+    const stored = key === null ? undefined : this.#choose(key, conditions.ifNoneMatch);
+    if (!stored) return null;
+    return pickReady(stored.page, chooseEncoding(conditions.acceptEncoding), conditions.ifNoneMatch);
   }
 
   /**
    * Returns the first rendering of a page; with a random choice, the one its visitor already holds, or any of
    * them, while the missing one is rendered.
    */
-  #choose(key: string, ifNoneMatch: string | undefined): ShelvedPage | undefined {
+  #choose(key: string, ifNoneMatch: string | undefined): CachedRender | undefined {
     const first = this.#shown(key);
     if (!first || first.variants.length === 0) return first;
     const held = ifNoneMatch === undefined ? undefined : this.#held([key, ...first.variants], ifNoneMatch);
@@ -100,32 +100,36 @@ export class PageCache {
   }
 
   /** Returns the rendering of a page that its visitor already holds. */
-  #held(keys: string[], ifNoneMatch: string): ShelvedPage | undefined {
+  #held(keys: string[], ifNoneMatch: string): CachedRender | undefined {
     const isHeld = (page?: RenderedPage) => page !== undefined && isNotModified(ifNoneMatch, page.tag);
     const key = keys.find((each) => isHeld(this.#pages.peek(each)?.page));
     return key === undefined ? undefined : this.#shown(key);
   }
 
   /** Returns a stored page that may be served: an old one too, until its limit, while one new render runs. */
-  #shown(key: string): ShelvedPage | undefined {
-    const shelved = this.#pages.get(key) ?? this.#notFound.get(key);
+  #shown(key: string): CachedRender | undefined {
+    const stored = this.#pages.get(key) ?? this.#notFound.get(key);
     const now = Date.now();
-    if (!shelved || now > shelved.usableUntil) return undefined;
-    if (now > shelved.freshUntil && !this.#flights.has(key)) this.#refresh(key);
+    if (!stored || now > stored.usableUntil) return undefined;
+    if (now > stored.freshUntil && !this.#flights.has(key)) this.#refresh(key);
     // Unknown URLs can be made up without end, and are rarely requested twice.
-    if (++shelved.answers === ANSWERS_TO_IMPROVE && shelved.page.status === 200)
-      this.#improveLater(key, shelved.page);
-    return shelved;
+    if (++stored.answers === ANSWERS_TO_IMPROVE && stored.page.status === 200)
+      this.#improveLater(key, stored.page);
+    return stored;
   }
 
   /** Renders a cacheable page, or waits for its running render; null when the address is not cacheable. */
-  async fill(rawUrl: string, conditions: Conditions, asker: string | null = null): Promise<Ready | null> {
+  async fill(
+    rawUrl: string,
+    conditions: Conditions,
+    clientAddress: string | null = null,
+  ): Promise<Ready | null> {
     const key = this.#keys.pageKey(rawUrl);
     if (key === null) return null;
     // After waiting in line, the page may have been rendered.
     const ready = this.lookup(rawUrl, conditions);
     if (ready) return ready;
-    const page = await withinTime(this.#fly(key, asker));
+    const page = await withinTime(this.#fly(key, clientAddress));
     return pickReady(page, chooseEncoding(conditions.acceptEncoding), conditions.ifNoneMatch);
   }
 
@@ -135,8 +139,8 @@ export class PageCache {
     for (const each of tag === null ? CACHE_TAGS : [tag]) {
       this.#generations.set(each, (this.#generations.get(each) ?? 0) + 1);
     }
-    for (const shelf of [this.#pages, this.#notFound])
-      shelf.drop((page) => tag === null || page.tags.has(tag));
+    for (const store of [this.#pages, this.#notFound])
+      store.drop((page) => tag === null || page.tags.has(tag));
   }
 
   /** Renders these pages one after the other, so that the first visitor waits for none of them. */
@@ -161,10 +165,10 @@ export class PageCache {
   }
 
   /** Runs one render per key; a caller after a change does not get the result of a render begun before it. */
-  #fly(key: string, asker: string | null): Promise<RenderedPage> {
+  #fly(key: string, clientAddress: string | null): Promise<RenderedPage> {
     const current = this.#flights.get(key);
     if (current?.generation === this.#generation) return current.page;
-    const flight: Flight = { generation: this.#generation, page: this.#renderAndStore(key, asker) };
+    const flight: Flight = { generation: this.#generation, page: this.#renderAndStore(key, clientAddress) };
     this.#flights.set(key, flight);
     const land = () => {
       if (this.#flights.get(key) === flight) this.#flights.delete(key);
@@ -173,11 +177,11 @@ export class PageCache {
     return flight.page;
   }
 
-  async #renderAndStore(key: string, asker: string | null): Promise<RenderedPage> {
+  async #renderAndStore(key: string, clientAddress: string | null): Promise<RenderedPage> {
     const before = new Map(this.#generations);
     const nothingKey = this.#keys.nothingKey(key);
     const nothing = (nothingKey !== null && this.#shown(nothingKey)?.page) || null;
-    const page = await this.#render(pageOfVariant(key), asker, nothing);
+    const page = await this.#render(pageOfVariant(key), clientAddress, nothing);
     const isRendered = page.encodings !== nothing?.encodings;
     if (isRendered) this.renders++;
     const isCurrent = () => [...page.tags].every((tag) => before.get(tag) === this.#generations.get(tag));
@@ -191,9 +195,9 @@ export class PageCache {
   /** One after the other: the best compression is slow, and requests need the processor too. */
   #improveLater(key: string, page: RenderedPage) {
     const improve = async () => {
-      const isGone = this.#shelfOf(page).get(key)?.page !== page;
+      const isGone = this.#storeOf(page).get(key)?.page !== page;
       if (this.#isClosed || isGone) return;
-      this.#shelfOf(page).replace(key, page, { ...page, encodings: await page.improve() });
+      this.#storeOf(page).replace(key, page, { ...page, encodings: await page.improve() });
     };
     // After a failure the first compression stays, which is as correct as the better one.
     this.#improvements = this.#improvements.then(improve).catch(() => {});
@@ -207,10 +211,10 @@ export class PageCache {
     (page.status === 404 ? this.#pages : this.#notFound).delete(key);
     // A 404 page is rendered once: it may be requested without end.
     const variants = page.isVaried && page.status === 200 ? variantKeys(key) : [];
-    this.#shelfOf(page).put(key, { page, freshUntil, usableUntil, variants, answers: 0 });
+    this.#storeOf(page).put(key, { page, freshUntil, usableUntil, variants, answers: 0 });
   }
 
-  #shelfOf(page: RenderedPage): PageShelf {
+  #storeOf(page: RenderedPage): PageStore {
     return page.status === 404 ? this.#notFound : this.#pages;
   }
 

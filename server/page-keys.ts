@@ -4,7 +4,7 @@ import type { CacheFacts } from '#app/platform/route-facts.ts';
  * A page that is rendered once and served many times: the pattern of its addresses, and the query parameters
  * that count.
  */
-export type KeptPage = { path: RegExp; cache: CacheFacts };
+export type CachedPage = { path: RegExp; cache: CacheFacts };
 
 /**
  * Returns whether a word is a category of the shop in addresses; null while a change of them is being read.
@@ -22,7 +22,7 @@ const SOME_ROUTES = '_routes';
  * Returns the addresses of a cached page: unlike the router's they are case-sensitive, so that a page has one
  * key.
  */
-export function keptPage(pattern: string, cache: CacheFacts): KeptPage {
+export function toCachedPage(pattern: string, cache: CacheFacts): CachedPage {
   const literal = pattern.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   const path = literal.replaceAll(/:(\w+)/g, (_, name: string) => cache.parts?.[name]?.source ?? SLUG);
   return { path: new RegExp(`^${path}$`), cache };
@@ -36,7 +36,7 @@ export function keptPage(pattern: string, cache: CacheFacts): KeptPage {
  */
 export function pageKey(
   rawUrl: string,
-  pageAt: (path: string) => KeptPage | null,
+  pageAt: (path: string) => CachedPage | null,
   { renderParameter, isCategory = none }: KeyParts,
 ): string | null {
   const queryAt = rawUrl.indexOf('?');
@@ -44,17 +44,17 @@ export function pageKey(
   const page = pagePath(path);
   const kept = pageAt(page);
   if (!kept?.path.test(page) || !isCanonical(page)) return null;
-  const asked = new URLSearchParams(queryAt === -1 ? '' : rawUrl.slice(queryAt));
+  const search = new URLSearchParams(queryAt === -1 ? '' : rawUrl.slice(queryAt));
   // A document has all its routes, whatever is requested.
-  if (path !== page && asked.has(SOME_ROUTES)) return null;
-  if (isRenderedAgain(asked, renderParameter)) return null;
-  const query = keptQuery(kept.cache, asked, isCategory);
+  if (path !== page && search.has(SOME_ROUTES)) return null;
+  if (isRenderedAgain(search, renderParameter)) return null;
+  const query = cacheKeyQuery(kept.cache, search, isCategory);
   if (query === null) return null;
   return query === '' ? path : `${path}?${query}`;
 }
 
 /** Returns the part of a query that belongs to the key; null for one that makes the page its client's own. */
-function keptQuery(
+function cacheKeyQuery(
   { params = {}, own = [] }: CacheFacts,
   query: URLSearchParams,
   isCategory: IsCategory,
@@ -74,8 +74,8 @@ function keptQuery(
 
 const none = () => false;
 
-const isRenderedAgain = (asked: URLSearchParams, parameter: string | undefined): boolean =>
-  parameter !== undefined && asked.has(parameter);
+const isRenderedAgain = (search: URLSearchParams, parameter: string | undefined): boolean =>
+  parameter !== undefined && search.has(parameter);
 
 /** Returns whether a parameter has a value the page knows; null while that cannot be decided. */
 function isAmong(

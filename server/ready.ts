@@ -49,11 +49,11 @@ export function layOut(content: LaidOut, encoding: Encoding, bytes: Buffer): Rea
 export function layOutPlain(content: LaidOut, bytes: Buffer, { full: gzip }: ReadyPair): ReadyPair {
   const length = bytes.byteLength;
   if (length <= LONGEST_STRING) return layOut(content, 'identity', bytes);
-  return unpackedWhenAsked(heads(content, 'identity', length), gzip);
+  return unpackedOnDemand(heads(content, 'identity', length), gzip);
 }
 
 /** A separate function, so that no closure holds the plain bytes. */
-function unpackedWhenAsked({ notModified, ...head }: Heads, gzip: Ready): ReadyPair {
+function unpackedOnDemand({ notModified, ...head }: Heads, gzip: Ready): ReadyPair {
   // Simultaneous requests share it, and the next garbage collection frees it.
   let unpacked: WeakRef<Buffer> | undefined;
   const full: Ready = {

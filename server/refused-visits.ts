@@ -10,14 +10,14 @@ import type { Visit } from './visit.ts';
 function refusedAction({ request, facts }: Visit, { actor }: AppContext, status: number) {
   if (status === 403 && actor.kind === 'user') return 'access.refused';
   const isRefused = request.method === 'POST' && (status === 422 || status === 429);
-  return isRefused ? (facts.notedRefusal ?? null) : null;
+  return isRefused ? (facts.recordedRefusal ?? null) : null;
 }
 
 /**
  * Counts refused requests for the audit (safety.md "Audit log"). A failure to count is ignored: the response
  * is sent either way.
  */
-export async function noteRefusal(visit: Visit, ctx: AppContext, status: number): Promise<void> {
+export async function recordRefusal(visit: Visit, ctx: AppContext, status: number): Promise<void> {
   const action = refusedAction(visit, ctx, status);
   if (!action) return;
   try {

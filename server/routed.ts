@@ -10,7 +10,7 @@ import {
   addressBook,
   appContext,
   browserHash,
-  pageAsker,
+  pageClientAddress,
   pageChance,
   requestFailure,
   requestNonce,
@@ -27,8 +27,8 @@ import { bodyRule } from './body-rule.ts';
 import type { Refusal } from './guard.ts';
 import { refusalResponse } from './refusals.ts';
 import type { SecurityHeaders } from './security-headers.ts';
-import { noteRefusal } from './refused-visits.ts';
-import { privateRefusal, whoAsks } from './signed-in.ts';
+import { recordRefusal } from './refused-visits.ts';
+import { privateRefusal, identifyRequester } from './signed-in.ts';
 import type { Visit } from './visit.ts';
 
 export type Route = (request: Request, context: RouterContextProvider) => Promise<Response>;
@@ -45,13 +45,13 @@ export function openRouted({
 }) {
   return async function routed(visit: Visit): Promise<Response> {
     const { request, facts } = visit;
-    const signedIn = await whoAsks(visit);
+    const signedIn = await identifyRequester(visit);
     const cookies: string[] = [];
     const setCookie = (line: string) => void cookies.push(line);
     const ctx = { ...visit.ctx, setCookie, ...(signedIn && { actor: signedIn.actor }) };
     const refusal = privateRefusal(visit, signedIn);
     if (refusal) {
-      await noteRefusal(visit, ctx, refusal.status);
+      await recordRefusal(visit, ctx, refusal.status);
       return refusal;
     }
     const body = await checkedBody(visit, ctx.actor);
@@ -67,11 +67,11 @@ export function openRouted({
     context.set(requestNonce, nonce);
     context.set(addressBook, book);
     context.set(pageChance, { isVaried: false });
-    context.set(pageAsker, ctx.clientAddress);
+    context.set(pageClientAddress, ctx.clientAddress);
     context.set(browserHash, token && hashBrowserToken(token));
     context.set(requestFailure, failure);
     const response = await route(innerRequest(visit, body.value), context);
-    await noteRefusal(visit, ctx, response.status);
+    await recordRefusal(visit, ctx, response.status);
     // A function's failure is JSON; pages show their own error boundary.
     const answer =
       failure.error !== null && facts.area === 'function'

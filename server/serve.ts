@@ -6,10 +6,10 @@ import { log } from '#app/platform/log.server.ts';
 
 import type { Announce } from './announcing.ts';
 import { openingsOfEach } from './connections.ts';
-import { type Doors, openDoors } from './doors.ts';
+import { type ListeningSockets, openListeningSockets } from './listening-sockets.ts';
 import { openListener } from './listener.ts';
 import { openShop, type Shop } from './shop.ts';
-import { letMainThreadFirst } from './side-threads.ts';
+import { lowerThreadPriority } from './side-threads.ts';
 import { AddressRefused } from './start-faults.ts';
 import { onStopSignal } from './stop-signal.ts';
 import { settleShop, startWork } from './work.ts';
@@ -33,20 +33,20 @@ export async function announceSetUp(shop: Shop, announce: Announce): Promise<voi
  * Opens the shop, listens, and runs until a signal; resolves with the exit code. `processNumber` counts the
  * processes of one shop from 0.
  */
-export async function serve(given: Env, announce: Announce, processNumber = 0): Promise<number> {
-  const env = given.PORT === 0 ? { ...given, PORT: await freePort(given.HOST) } : given;
+export async function serve(processEnv: Env, announce: Announce, processNumber = 0): Promise<number> {
+  const env = processEnv.PORT === 0 ? { ...processEnv, PORT: await freePort(processEnv.HOST) } : processEnv;
   const stopped = new Promise<unknown>(onStopSignal);
   const shop = await openShop(env, { processNumber });
   try {
     await settleShop(shop);
     const server = openListener(shop);
-    const doors = await listen(server, env);
+    const listeners = await listen(server, env);
     shop.settings.loopbackUrl = loopbackUrl(env);
     const work = await startWork(shop);
     if (!(await shop.health.isStorageThere())) {
       log.error('the storage of files cannot be reached: pages work, pictures and files do not');
     }
-    letMainThreadFirst();
+    lowerThreadPriority();
     if (processNumber === 0 && shop.settings.isProxyUnknown) {
       log.warn(
         'TRUST_PROXY is 0, but PUBLIC_URL is https: visitors come through a proxy and all share its address and its limits. Set TRUST_PROXY to the number of proxies.',
@@ -59,7 +59,7 @@ export async function serve(given: Env, announce: Announce, processNumber = 0): 
     void shop.warm().then(() => shop.assets.readAll());
     await stopped;
     await work.closeControl();
-    await finish(server, doors, shop);
+    await finish(server, listeners, shop);
     await work.stopJobs();
   } finally {
     await shop.close();
@@ -68,11 +68,11 @@ export async function serve(given: Env, announce: Announce, processNumber = 0): 
 }
 
 /** Stops accepting, lets running requests end within their time, then aborts the rest. */
-async function finish(server: Server, doors: Doors, shop: Shop): Promise<void> {
+async function finish(server: Server, listeners: ListeningSockets, shop: Shop): Promise<void> {
   shop.health.isStopping = true;
   // They never finish by themselves.
   shop.live.close();
-  const closed = doors.close();
+  const closed = listeners.close();
   // A keep-alive connection becomes idle when its last response ends; nothing else closes it then.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   const timer = setTimeout(() => server.closeAllConnections(), FINISH_MS);
@@ -83,10 +83,10 @@ async function finish(server: Server, doors: Doors, shop: Shop): Promise<void> {
 }
 
 /** Starts listening; fails with `AddressRefused` when this process may not listen there. */
-export async function listen(server: Server, env: Env): Promise<Doors> {
+export async function listen(server: Server, env: Env): Promise<ListeningSockets> {
   const place = { port: env.PORT, host: env.HOST, backlog: BACKLOG };
   try {
-    return await openDoors(server, place, {
+    return await openListeningSockets(server, place, {
       isShared: env.WEB_CONCURRENCY > 1,
       // Behind a proxy every connection is the proxy's own.
       mayCome: env.TRUST_PROXY === 0 ? openingsOfEach() : undefined,

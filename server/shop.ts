@@ -9,7 +9,7 @@ import {
   type FollowedCategories,
   followCategories,
 } from '#app/modules/content/categories/follow-categories.server.ts';
-import { feedDesk } from '#app/modules/notifications/feed-desk.server.ts';
+import { forwardAdminEvents } from '#app/modules/notifications/stream-admin-events.server.ts';
 import { followCatalogue } from '#app/modules/search/vectors/follow-catalogue.server.ts';
 import { feedLivePages } from '#app/modules/testimonials/feed-live-pages.server.ts';
 import type { AppContext, ShopSettings, TrackerSettings } from '#app/platform/context.ts';
@@ -62,7 +62,7 @@ export type Shop = Handler & {
 };
 
 /** Parts a shop may be given instead of opening them itself; it closes them all the same. */
-export type Given = {
+export type ShopParts = {
   database?: Database;
   embeddings?: Embeddings;
   /** The files of the browser build, unless another server serves them. */
@@ -80,20 +80,20 @@ function headersFor({ STRIPE_API_BASE }: Env, settings: ShopSettings, isDevelopm
 /** Opens the database (or takes the given one) and composes the request handler. */
 export async function openShop(
   env: Env,
-  { processNumber = 0, isDevelopment = false, ...given }: Given = {},
+  { processNumber = 0, isDevelopment = false, ...parts }: ShopParts = {},
 ): Promise<Shop> {
   const settings = prepareProcess(env);
-  const database = given.database ?? (await openDatabase(env));
+  const database = parts.database ?? (await openDatabase(env));
   const definitions = jobDefinitions(env, settings);
   const jobs = await openJobs(database, definitions, log);
   const limits = openRateLimits(env.DATABASE_URL ? sharedLimits(database) : undefined);
   const storage = await openFileStorage(env);
-  const embeddings = given.embeddings ?? openEmbeddings(env, processNumber, log);
+  const embeddings = parts.embeddings ?? openEmbeddings(env, processNumber, log);
   const live = new LiveStreams();
   const health = openHealth({ storage, dataDir: keepsFiles(env) ? env.DATA_DIR : null });
   const metrics = new Metrics({ token: env.METRICS_TOKEN, processNumber });
   const headers = headersFor(env, settings, isDevelopment);
-  const assets = given.assets ?? openAssets(headers);
+  const assets = parts.assets ?? openAssets(headers);
 
   const sandbox = (request: Request) =>
     handleSandboxRequest(newContext({ actor: { kind: 'system', name: 'sandbox' } }), request);
@@ -180,11 +180,11 @@ const keyParts = (env: Env, { isWord }: FollowedCategories) => ({
 async function feedPages(pages: PageCache, newContext: () => AppContext): Promise<() => Promise<void>> {
   const stopListening = newContext().database.onCacheChange((tag) => pages.invalidate(tag));
   const stopShop = feedLivePages(newContext);
-  const stopDesk = await feedDesk(newContext());
+  const stopAdminEvents = await forwardAdminEvents(newContext());
   return async () => {
     stopListening();
     stopShop();
-    await stopDesk();
+    await stopAdminEvents();
   };
 }
 

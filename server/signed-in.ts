@@ -13,7 +13,7 @@ const SECOND_FACTOR_PAGE = '/account?tab=security#second-factor';
  * Returns who sends this request. When sessions cannot be read, public pages treat every client as signed
  * out: they can be rendered without a session, and private ones fail.
  */
-export async function whoAsks({ request, facts, ctx }: Visit): Promise<SignedIn | null> {
+export async function identifyRequester({ request, facts, ctx }: Visit): Promise<SignedIn | null> {
   try {
     return await findSignedIn(ctx, request);
   } catch (error) {

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 
 import { openSlowRefusals } from './slow-refusals.ts';
 
-async function msOf(told: Promise<void>): Promise<number> {
+async function msOf(refusal: Promise<void>): Promise<number> {
   const startedAt = performance.now();
-  await told;
+  await refusal;
   return performance.now() - startedAt;
 }
 
 test('a refusal waits, unless as many wait as may; those who did make room', async () => {
-  const holdBack = openSlowRefusals({ holdMs: 200, mostHeld: 2 });
+  const holdBack = openSlowRefusals({ delayMs: 200, maxDelayed: 2 });
   const held = [msOf(holdBack()), msOf(holdBack())];
   expect(await msOf(holdBack())).toBeLessThan(100);
   expect(Math.min(...(await Promise.all(held)))).toBeGreaterThanOrEqual(190);

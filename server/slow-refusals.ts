@@ -1,23 +1,23 @@
 import { setTimeout } from 'node:timers/promises';
 
-const HOLD_MS = 1_000;
+const REFUSAL_DELAY_MS = 1_000;
 /**
  * For all addresses together: each occupies its connection meanwhile. Beyond this, a refusal costs less than
  * its delay.
  */
-const MOST_HELD = 1_000;
+const MAX_DELAYED = 1_000;
 
 /**
  * Delays the response to a client that was refused again and again (safety.md threat 13; the limit
  * `request-refusal` decides). Most floods retry as soon as they get a response: at once, that would be
  * thousands of refusals a second, all that one core can do.
  */
-export function openSlowRefusals({ holdMs = HOLD_MS, mostHeld = MOST_HELD } = {}) {
+export function openSlowRefusals({ delayMs = REFUSAL_DELAY_MS, maxDelayed = MAX_DELAYED } = {}) {
   let held = 0;
   return async function holdBack(): Promise<void> {
-    if (held >= mostHeld) return;
+    if (held >= maxDelayed) return;
     held += 1;
-    await setTimeout(holdMs);
+    await setTimeout(delayMs);
     held -= 1;
   };
 }

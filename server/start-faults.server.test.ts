@@ -38,8 +38,8 @@ test('a column that is not there is told by its SQLSTATE', async () => {
 
 test('what nobody foresaw shows where it came from, without the values of its statement', () => {
   const error = new Error(`Failed query: insert …\nparams: ada@example.com,${HASH}`);
-  const told = startFault(error);
-  expect(told).toContain('Failed query: insert …\nparams: [redacted]\n');
-  expect(told).toContain('start-faults.server.test.ts');
-  expect(told).not.toMatch(/ada@|scrypt/);
+  const fault = startFault(error);
+  expect(fault).toContain('Failed query: insert …\nparams: [redacted]\n');
+  expect(fault).toContain('start-faults.server.test.ts');
+  expect(fault).not.toMatch(/ada@|scrypt/);
 });

@@ -10,12 +10,12 @@ const SAME_STOP_MS = 1_000;
  */
 export function onStopSignal(stop: (signal: NodeJS.Signals) => void): void {
   let firstAt: number | null = null;
-  const heard = (signal: NodeJS.Signals) => {
+  const onSignal = (signal: NodeJS.Signals) => {
     if (firstAt === null) {
       firstAt = performance.now();
       stop(signal);
     } else if (performance.now() - firstAt > SAME_STOP_MS) process.exit(1);
   };
-  process.on('SIGTERM', heard);
-  process.on('SIGINT', heard);
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
 }

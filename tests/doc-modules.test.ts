@@ -22,13 +22,13 @@ function rowsUnder(head: string): string[][] {
 }
 
 test('architecture.md says of every module what it owns', () => {
-  const told = rowsUnder('Module').flatMap(([name = '']) => name);
-  expect(told.toSorted()).toEqual(FOLDERS);
+  const documented = rowsUnder('Module').flatMap(([name = '']) => name);
+  expect(documented.toSorted()).toEqual(FOLDERS);
 });
 
 test('architecture.md tells the layers as the check has them', () => {
-  const told = rowsUnder('Layer')
+  const documented = rowsUnder('Layer')
     .toReversed()
     .flatMap(([, names = '']) => names.split(', '));
-  expect(told).toEqual(LAYERS);
+  expect(documented).toEqual(LAYERS);
 });

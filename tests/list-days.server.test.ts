@@ -19,9 +19,9 @@ import { customerSearch } from '#app/modules/customer-pages/customer-list.ts';
 import { listCustomers } from '#app/modules/customer-pages/list-customers.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { makeUser } from '#app/modules/identity/fixtures.ts';
-import { deskSearch } from '#app/modules/order-pages/desk/desk-search.ts';
-import { deskSight } from '#app/modules/order-pages/desk/find-visible-orders.server.ts';
-import { listDeskOrders } from '#app/modules/order-pages/desk/list-desk-orders.server.ts';
+import { orderSearch } from '#app/modules/order-pages/admin/order-search.ts';
+import { orderVisibility } from '#app/modules/order-pages/admin/find-visible-orders.server.ts';
+import { listAdminOrders } from '#app/modules/order-pages/admin/list-admin-orders.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { addReviews } from '#app/modules/reviews/fixtures.ts';
@@ -30,8 +30,8 @@ import { moderationSearch } from '#app/modules/reviews/moderation.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import { listSignIns } from '#app/modules/security-pages/list-sign-ins.server.ts';
 import { signInSearch } from '#app/modules/security-pages/sign-in-list.ts';
-import { listDeskTestimonials } from '#app/modules/testimonials/desk/list-desk-testimonials.server.ts';
-import { testimonialSearch } from '#app/modules/testimonials/desk/testimonial-search.ts';
+import { listAdminTestimonials } from '#app/modules/testimonials/admin/list-admin-testimonials.server.ts';
+import { testimonialSearch } from '#app/modules/testimonials/admin/testimonial-search.ts';
 import { addTestimonials } from '#app/modules/testimonials/fixtures.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -89,14 +89,14 @@ const LISTS: Record<string, DatedList> = {
     list: (ctx) => listModerated(ctx, 'pending', moderationSearch('pending').read(DAY)),
   },
   testimonials: {
-    file: 'app/modules/testimonials/desk/testimonial-search.ts',
+    file: 'app/modules/testimonials/admin/testimonial-search.ts',
     search: () => testimonialSearch('all'),
     async add(ctx, at) {
       await addTestimonials(ctx, { client_name: at.toISOString() });
       const isOne = eq(testimonials.clientName, at.toISOString());
       await ctx.db.update(testimonials).set({ createdAt: at }).where(isOne);
     },
-    list: (ctx) => listDeskTestimonials(ctx, 'all', testimonialSearch('all').read(DAY)),
+    list: (ctx) => listAdminTestimonials(ctx, 'all', testimonialSearch('all').read(DAY)),
   },
   customers: {
     file: 'app/modules/customer-pages/customer-list.ts',
@@ -108,14 +108,17 @@ const LISTS: Record<string, DatedList> = {
     list: (ctx) => listCustomers(ctx, customerSearch.read(DAY)),
   },
   orders: {
-    file: 'app/modules/order-pages/desk/desk-search.ts',
-    search: (ctx) => deskSearch('all', deskSight(ctx), []),
+    file: 'app/modules/order-pages/admin/order-search.ts',
+    search: (ctx) => orderSearch('all', orderVisibility(ctx), []),
     async add(ctx, at) {
       const id = await addOrder(ctx);
       await ctx.db.update(orders).set({ createdAt: at }).where(eq(orders.id, id));
     },
     list: (ctx) =>
-      listDeskOrders(ctx, { ...deskSearch('all', deskSight(ctx), []).read(DAY), zone: shopZone(FAR) }),
+      listAdminOrders(ctx, {
+        ...orderSearch('all', orderVisibility(ctx), []).read(DAY),
+        zone: shopZone(FAR),
+      }),
   },
 };
 

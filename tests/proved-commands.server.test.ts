@@ -5,18 +5,18 @@ import { expect, test } from 'vitest';
 import { exportAudit } from '#app/modules/audit-pages/export-audit.server.ts';
 import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { askForBackup } from '#app/modules/backups/ask-for-backup.server.ts';
+import { requestBackup } from '#app/modules/backups/request-backup.server.ts';
 import { openBackupFile } from '#app/modules/backups/open-backup-file.server.ts';
 import { emptyTrash, purgeService } from '#app/modules/catalog/trash/purge-service.server.ts';
 import { trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
 import { clearReports } from '#app/modules/csp-reports/clear-reports.server.ts';
 import { customerSearch } from '#app/modules/customer-pages/customer-list.ts';
 import { exportCustomers } from '#app/modules/customer-pages/export-customers.server.ts';
-import { askForSeedRun } from '#app/modules/demo-data/ask-for-seed-run.server.ts';
+import { requestSeedRun } from '#app/modules/demo-data/request-seed-run.server.ts';
 import { cancelItem } from '#app/modules/fulfilment/cancel-item.server.ts';
-import { liftHold } from '#app/modules/identity/sessions/lift-hold.server.ts';
+import { liftLockout } from '#app/modules/identity/sessions/lift-lockout.server.ts';
 import { saveTeamPolicy } from '#app/modules/identity/team/save-team-policy.server.ts';
-import { exportOrders } from '#app/modules/order-pages/desk/export-orders.server.ts';
+import { exportOrders } from '#app/modules/order-pages/admin/export-orders.server.ts';
 import { buildEvidencePack } from '#app/modules/order-pages/evidence/build-evidence-pack.server.ts';
 import { purgeOrder } from '#app/modules/order-pages/trash/purge-order.server.ts';
 import { trashOrders } from '#app/modules/order-pages/trash/trash-orders.server.ts';
@@ -52,13 +52,13 @@ const COMMANDS: Record<string, (ctx: AppContext) => Promise<unknown>> = {
       ...{ version: 0, factorFrom: 'owner', graceDays: 7 },
       ...{ sessionMinutes: 60, idleMinutes: 30 },
     }),
-  'a limit lifted': (ctx) => liftHold(ctx, ID),
+  'a limit lifted': (ctx) => liftLockout(ctx, ID),
   'reports of browsers cleared': clearReports,
-  'a backup asked for': askForBackup,
+  'a backup asked for': requestBackup,
   'a backup fetched': (ctx) => openBackupFile(ctx, ID),
-  'demo data removed': (ctx) => askForSeedRun(ctx, { kind: 'remove', batch: null }),
-  'the shop emptied': (ctx) => askForSeedRun(ctx, { kind: 'reset' }),
-  'a snapshot of the shop': (ctx) => askForSeedRun(ctx, { kind: 'snapshot' }),
+  'demo data removed': (ctx) => requestSeedRun(ctx, { kind: 'remove', batch: null }),
+  'the shop emptied': (ctx) => requestSeedRun(ctx, { kind: 'reset' }),
+  'a snapshot of the shop': (ctx) => requestSeedRun(ctx, { kind: 'snapshot' }),
   'several orders deleted': (ctx) => trashOrders(ctx, [ID, randomUUID()]),
   'several services deleted': (ctx) => trashServices(ctx, [ID, randomUUID()]),
 };

@@ -17,7 +17,7 @@ import { dataExports } from '#app/modules/identity/privacy-tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
-import { forgetUnpaidOrders } from '#app/modules/payments/forget-unpaid-orders.server.ts';
+import { deleteUnpaidOrders } from '#app/modules/payments/delete-unpaid-orders.server.ts';
 import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import { searchEvents } from '#app/modules/search/query-tables.server.ts';
 
@@ -33,7 +33,7 @@ async function purge(ctx: TestContext, days: number): Promise<void> {
     /^(contacts|events|searches|notices|audit|exports|order-files|provider-events)\.forget$|\.purge$/;
   for (const job of jobs)
     if (names.test(job.queue) || job.queue === 'accounts.clean') await job.run(later, {});
-  await forgetUnpaidOrders(later);
+  await deleteUnpaidOrders(later);
 }
 
 async function purged(ctx: TestContext): Promise<Record<string, unknown>> {
@@ -91,8 +91,8 @@ test('every purge leaves one line with its counts, and one that removed nothing 
   });
   const search = { sessionId: 's', query: 'seo', normalizedQuery: 'seo', createdAt: ctx.now };
   await ctx.db.insert(searchEvents).values(search);
-  const stranger = makeUser({ email: 'stranger@example.com', isEmailVerified: false, createdAt: ctx.now });
-  await ctx.db.insert(users).values(stranger);
+  const otherUser = makeUser({ email: 'stranger@example.com', isEmailVerified: false, createdAt: ctx.now });
+  await ctx.db.insert(users).values(otherUser);
   const [person] = await ctx.db.insert(users).values(makeUser()).returning();
   await ctx.db.insert(dataExports).values({ userId: person?.id ?? '', createdAt: ctx.now });
   const unpaid = { status: 'EXPIRED', paymentState: 'UNPAID', paidAt: null } as const;

@@ -32,7 +32,7 @@ const fileOf = (id: string) => id.split('#')[0] ?? '';
 const isCommand = ({ file, isExported }: Declaration) => isExported && isWriteFile(file);
 
 /** Returns whether pages or the server call it directly, or it is a command that nothing calls yet. */
-function isDoor(declaration: Declaration): boolean {
+function isEntryPoint(declaration: Declaration): boolean {
   const { id, file } = declaration;
   if (!BUSINESS.test(file) || SYSTEM.test(file)) return false;
   const by = callers.get(id) ?? [];
@@ -40,11 +40,11 @@ function isDoor(declaration: Declaration): boolean {
   return isCalledFromOutside || (isCommand(declaration) && by.length === 0);
 }
 
-const doors = [...source.values()].filter(isDoor);
+const entryPoints = [...source.values()].filter(isEntryPoint);
 const { asserts, unasked } = readRights(source, open);
 
 test('[T4] every command a request can reach asserts a right before it writes, or is open for a reason', () => {
-  const ways = doors
+  const ways = entryPoints
     .filter(({ id }) => !open.has(id))
     .flatMap(({ id }) => unasked(id)?.join(' > ') ?? [])
     .map((way) => way.replaceAll(MODULES, ''));
@@ -59,7 +59,7 @@ test('what is open for a reason is there, and still writes without asking', () =
 });
 
 test('the check sees the commands and the questions of the product', () => {
-  const commands = doors.filter(isCommand);
+  const commands = entryPoints.filter(isCommand);
   expect(commands.length).toBeGreaterThan(130);
   expect(commands.filter(({ id }) => asserts(id)).length).toBeGreaterThan(90);
   for (const id of [

@@ -61,8 +61,8 @@ test('the code of a new address, preview links and addresses of files work on wh
   ]);
 
   const file = { orderId: crypto.randomUUID(), fileId: crypto.randomUUID(), side: 'customer' } as const;
-  const given = new URL(signedFilePath(before, file), 'http://shop.test').searchParams.get('s');
-  expect([signatureState(after, file, given), signatureState(without, file, given)]).toEqual([
+  const provided = new URL(signedFilePath(before, file), 'http://shop.test').searchParams.get('s');
+  expect([signatureState(after, file, provided), signatureState(without, file, provided)]).toEqual([
     'good',
     'forged',
   ]);

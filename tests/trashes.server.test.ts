@@ -9,9 +9,9 @@ import { addPosts } from '#app/modules/blog/fixtures.ts';
 import { restorePosts } from '#app/modules/blog/move-posts.server.ts';
 import { purgePosts } from '#app/modules/blog/purge-posts.server.ts';
 import { posts } from '#app/modules/blog/tables.server.ts';
-import { moveStudies } from '#app/modules/case-studies/desk/move-studies.server.ts';
-import { purgeStudies } from '#app/modules/case-studies/desk/purge-studies.server.ts';
-import { addStudies } from '#app/modules/case-studies/fixtures.ts';
+import { moveCaseStudies } from '#app/modules/case-studies/admin/move-case-studies.server.ts';
+import { purgeCaseStudies } from '#app/modules/case-studies/admin/purge-case-studies.server.ts';
+import { addCaseStudies } from '#app/modules/case-studies/fixtures.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
@@ -25,8 +25,8 @@ import { listUnusedPhotos } from '#app/modules/reviews/list-unused-photos.server
 import { trashReviews } from '#app/modules/reviews/moderate-reviews.server.ts';
 import { purgeReviews } from '#app/modules/reviews/purge-reviews.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
-import { trashTestimonials } from '#app/modules/testimonials/desk/decide-testimonials.server.ts';
-import { purgeTestimonials } from '#app/modules/testimonials/desk/purge-testimonials.server.ts';
+import { trashTestimonials } from '#app/modules/testimonials/admin/decide-testimonials.server.ts';
+import { purgeTestimonials } from '#app/modules/testimonials/admin/purge-testimonials.server.ts';
 import { addTestimonials } from '#app/modules/testimonials/fixtures.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -73,9 +73,9 @@ const TRASHES: Record<string, Member> = {
   },
   'case studies': {
     table: caseStudies,
-    addOne: (ctx) => addStudies(ctx, {}),
-    restore: (ctx, ids) => moveStudies(ctx, ids, 'restore'),
-    purge: purgeStudies,
+    addOne: (ctx) => addCaseStudies(ctx, {}),
+    restore: (ctx, ids) => moveCaseStudies(ctx, ids, 'restore'),
+    purge: purgeCaseStudies,
   },
 };
 

@@ -170,8 +170,8 @@ test('the link of the first owner used four times at once, beside sign-ups, make
       form: { name: 'Ada', email: EMAIL, password: PASSWORD },
     }),
   );
-  const [made, signedUp] = await Promise.all([making, atOnce(4, (ctx) => signUpNow(ctx))]);
-  expect([okOf(made), okOf(signedUp)]).toEqual([1, 4]);
+  const [created, signedUp] = await Promise.all([making, atOnce(4, (ctx) => signUpNow(ctx))]);
+  expect([okOf(created), okOf(signedUp)]).toEqual([1, 4]);
   expect(await base.db.$count(users, eq(users.role, 'owner'))).toBe(1);
 });
 
@@ -182,8 +182,8 @@ test('a promo code made four times at once exists once, and two renamed to one n
   const ctx = asSystem(base);
   const formOf = (code: string, version = 0) =>
     promoForm(EASTERN).parse({ ...promoValues({ ...NEW_TERMS, value: 10 }, version, EASTERN), code });
-  const made = await Promise.all(Array.from({ length: 4 }, () => createPromoCode(ctx, formOf('SPRING'))));
-  expect(failuresOf(made)).toEqual(Array(3).fill('code-taken'));
+  const created = await Promise.all(Array.from({ length: 4 }, () => createPromoCode(ctx, formOf('SPRING'))));
+  expect(failuresOf(created)).toEqual(Array(3).fill('code-taken'));
   await createPromoCode(ctx, formOf('SUMMER'));
   const rows = await base.db.select().from(promoCodes);
   const renamed = await Promise.all(
@@ -197,8 +197,8 @@ test('snippets that get one shortcut at once do not clash', async () => {
   const snippetOf = (shortcut: string) => snippetForm.parse({ shortcut, body: 'Thank you.', version: '1' });
   const ids = [];
   for (const shortcut of ['one', 'two', 'three']) {
-    const made = await createSnippet(ctx, snippetOf(shortcut));
-    if (made.ok) ids.push(made.value.id);
+    const created = await createSnippet(ctx, snippetOf(shortcut));
+    if (created.ok) ids.push(created.value.id);
   }
   const saved = await Promise.all(ids.map((id) => saveSnippet(ctx, id, snippetOf('same'))));
   expect(failuresOf(saved)).toEqual(['shortcut-taken', 'shortcut-taken']);
@@ -206,8 +206,10 @@ test('snippets that get one shortcut at once do not clash', async () => {
 
 test('posts of one title at once get addresses of their own, and only one gets a new address', async () => {
   const ctx = asSystem(base);
-  const made = await Promise.all(Array.from({ length: 4 }, () => createPost(ctx, { title: 'A good title' })));
-  expect(okOf(made)).toBe(4);
+  const created = await Promise.all(
+    Array.from({ length: 4 }, () => createPost(ctx, { title: 'A good title' })),
+  );
+  expect(okOf(created)).toBe(4);
   const rows = await base.db.select().from(posts);
   expect(new Set(rows.map(({ slug }) => slug)).size).toBe(4);
   const renamed = await Promise.all(rows.map(({ id }) => renamePost(ctx, id, 'one-address')));

@@ -4,7 +4,7 @@ import { Form } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 
-import { closeDialogAround, DialogDeeds, DialogFrame, HiddenFields, opensDialog } from './dialog-frame.tsx';
+import { closeDialogAround, DialogActions, DialogFrame, HiddenFields, opensDialog } from './dialog-frame.tsx';
 
 /**
  * A button that opens the dialog with this id. It may be in a bulk bar; several buttons may open one dialog.
@@ -69,7 +69,7 @@ export function ConfirmDialog({
         <HiddenFields fields={fields} />
         {children}
         {typedName === undefined ? null : <TypedName name={typedName} />}
-        <DialogDeeds dialogId={id} intent={intent} label={confirmLabel} />
+        <DialogActions dialogId={id} intent={intent} label={confirmLabel} />
       </Form>
     </DialogFrame>
   );

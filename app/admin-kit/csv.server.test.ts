@@ -45,17 +45,17 @@ test('a CSV file quotes every cell, begins with the mark of UTF-8 and is never k
 });
 
 test('pages are read one after the other, only as fast as the reader takes them', async () => {
-  let made = 0;
+  let count = 0;
   async function* endless() {
     for (;;) {
-      made += 1;
+      count += 1;
       yield await Promise.resolve(Array.from({ length: 1000 }, () => ({ name: 'x'.repeat(100), price: 1 })));
     }
   }
   const reader = csvFile('services', columns, endless()).body?.getReader();
   await reader?.read();
   await reader?.cancel();
-  expect(made).toBeLessThan(20);
+  expect(count).toBeLessThan(20);
 });
 
 test('a reader is told when the rows fail half way', async () => {

@@ -38,7 +38,7 @@ export function ClosesDialog({
 }
 
 /** The footer of a dialog with a form: the submit button and the cancel button. */
-export function DialogDeeds({
+export function DialogActions({
   dialogId,
   intent,
   label,

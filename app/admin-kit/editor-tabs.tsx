@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import type { FormProblem } from '#app/ui/form-problems.tsx';
-import { useCurrentInSight } from '#app/ui/use-current-in-sight.ts';
+import { useScrollCurrentIntoView } from '#app/ui/use-scroll-current-into-view.ts';
 
 import { useFormState } from './form/form-state.ts';
 
@@ -44,7 +44,7 @@ export function EditorTabs({
   label?: string;
 }) {
   const { problems } = useFormState();
-  const row = useCurrentInSight<HTMLUListElement>(tabs.find(({ isCurrent }) => isCurrent)?.to);
+  const row = useScrollCurrentIntoView<HTMLUListElement>(tabs.find(({ isCurrent }) => isCurrent)?.to);
   return (
     <nav aria-label={label} className="border-b border-line">
       <ul ref={row} className="-mb-px flex gap-1 overflow-x-auto">

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Form, useActionData } from 'react-router';
 
 import { FormProblems } from '#app/ui/form-problems.tsx';
-import { type IntentAnswer, proofAsked } from '#app/ui/intent-answer.ts';
+import { type IntentAnswer, findProofPrompt } from '#app/ui/intent-answer.ts';
 
-import { closeDialogAround, DialogDeeds, DialogFrame, HiddenFields } from './dialog-frame.tsx';
+import { closeDialogAround, DialogActions, DialogFrame, HiddenFields } from './dialog-frame.tsx';
 
 /**
  * Returns the problems of the page's last answer if it refused one of this form's fields: the same intent
@@ -12,7 +12,7 @@ import { closeDialogAround, DialogDeeds, DialogFrame, HiddenFields } from './dia
  */
 function useOwnProblems(intent: string, fields: Readonly<Record<string, string>>) {
   const answer = useActionData<IntentAnswer>();
-  if (!answer || answer.ok || answer.intent !== intent || proofAsked(answer) !== null) return null;
+  if (!answer || answer.ok || answer.intent !== intent || findProofPrompt(answer) !== null) return null;
   const isOwn = Object.entries(fields).every(([name, value]) => (answer.fields[name] ?? value) === value);
   return isOwn && answer.problems.some(({ field }) => field !== null) ? answer.problems : null;
 }
@@ -76,7 +76,7 @@ export function FormDialog({
         <OwnProblems intent={intent} fields={fields} />
         <HiddenFields fields={fields} />
         {children}
-        <DialogDeeds
+        <DialogActions
           dialogId={id}
           intent={intent}
           label={submitLabel}

@@ -14,8 +14,8 @@ export function useReaderZone(): ShopZone {
 }
 
 /** How much of a time is shown. `isShort` leaves out the current year, for the narrow columns of lists. */
-type Told = { hasTime: boolean; isShort?: boolean };
-const WHOLE: Told = { hasTime: true };
+type TimeStyle = { hasTime: boolean; isShort?: boolean };
+const WHOLE: TimeStyle = { hasTime: true };
 
 const UTC: ShopZone = { id: 'UTC', short: 'UTC', name: 'UTC' };
 
@@ -34,13 +34,13 @@ function formatOf({ hasTime, hasYear }: Parts, { id: timeZone, short }: ShopZone
   const clock = hasTime ? ({ hour: 'numeric', minute: '2-digit', timeZoneName } as const) : {};
   const year = hasYear ? 'numeric' : undefined;
   const options = { timeZone, year, month: 'short', day: 'numeric', ...clock } as const;
-  const made = new Intl.DateTimeFormat('en-US', options);
-  formats.set(key, made);
-  return made;
+  const formatter = new Intl.DateTimeFormat('en-US', options);
+  formats.set(key, formatter);
+  return formatter;
 }
 
 /** Formats a time in a zone as `Nov 20, 2026` or `Nov 20, 2026, 2:14 PM ET`. */
-function format(at: Date, { hasTime, isShort = false }: Told, zone: ShopZone): string {
+function format(at: Date, { hasTime, isShort = false }: TimeStyle, zone: ShopZone): string {
   const isThisYear = at.getUTCFullYear() === new Date().getUTCFullYear();
   const text = formatOf({ hasTime, hasYear: !isShort || !isThisYear }, zone).format(at);
   // Engines use different spaces, and write a zero offset differently.
@@ -49,11 +49,11 @@ function format(at: Date, { hasTime, isShort = false }: Told, zone: ShopZone): s
 }
 
 /** The same, in UTC if this browser does not know the zone. */
-function formatIn(at: Date, told: Told, zone: ShopZone): string {
+function formatIn(at: Date, style: TimeStyle, zone: ShopZone): string {
   try {
-    return format(at, told, zone);
+    return format(at, style, zone);
   } catch {
-    return format(at, told, UTC);
+    return format(at, style, UTC);
   }
 }
 
@@ -64,7 +64,7 @@ export function useLocalMoment(): (at: string) => string {
 }
 
 /** A time in the reader's zone, otherwise the shop's, with UTC in the tooltip. `at` is ISO 8601. */
-export function LocalTime({ at, hasTime = true, isShort = false }: Partial<Told> & { at: string }) {
+export function LocalTime({ at, hasTime = true, isShort = false }: Partial<TimeStyle> & { at: string }) {
   const date = new Date(at);
   const zone = useReaderZone();
   return (

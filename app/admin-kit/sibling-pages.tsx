@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import { classNames } from '#app/lib/class-names.ts';
-import { useCurrentInSight } from '#app/ui/use-current-in-sight.ts';
+import { useScrollCurrentIntoView } from '#app/ui/use-scroll-current-into-view.ts';
 
 type SiblingPage = { href: string; label: string; isCurrent: boolean };
 
@@ -15,7 +15,7 @@ export function SiblingLinks({
 }: {
   siblings: { label: string; pages: readonly SiblingPage[] } | null;
 }) {
-  const row = useCurrentInSight<HTMLElement>(siblings?.pages.find(({ isCurrent }) => isCurrent)?.href);
+  const row = useScrollCurrentIntoView<HTMLElement>(siblings?.pages.find(({ isCurrent }) => isCurrent)?.href);
   if (siblings === null) return null;
   return (
     <nav

@@ -4,7 +4,7 @@ import { useActionData, useRevalidator } from 'react-router';
 import { SECOND_MS } from '#app/lib/durations.ts';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
-const LOOK_MS = SECOND_MS;
+const POLL_MS = SECOND_MS;
 
 /**
  * Reloads the page's data every second while something is running. Pauses while a refused form is shown:
@@ -18,7 +18,7 @@ export function useFollow(isRunning: boolean): void {
   });
   useEffect(() => {
     if (!isRunning || isRefused) return;
-    const timer = setInterval(() => look(), LOOK_MS);
+    const timer = setInterval(() => look(), POLL_MS);
     return () => clearInterval(timer);
   }, [isRunning, isRefused]);
 }

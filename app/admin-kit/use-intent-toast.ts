@@ -4,7 +4,7 @@ import { useLocation, useSubmit } from 'react-router';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
-import { inZone, toastMs } from './toast-words.ts';
+import { inZone, toastMs } from './toast-texts.ts';
 
 import { useReaderZone } from './local-time.tsx';
 
@@ -19,7 +19,7 @@ export function useIntentToast(answer: IntentAnswer | undefined): void {
   const submit = useSubmit();
   const { pathname, search } = useLocation();
   const { id: zone } = useReaderZone();
-  const say = useEffectEvent((answer: IntentAnswer) => {
+  const announceAnswer = useEffectEvent((answer: IntentAnswer) => {
     if (!answer.ok || !answer.toast) return;
     const { toast, undo } = answer;
     const action = pathname + search;
@@ -38,6 +38,6 @@ export function useIntentToast(answer: IntentAnswer | undefined): void {
     });
   });
   useEffect(() => {
-    if (answer) say(answer);
+    if (answer) announceAnswer(answer);
   }, [answer]);
 }

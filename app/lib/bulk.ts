@@ -49,14 +49,14 @@ export function bulkSummary({ done, skipped }: BulkOutcome, verb: string): strin
 
 /** Why emptying or restoring a trash skips a row. */
 export const NOT_IN_TRASH = 'is not in the trash';
-export const GONE = 'no longer exists';
+export const NO_LONGER_EXISTS = 'no longer exists';
 
 /** Reports every id without a row as gone; `one` replaces its name: `A review`. */
-export function goneFrom(
+export function reportMissing(
   ids: readonly string[],
   found: readonly { id: string }[],
   one: string,
 ): BulkOutcome['skipped'][number][] {
   const known = new Set(found.map(({ id }) => id));
-  return ids.filter((id) => !known.has(id)).map(() => ({ name: one, reason: GONE }));
+  return ids.filter((id) => !known.has(id)).map(() => ({ name: one, reason: NO_LONGER_EXISTS }));
 }

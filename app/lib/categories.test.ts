@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   addressWords,
   type Category,
-  categoryAsked,
+  findRequestedCategory,
   categoryOfName,
   hueOf,
   SHIPPED_CATEGORIES,
@@ -24,13 +24,13 @@ test.each([
   ['repairs', null],
   ['', null],
   [null, null],
-])('an address that asks for %j shows %j', (asked, name) => {
-  expect(categoryAsked(shop, asked)).toBe(name);
+])('an address that asks for %j shows %j', (requested, name) => {
+  expect(findRequestedCategory(shop, requested)).toBe(name);
 });
 
 test('a name wins over the key of another category', () => {
   const named = shop.map((one) => (one.key === 'create' ? { ...one, name: 'fix' } : one));
-  expect(categoryAsked(named, 'fix')).toBe('fix');
+  expect(findRequestedCategory(named, 'fix')).toBe('fix');
 });
 
 test.each([

@@ -58,15 +58,19 @@ export function hueOf(categories: readonly Named[], name: string): CategoryKey {
 }
 
 /** Returns the current name for a name or key in a URL; null for any other text. */
-export function categoryAsked(categories: readonly Named[], asked: string | null): CategoryName | null {
-  const found = categories.find(({ name }) => name === asked) ?? categories.find(({ key }) => key === asked);
+export function findRequestedCategory(
+  categories: readonly Named[],
+  requested: string | null,
+): CategoryName | null {
+  const found =
+    categories.find(({ name }) => name === requested) ?? categories.find(({ key }) => key === requested);
   return found?.name ?? null;
 }
 
 /** Returns the current name for a former name that no category has now; null for any other text. */
-export function categoryRenamed(categories: readonly Category[], asked: string): CategoryName | null {
-  if (categoryAsked(categories, asked) !== null) return null;
-  return categories.find(({ oldNames }) => oldNames.includes(asked))?.name ?? null;
+export function categoryRenamed(categories: readonly Category[], requested: string): CategoryName | null {
+  if (findRequestedCategory(categories, requested) !== null) return null;
+  return categories.find(({ oldNames }) => oldNames.includes(requested))?.name ?? null;
 }
 
 /** Returns whether the category of this name is hidden from visitors and programs. */

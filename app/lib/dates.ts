@@ -46,9 +46,9 @@ const known = new Map<string, ShopTime>();
 
 /** Returns the formatters for a zone. */
 export function shopTime(zone: ShopZone): ShopTime {
-  const made = known.get(zone.id) ?? timeIn(zone);
-  known.set(zone.id, made);
-  return made;
+  const zoned = known.get(zone.id) ?? timeIn(zone);
+  known.set(zone.id, zoned);
+  return zoned;
 }
 
 const calendarDay = inWords({ timeZone: 'UTC', dateStyle: 'long' });

@@ -7,11 +7,11 @@ import { fieldNames } from './field-names.ts';
 test('a schema names its fields, whatever it is made of', () => {
   expect(fieldNames(z.object({ a: z.string(), b: z.number().optional() }))).toEqual(['a', 'b']);
   const left = mini.object({ a: mini.string() });
-  const made = mini.pipe(
+  const parsed = mini.pipe(
     mini.object({ b: mini.string() }),
     mini.transform(({ b }) => b),
   );
-  expect(fieldNames(mini.intersection(left, made))).toEqual(['a', 'b']);
+  expect(fieldNames(mini.intersection(left, parsed))).toEqual(['a', 'b']);
   expect(fieldNames(z.object({ c: z.string() }).transform(({ c }) => c))).toEqual(['c']);
   expect(fieldNames(z.strictObject({}))).toEqual([]);
 });

@@ -43,9 +43,9 @@ const day = (value: string | null): string | null => {
 
 /** Returns the days of a custom period: none after today, within the maximum; null for an invalid one. */
 function customDays(search: URLSearchParams, today: string): Days | null {
-  const [from, given] = [day(search.get('from')), day(search.get('to'))];
-  if (from === null || given === null || from < '2000') return null;
-  const to = given > today ? today : given;
+  const [from, requestedTo] = [day(search.get('from')), day(search.get('to'))];
+  if (from === null || requestedTo === null || from < '2000') return null;
+  const to = requestedTo > today ? today : requestedTo;
   return from <= to && lengthOf({ from, to }) <= MOST_SPAN_DAYS ? { from, to } : null;
 }
 

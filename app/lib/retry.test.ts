@@ -30,12 +30,12 @@ test('two tries at even pauses; a refusal is not asked for again', async () => {
   await expect(withRetries(service.work, { retries: 2, delayMs: 5, isDoubling: false })).rejects.toThrow(
     'failed 3',
   );
-  let asked = 0;
+  let calls = 0;
   const refusal = new Response(null, { status: 403 });
   const refused = withRetries(async () => {
-    asked += 1;
+    calls += 1;
     throw refusal;
   });
   await expect(refused).rejects.toBe(refusal);
-  expect(asked).toBe(1);
+  expect(calls).toBe(1);
 });

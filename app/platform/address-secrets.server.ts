@@ -34,7 +34,7 @@ const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
  * Returns the `Set-Cookie` value that keeps secrets for half an hour; a value too long to be one of ours is
  * not kept.
  */
-export function keepSecrets({ settings, now }: Shop, key: SecretKey, secrets: Secrets): string {
+export function setSecretsCookie({ settings, now }: Shop, key: SecretKey, secrets: Secrets): string {
   const isTooLong = Object.values(secrets).join('').length > LONGEST;
   const text = JSON.stringify({ until: seconds(now) + KEPT_SECONDS, secrets: isTooLong ? {} : secrets });
   const value = seal(settings, placeOf(key), Buffer.from(text));
@@ -45,7 +45,7 @@ export function keepSecrets({ settings, now }: Shop, key: SecretKey, secrets: Se
  * Returns the secrets in this browser's cookie; null without a cookie, when it has expired, and when it is
  * not ours.
  */
-export function keptSecrets({ settings, now }: Shop, request: Request, key: SecretKey): Secrets | null {
+export function readSecretsCookie({ settings, now }: Shop, request: Request, key: SecretKey): Secrets | null {
   const cookie = readCookie(request, settings, key);
   const text = cookie && unseal(settings, placeOf(key), cookie);
   if (!text) return null;
@@ -54,7 +54,7 @@ export function keptSecrets({ settings, now }: Shop, request: Request, key: Secr
 }
 
 /** Returns the `Set-Cookie` value that removes the secrets. */
-export function forgetSecrets({ settings }: Pick<Shop, 'settings'>, key: SecretKey): string {
+export function clearSecretsCookie({ settings }: Pick<Shop, 'settings'>, key: SecretKey): string {
   return serializeCookie(settings, key, { value: '', maxAgeSeconds: 0 });
 }
 
@@ -63,7 +63,7 @@ export function forgetSecrets({ settings }: Pick<Shop, 'settings'>, key: SecretK
  * the page's own, as the router gives it, not the URL of its data request; `mark` is the query added instead,
  * for pages that also have another view.
  */
-export function takeSecrets(
+export function redirectWithoutSecrets(
   ctx: Shop,
   url: URL,
   { key, names, mark = {} }: { key: SecretKey; names: readonly string[]; mark?: Record<string, string> },
@@ -75,7 +75,7 @@ export function takeSecrets(
   for (const name of found) searchParams.delete(name);
   for (const [name, value] of Object.entries(mark)) searchParams.set(name, value);
   const headers = new Headers({
-    'Set-Cookie': keepSecrets(ctx, key, secrets),
+    'Set-Cookie': setSecretsCookie(ctx, key, secrets),
     // The URL of this response itself holds the secret.
     'Referrer-Policy': 'no-referrer',
     'Cache-Control': 'private, no-store',

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
 
-import { forgetSecrets, keepSecrets, keptSecrets, takeSecrets } from './address-secrets.server.ts';
+import {
+  clearSecretsCookie,
+  setSecretsCookie,
+  readSecretsCookie,
+  redirectWithoutSecrets,
+} from './address-secrets.server.ts';
 
 const settings = { publicUrl: 'https://shop.example', secret: 'one secret' };
 const now = new Date('2026-11-22T12:00:00Z');
 // The three settings that cookies and seals are derived from.
-const shop = { settings, now } as Parameters<typeof keepSecrets>[0];
+const shop = { settings, now } as Parameters<typeof setSecretsCookie>[0];
 const later = (minutes: number) => ({ ...shop, now: new Date(now.getTime() + minutes * 60_000) });
 const carrying = (line: string) =>
   new Request('http://x/', { headers: { Cookie: line.split(';')[0] ?? '' } });
@@ -14,7 +19,7 @@ const TOKEN = 'a-token-of-a-link';
 function thrownBy(path: string, mark?: Record<string, string>): Response | null {
   const names = { key: 'invitation', names: ['invite', 'email'], ...(mark && { mark }) } as const;
   try {
-    takeSecrets(shop, new URL(`https://shop.example${path}`), names);
+    redirectWithoutSecrets(shop, new URL(`https://shop.example${path}`), names);
     return null;
   } catch (thrown) {
     if (thrown instanceof Response) return thrown;
@@ -23,40 +28,40 @@ function thrownBy(path: string, mark?: Record<string, string>): Response | null 
 }
 
 test('what is kept is read for half an hour, in its own place, and says nothing to anybody else', () => {
-  const line = keepSecrets(shop, 'reset', { token: TOKEN });
+  const line = setSecretsCookie(shop, 'reset', { token: TOKEN });
   expect(line).toMatch(
     /^__Secure-pf_reset=[\w-]+; Path=\/auth; Max-Age=1800; SameSite=Lax; HttpOnly; Secure$/,
   );
   expect(Buffer.from(line.split(/[=;]/)[1] ?? '', 'base64url').toString('latin1')).not.toContain(TOKEN);
-  expect(keptSecrets(shop, carrying(line), 'reset')).toEqual({ token: TOKEN });
-  expect(keptSecrets(later(29), carrying(line), 'reset')).toEqual({ token: TOKEN });
-  expect(keptSecrets(later(30), carrying(line), 'reset')).toBeNull();
+  expect(readSecretsCookie(shop, carrying(line), 'reset')).toEqual({ token: TOKEN });
+  expect(readSecretsCookie(later(29), carrying(line), 'reset')).toEqual({ token: TOKEN });
+  expect(readSecretsCookie(later(30), carrying(line), 'reset')).toBeNull();
   // Moved into the cookie of another area, it cannot be unsealed.
   const moved = carrying(line.replace('pf_reset', 'pf_revert'));
-  expect(keptSecrets(shop, moved, 'revert')).toBeNull();
+  expect(readSecretsCookie(shop, moved, 'revert')).toBeNull();
 });
 
 test.each(['', 'x', 'pf', 'A'.repeat(120), '%00', 'eyJ1bnRpbCI6OTk5OTk5OTk5OX0'])(
   'a cookie of %j is nothing',
   (value) => {
-    expect(keptSecrets(shop, carrying(`__Secure-pf_reset=${value}`), 'reset')).toBeNull();
+    expect(readSecretsCookie(shop, carrying(`__Secure-pf_reset=${value}`), 'reset')).toBeNull();
   },
 );
 
 test('a seal of an APP_SECRET before this one opens, that of a stranger does not', () => {
-  const old = keepSecrets({ ...shop, settings: { ...shop.settings, secret: 'former' } }, 'reset', {
+  const old = setSecretsCookie({ ...shop, settings: { ...shop.settings, secret: 'former' } }, 'reset', {
     token: TOKEN,
   });
-  expect(keptSecrets(shop, carrying(old), 'reset')).toBeNull();
+  expect(readSecretsCookie(shop, carrying(old), 'reset')).toBeNull();
   const both = { ...shop, settings: { ...shop.settings, formerSecrets: ['former'] } };
-  expect(keptSecrets(both, carrying(old), 'reset')).toEqual({ token: TOKEN });
+  expect(readSecretsCookie(both, carrying(old), 'reset')).toEqual({ token: TOKEN });
 });
 
 test('what is too long to be ours is not kept, and ending it removes the cookie', () => {
-  const line = keepSecrets(shop, 'reset', { token: 'x'.repeat(1_001) });
+  const line = setSecretsCookie(shop, 'reset', { token: 'x'.repeat(1_001) });
   expect(line.length).toBeLessThan(300);
-  expect(keptSecrets(shop, carrying(line), 'reset')).toEqual({});
-  expect(forgetSecrets(shop, 'reset')).toBe(
+  expect(readSecretsCookie(shop, carrying(line), 'reset')).toEqual({});
+  expect(clearSecretsCookie(shop, 'reset')).toBe(
     '__Secure-pf_reset=; Path=/auth; Max-Age=0; SameSite=Lax; HttpOnly; Secure',
   );
 });
@@ -76,7 +81,9 @@ test.each([
   expect([answer?.status, answer?.headers.get('Location')]).toEqual([303, address]);
   expect(answer?.headers.get('Referrer-Policy')).toBe('no-referrer');
   expect(answer?.headers.get('Cache-Control')).toBe('private, no-store');
-  expect(keptSecrets(shop, carrying(answer?.headers.get('Set-Cookie') ?? ''), 'invitation')).toEqual(secrets);
+  expect(readSecretsCookie(shop, carrying(answer?.headers.get('Set-Cookie') ?? ''), 'invitation')).toEqual(
+    secrets,
+  );
 });
 
 test('an address without a secret stays where it is', () => {

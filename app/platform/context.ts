@@ -164,7 +164,7 @@ export const pageChance = createContext<{ isVaried: boolean }>();
  * Present when the page cache has a 404 page for this address: the page is not rendered again, and `isAnswer`
  * reports the 404.
  */
-export const keptNothing = createContext<{ isAnswer: boolean } | null>(null);
+export const cachedNotFound = createContext<{ isAnswer: boolean } | null>(null);
 
 /**
  * SHA-256 of the `__Host-pf_checkout` cookie, which identifies the paying browser; null without the cookie.
@@ -192,7 +192,7 @@ export const requestSession = createContext<RequestSession | null>(null);
  * The address of the client a page is rendered for, null for the shop itself; clients take turns
  * (entry.server.tsx).
  */
-export const pageAsker = createContext<string | null>(null);
+export const pageClientAddress = createContext<string | null>(null);
 
 /**
  * What a loader or action threw, recorded by `handleError`, so that functions can return it as JSON; null

@@ -1,5 +1,5 @@
 /** The variables that the rules compare; a part of `Env`. */
-type Given = {
+type ComparedEnv = {
   APP_MODE: 'demo' | 'production';
   PUBLIC_URL?: string | undefined;
   DATABASE_URL?: string | undefined;
@@ -26,7 +26,7 @@ type Given = {
   CLOCK_OFFSET_MS: number;
 };
 
-type Problem = { variable: keyof Given; problem: string };
+type Problem = { variable: keyof ComparedEnv; problem: string };
 
 const MIN_SECRET_BYTES = 32;
 const MIN_DIFFERENT_CHARACTERS = 8;
@@ -35,7 +35,7 @@ const MIN_DIFFERENT_CHARACTERS = 8;
  * Returns the violations of rules that involve several variables, or apply in production only (operations.md,
  * safety.md "Secrets, errors and logs").
  */
-export function environmentProblems(env: Given): Problem[] {
+export function environmentProblems(env: ComparedEnv): Problem[] {
   return [
     ...secretProblems(env),
     ...addressProblems(env),
@@ -59,7 +59,7 @@ export function environmentProblems(env: Given): Problem[] {
 export const isWeakSecret = (secret: string): boolean =>
   Buffer.byteLength(secret) < MIN_SECRET_BYTES || new Set(secret).size < MIN_DIFFERENT_CHARACTERS;
 
-function secretProblems(env: Given): Problem[] {
+function secretProblems(env: ComparedEnv): Problem[] {
   if (!env.APP_SECRET) {
     return env.APP_MODE === 'production'
       ? [
@@ -98,7 +98,7 @@ function isOrigin(address: string): boolean {
   return pathname === '/' && !search && !hash && !username;
 }
 
-function addressProblems(env: Given): Problem[] {
+function addressProblems(env: ComparedEnv): Problem[] {
   if (!env.PUBLIC_URL) {
     return env.APP_MODE === 'production'
       ? [{ variable: 'PUBLIC_URL', problem: 'is required in production: the address customers use' }]
@@ -120,14 +120,17 @@ function addressProblems(env: Given): Problem[] {
 }
 
 /** Answers by email need both the address and the secret: one without the other does nothing. */
-function inboundProblems({ MAIL_INBOUND_ADDRESS: address, MAIL_INBOUND_SECRET: secret }: Given): Problem[] {
+function inboundProblems({
+  MAIL_INBOUND_ADDRESS: address,
+  MAIL_INBOUND_SECRET: secret,
+}: ComparedEnv): Problem[] {
   if ((address === undefined) === (secret === undefined)) return [];
   return address === undefined
     ? [{ variable: 'MAIL_INBOUND_ADDRESS', problem: 'is required with MAIL_INBOUND_SECRET' }]
     : [{ variable: 'MAIL_INBOUND_SECRET', problem: 'is required with MAIL_INBOUND_ADDRESS' }];
 }
 
-function paymentProblems(env: Given): Problem[] {
+function paymentProblems(env: ComparedEnv): Problem[] {
   const problems = stripeProblems(env);
   if (env.PAYMENTS === 'sandbox' && env.STRIPE_SECRET_KEY) {
     problems.push({ variable: 'PAYMENTS', problem: 'sandbox and STRIPE_SECRET_KEY exclude each other' });
@@ -139,7 +142,7 @@ function stripeProblems({
   STRIPE_SECRET_KEY: key,
   STRIPE_WEBHOOK_SECRET: secrets = [],
   STRIPE_API_BASE: base,
-}: Given): Problem[] {
+}: ComparedEnv): Problem[] {
   const problems: Problem[] = [];
   if (key && !/^(sk|rk)_(live|test)_\w+$/.test(key)) {
     problems.push({
@@ -168,12 +171,12 @@ const BUCKET_PARTS = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET
  * Media that silently went to a local folder would be missing where the operator looks for it
  * (docs/decisions/0013).
  */
-function storageProblems(env: Given): Problem[] {
+function storageProblems(env: ComparedEnv): Problem[] {
   if (!env.S3_BUCKET) {
-    const given = BUCKET_PARTS.filter((variable) => env[variable]);
-    if (given.length === 0) return [];
+    const configured = BUCKET_PARTS.filter((variable) => env[variable]);
+    if (configured.length === 0) return [];
     return [
-      { variable: 'S3_BUCKET', problem: `is missing: ${given.join(', ')} without it would do nothing` },
+      { variable: 'S3_BUCKET', problem: `is missing: ${configured.join(', ')} without it would do nothing` },
     ];
   }
   const missing = (['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
@@ -197,7 +200,7 @@ function storageProblems(env: Given): Problem[] {
   ];
 }
 
-function embeddingProblems(env: Given): Problem[] {
+function embeddingProblems(env: ComparedEnv): Problem[] {
   const { EMBEDDINGS_URL: url, EMBEDDINGS_KEY: key, EMBEDDINGS_MODEL: model } = env;
   if (!url) {
     const problem = 'needs EMBEDDINGS_URL: without it the local model is used';
@@ -212,7 +215,7 @@ function embeddingProblems(env: Given): Problem[] {
     : [];
 }
 
-function productionProblems(env: Given): Problem[] {
+function productionProblems(env: ComparedEnv): Problem[] {
   if (env.APP_MODE !== 'production') return [];
   const problems: Problem[] = [];
   if (env.CLOCK_OFFSET_MS !== 0)

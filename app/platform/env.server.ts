@@ -165,8 +165,8 @@ export class EnvironmentError extends Error {
 
 /** Parses the environment once at start; an empty variable counts as absent. Throws `EnvironmentError`. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim() !== ''));
-  const parsed = schema.safeParse(given);
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim() !== ''));
+  const parsed = schema.safeParse(present);
   if (parsed.success) return parsed.data;
   const problems = new Map<string, string>();
   for (const issue of parsed.error.issues) {

@@ -8,7 +8,7 @@ export type Guess = {
   /** How many more the limit allows after this one. */
   left: number;
   /** Uncounts the guess: it was right, or it was never compared. */
-  giveBack(): Promise<void>;
+  uncount(): Promise<void>;
 };
 
 /**
@@ -17,17 +17,17 @@ export type Guess = {
  * is uncounted. Everything that can be guessed is counted this way; checking first and counting later would
  * let every racer through.
  */
-export async function takeGuess(
+export async function countGuess(
   ctx: AppContext,
   name: LimitName,
   subject?: string,
 ): Promise<Result<Guess, TooMany>> {
   const key = keyOf(ctx, subject);
-  if (key === null) return ok({ left: Number.POSITIVE_INFINITY, giveBack: () => Promise.resolve() });
+  if (key === null) return ok({ left: Number.POSITIVE_INFINITY, uncount: () => Promise.resolve() });
   const limiter = ctx.limits[name];
   return unlessOver(async () => {
     const { remainingPoints } = await limiter.consume(key);
-    return { left: remainingPoints, giveBack: async () => void (await limiter.reward(key)) };
+    return { left: remainingPoints, uncount: async () => void (await limiter.reward(key)) };
   });
 }
 
@@ -48,12 +48,12 @@ export async function countUse(
   ctx: AppContext,
   name: LimitName,
   subject?: string,
-): Promise<{ count: number; giveBack: () => Promise<void> }> {
+): Promise<{ count: number; uncount: () => Promise<void> }> {
   const key = keyOf(ctx, subject);
-  if (key === null) return { count: 0, giveBack: () => Promise.resolve() };
+  if (key === null) return { count: 0, uncount: () => Promise.resolve() };
   const limiter = ctx.limits[name];
   const { consumedPoints } = await limiter.penalty(key);
-  return { count: consumedPoints, giveBack: async () => void (await limiter.reward(key)) };
+  return { count: consumedPoints, uncount: async () => void (await limiter.reward(key)) };
 }
 
 /** Refuses everything of a subject for this many seconds. */

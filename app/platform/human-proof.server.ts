@@ -32,8 +32,8 @@ export function issueHumanToken(ctx: AppContext, kind: TokenKind): string {
 export function isProvedHuman(ctx: AppContext, proof: { token: string; answer: string }): boolean {
   const [kind = '', issued = '', signature = ''] = proof.token.split('.');
   const expected = signatureOf(ctx, `${kind}.${issued}`);
-  const given = Buffer.from(signature, 'base64url');
-  if (given.byteLength !== expected.byteLength || !timingSafeEqual(given, expected)) return false;
+  const provided = Buffer.from(signature, 'base64url');
+  if (provided.byteLength !== expected.byteLength || !timingSafeEqual(provided, expected)) return false;
   const age = ctx.now.getTime() - Number.parseInt(issued, 36);
   if (age < 0 || age > LIFETIME_MS) return false;
   if (kind === 'confirm') return true;

@@ -124,10 +124,10 @@ test('a job that always fails ends among the dead letters with the queue it came
     run: () => Promise.reject(new Error('never')),
   });
   await ctx.jobs.send(ctx, 'discount.delete', { paymentId: 'd' });
-  const letters = () =>
+  const deadLetters = () =>
     rowsOf(ctx.db, sql`select data, source_name as queue from pgboss.job where name = 'dead-letters'`);
   await vi.waitFor(
-    async () => expect(await letters()).toEqual([{ data: { paymentId: 'd' }, queue: 'discount.delete' }]),
+    async () => expect(await deadLetters()).toEqual([{ data: { paymentId: 'd' }, queue: 'discount.delete' }]),
     { timeout: 4_000 },
   );
 });
@@ -202,15 +202,15 @@ test('a job that gave up says why, without what only the log of the database sho
     },
   });
   for (const paymentId of ['query', 'words']) await ctx.jobs.send(ctx, 'discount.delete', { paymentId });
-  const said = async () =>
+  const logged = async () =>
     (
       await rowsOf(
         ctx.db,
         sql`select source_output ->> 'message' as why from pgboss.job where name = 'dead-letters'`,
       )
     ).map(({ why }) => why);
-  await vi.waitFor(async () => expect(await said()).toHaveLength(2), { timeout: 8_000 });
-  expect(new Set(await said())).toEqual(
+  await vi.waitFor(async () => expect(await logged()).toHaveLength(2), { timeout: 8_000 });
+  expect(new Set(await logged())).toEqual(
     new Set(['A text contained characters that can’t be saved.', 'the file of [e-mail] is gone']),
   );
 });

@@ -6,7 +6,7 @@ import type { AppContext } from './context.ts';
 import type { Database } from './db/database.server.ts';
 import { makeBoss, outageOfJobs } from './jobs/boss.server.ts';
 import { type DeadLetter, takeDeadLetter } from './jobs/dead-letters.server.ts';
-import { ANNOUNCE_DUE_SOON, type DueTimes, LOOK_EVERY_SECONDS } from './jobs/due-jobs.server.ts';
+import { ANNOUNCE_DUE_SOON, type DueTimes, POLL_SECONDS } from './jobs/due-jobs.server.ts';
 import { createQueues } from './jobs/queues.server.ts';
 import { startWorkers, wakeWorker } from './jobs/workers.server.ts';
 
@@ -97,13 +97,13 @@ export async function openJobs(
     async send(ctx, queue, data, options) {
       const startAfter = options?.startAfterSeconds ?? 0;
       await boss.send(queue, data, { db: fromDrizzle(sender(ctx), sql), ...(startAfter && { startAfter }) });
-      if (startAfter > 0 && startAfter <= LOOK_EVERY_SECONDS)
-        await ctx.db.execute(sql.raw(ANNOUNCE_DUE_SOON));
+      if (startAfter > 0 && startAfter <= POLL_SECONDS) await ctx.db.execute(sql.raw(ANNOUNCE_DUE_SOON));
     },
     async again(ctx, id) {
-      const letter = await takeDeadLetter(ctx, id, queues);
-      if (letter) await boss.send(letter.queue, letter.data, { db: fromDrizzle(sender(ctx), sql) });
-      return letter;
+      const deadLetter = await takeDeadLetter(ctx, id, queues);
+      if (deadLetter)
+        await boss.send(deadLetter.queue, deadLetter.data, { db: fromDrizzle(sender(ctx), sql) });
+      return deadLetter;
     },
     wake: (queue) => wakeWorker(database, queue),
     words: Object.fromEntries(definitions.map(({ queue, words }) => [queue, words])),

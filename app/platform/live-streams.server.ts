@@ -20,7 +20,7 @@ export type LiveEvent = {
  * What an announcement means for a stream that needs a right: its event, null when it is not for this stream,
  * or `end` when the right may have changed. The page then opens a new stream, with a new check.
  */
-export type Hearing = (announced: string) => LiveEvent | 'end' | null;
+export type StreamFilter = (announced: string) => LiveEvent | 'end' | null;
 
 /** One open page: its stream, and how to send it events alone. */
 export type LivePage = {
@@ -35,7 +35,7 @@ type Client = {
   controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>;
   address: string | null;
   /** Null for a page of the storefront, which receives public events only. */
-  hearing: Hearing | null;
+  filter: StreamFilter | null;
 };
 
 const encoder = new TextEncoder();
@@ -72,7 +72,7 @@ export class LiveStreams {
   open(
     address: string | null,
     signal: AbortSignal,
-    hearing: Hearing | null = null,
+    filter: StreamFilter | null = null,
   ): Result<LivePage, 'full'> {
     const own = address === null ? 0 : (this.#byAddress.get(address) ?? 0);
     if (this.#isClosed || this.size >= MOST_IN_ALL || own >= MOST_PER_ADDRESS) return fail('full');
@@ -89,7 +89,7 @@ export class LiveStreams {
     const stream = new ReadableStream<Uint8Array<ArrayBuffer>>(
       {
         start: (controller) => {
-          client = { controller, address, hearing };
+          client = { controller, address, filter };
           this.#add(client);
           controller.enqueue(encoder.encode(`retry: ${RETRY_MS}\n\n`));
         },
@@ -106,14 +106,14 @@ export class LiveStreams {
    * Sends one event to every open page of the storefront; ends the stream of a client with too much unread.
    */
   send(event: LiveEvent): void {
-    const ofShop = [...this.#clients].filter(({ hearing }) => hearing === null);
+    const ofShop = [...this.#clients].filter(({ filter }) => filter === null);
     this.#write(ofShop, encode(event));
   }
 
   /** Passes an announcement on to the pages with a `hearing`, each as far as it may receive it. */
   announce(announced: string): void {
     for (const client of this.#clients) {
-      const event = client.hearing?.(announced) ?? null;
+      const event = client.filter?.(announced) ?? null;
       if (event === 'end') this.#end(client);
       else if (event) this.#write([client], encode(event));
     }

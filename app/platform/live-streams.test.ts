@@ -27,9 +27,9 @@ test('every page hears every event, and one page alone what is sent to it alone'
   const [one, other] = [opened(live), opened(live)];
   one.send({ name: 'metrics', data: 1 });
   live.send({ name: 'testimonial', data: { all: [] } });
-  const said = 'event: testimonial\ndata: {"all":[]}\n\n';
-  expect(await readUntil(one.stream, said)).toBe(`retry: 5000\n\nevent: metrics\ndata: 1\n\n${said}`);
-  expect(await readUntil(other.stream, said)).toBe(`retry: 5000\n\n${said}`);
+  const frame = 'event: testimonial\ndata: {"all":[]}\n\n';
+  expect(await readUntil(one.stream, frame)).toBe(`retry: 5000\n\nevent: metrics\ndata: 1\n\n${frame}`);
+  expect(await readUntil(other.stream, frame)).toBe(`retry: 5000\n\n${frame}`);
   live.close();
 });
 

@@ -13,7 +13,7 @@ export type LiveSubscription = {
   /** The stream is open, for the first time or again. */
   onOpen?: () => void;
   /** The stream is gone for now: its data may grow old. */
-  onLost: () => void;
+  onDisconnect: () => void;
 };
 
 /**
@@ -28,7 +28,7 @@ export function retryPause(attempt: number, random: number): number {
  * Listens to server-sent events while the page is visible, and reconnects after losses with growing pauses.
  * Browser only; the returned function ends it.
  */
-export function openLiveUpdates({ address, on, onOpen, onLost }: LiveSubscription): () => void {
+export function openLiveUpdates({ address, on, onOpen, onDisconnect }: LiveSubscription): () => void {
   let source: EventSource | null = null;
   let attempts = 0;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -39,7 +39,7 @@ export function openLiveUpdates({ address, on, onOpen, onLost }: LiveSubscriptio
     if (!source) return;
     source.close();
     source = null;
-    onLost();
+    onDisconnect();
   };
   const connect = () => {
     clearTimeout(retryTimer);
@@ -52,12 +52,12 @@ export function openLiveUpdates({ address, on, onOpen, onLost }: LiveSubscriptio
       disconnect();
       retryTimer = setTimeout(connect, retryPause(attempts++, Math.random()));
     });
-    for (const [name, hear] of Object.entries(on)) {
+    for (const [name, handler] of Object.entries(on)) {
       opened.addEventListener(name, ({ data }: MessageEvent<string>) => {
         attempts = 0;
         try {
           // Data of our own server; a handler's error about an unknown shape is caught below.
-          hear(JSON.parse(data) as never);
+          handler(JSON.parse(data) as never);
         } catch (error) {
           logInBrowser(`live update "${name}" not understood`, error);
         }

@@ -35,6 +35,6 @@ export function isPreviewValid(
   { until, sign }: PreviewToken,
 ): boolean {
   if (!/^\d{1,12}$/.test(until)) return false;
-  const isOurs = isSigned(ctx.settings, 'preview', { text: textOf(previewed, until), given: sign });
+  const isOurs = isSigned(ctx.settings, 'preview', { text: textOf(previewed, until), provided: sign });
   return isOurs && Number(until) * 1000 > ctx.now.getTime();
 }

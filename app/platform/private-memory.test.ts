@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { claimPrivate, forgetPrivate, PRIVATE } from './private-memory.ts';
+import { claimPrivate, clearPrivateStorage, PRIVATE } from './private-memory.ts';
 
 /** A browser storage backed by a map. */
 function memoryOf(entries: Record<string, string>) {
@@ -28,7 +28,7 @@ const typed = () => ({
 
 test('what is private goes, all of it, and the cart stays', () => {
   const [shared, own] = [memoryOf(typed()), memoryOf({ 'brief:2': '{}', other: '1' })];
-  forgetPrivate([shared, own]);
+  clearPrivateStorage([shared, own]);
   expect(shared.names()).toEqual(['cart', 'buildVersion']);
   expect(own.names()).toEqual(['other']);
 });

@@ -26,7 +26,7 @@ const isPrivate = (name: string): boolean =>
   Object.values(PRIVATE).some((beginning) => name.startsWith(beginning));
 
 /** Removes everything private, and nothing else: the cart and the browser's settings stay. */
-export function forgetPrivate(memories: readonly Memory[] = browserMemories()): void {
+export function clearPrivateStorage(memories: readonly Memory[] = browserMemories()): void {
   for (const memory of memories) {
     const names = Array.from({ length: memory.length }, (_, place) => memory.key(place) ?? '');
     for (const name of names) if (isPrivate(name) || name === OWNER) memory.removeItem(name);
@@ -41,7 +41,7 @@ export function claimPrivate(owner: string, memories: readonly Memory[] = browse
   for (const memory of memories) {
     const before = memory.getItem(OWNER);
     if (before === owner) continue;
-    if (before !== null) forgetPrivate([memory]);
+    if (before !== null) clearPrivateStorage([memory]);
     try {
       memory.setItem(OWNER, owner);
     } catch {
@@ -57,7 +57,7 @@ export function claimPrivate(owner: string, memories: readonly Memory[] = browse
 export function watchPrivate(owner: string): () => void {
   claimPrivate(owner);
   const onChange = ({ key, newValue }: StorageEvent) => {
-    if (key === OWNER && newValue !== owner) forgetPrivate(browserMemories().slice(1));
+    if (key === OWNER && newValue !== owner) clearPrivateStorage(browserMemories().slice(1));
   };
   window.addEventListener('storage', onChange);
   return () => window.removeEventListener('storage', onChange);
@@ -67,8 +67,8 @@ export function watchPrivate(owner: string): () => void {
  * Called by the sign-out form. Forms save unsaved input while their page unloads, so this removes it right
  * after them. A person who types again has stayed on the page, and keeps it.
  */
-export function forgetWhenLeaving(): void {
+export function clearOnSignOut(): void {
   const over = new AbortController();
-  window.addEventListener('pagehide', () => forgetPrivate(), { signal: over.signal });
+  window.addEventListener('pagehide', () => clearPrivateStorage(), { signal: over.signal });
   window.addEventListener('input', () => over.abort(), { signal: over.signal });
 }

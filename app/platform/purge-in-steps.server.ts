@@ -1,4 +1,4 @@
-import { type BulkOutcome, goneFrom, NOT_IN_TRASH } from '#app/lib/bulk.ts';
+import { type BulkOutcome, reportMissing, NOT_IN_TRASH } from '#app/lib/bulk.ts';
 
 import type { AppContext } from './context.ts';
 import { BULK_LIMITS, inTransaction } from './db/transaction.server.ts';
@@ -59,7 +59,7 @@ export async function purgeInSteps<Row extends Trashed>(
     outcome.done.push(...purged.due.map(({ id }) => id));
     const kept = purged.found.filter((row) => !purged.due.includes(row));
     outcome.skipped.push(
-      ...goneFrom(step, purged.found, one),
+      ...reportMissing(step, purged.found, one),
       ...kept.map((row) => ({ name: nameOf(row), reason: NOT_IN_TRASH })),
     );
     outcome.files += purged.files.length;

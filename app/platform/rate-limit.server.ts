@@ -14,10 +14,10 @@ import type { Database } from './db/database.server.ts';
 import { jsonError } from './http.server.ts';
 
 /**
- * `isGivenBack`: a count that may be undone or reset. No process may cache who is over such a limit: another
+ * `isReversible`: a count that may be undone or reset. No process may cache who is over such a limit: another
  * one may have cleared it.
  */
-type Limit = { points: number; seconds: number; isGivenBack?: true };
+type Limit = { points: number; seconds: number; isReversible?: true };
 
 /**
  * Uses allowed per window and client address, or per subject that the caller names (safety.md "Rate limits").
@@ -29,7 +29,7 @@ const LIMITS = {
   'request-burst': { points: 300, seconds: 10 },
   /** Refusals sent without delay: for a person who reloads again and again. */
   'request-refusal': { points: 20, seconds: 60 },
-  'promo-failure': { points: 10, seconds: 60, isGivenBack: true },
+  'promo-failure': { points: 10, seconds: 60, isReversible: true },
   checkout: { points: 20, seconds: 60 },
   /** Shared carts that people create, and changes of their content. */
   'shared-cart': { points: 30, seconds: 3600 },
@@ -73,21 +73,21 @@ const LIMITS = {
   'csp-report': { points: 60, seconds: 60 },
   'sign-up': { points: 5, seconds: 3600 },
   'sign-up-mailbox': { points: 3, seconds: 3600 },
-  'sign-in-failure': { points: 5, seconds: 900, isGivenBack: true },
-  'sign-in-failure-address': { points: 30, seconds: 900, isGivenBack: true },
+  'sign-in-failure': { points: 5, seconds: 900, isReversible: true },
+  'sign-in-failure-address': { points: 30, seconds: 900, isReversible: true },
   /** By browsers that never signed in to the account, from all addresses together (docs/decisions/0032). */
-  'sign-in-failure-account': { points: 20, seconds: 86_400, isGivenBack: true },
-  'sign-in-delay': { points: 1, seconds: 60, isGivenBack: true },
+  'sign-in-failure-account': { points: 20, seconds: 86_400, isReversible: true },
+  'sign-in-delay': { points: 1, seconds: 60, isReversible: true },
   'mail-code': { points: 10, seconds: 3600 },
   'mail-code-mailbox': { points: 3, seconds: 3600 },
   'mail-again': { points: 1, seconds: 60 },
   'order-link': { points: 10, seconds: 3600 },
   'order-link-mailbox': { points: 3, seconds: 3600 },
   message: { points: 30, seconds: 3600 },
-  'code-failure': { points: 5, seconds: 1800, isGivenBack: true },
+  'code-failure': { points: 5, seconds: 1800, isReversible: true },
   'forgot-password': { points: 10, seconds: 3600 },
   'forgot-password-mailbox': { points: 3, seconds: 3600 },
-  'second-factor': { points: 5, seconds: 300, isGivenBack: true },
+  'second-factor': { points: 5, seconds: 300, isReversible: true },
   'data-download': { points: 3, seconds: 3600 },
   avatar: { points: 20, seconds: 3600 },
   /** Images of services, per team member. */
@@ -102,7 +102,7 @@ const LIMITS = {
   'order-file-staff': { points: 1200, seconds: 3600 },
   'order-zip': { points: 20, seconds: 3600 },
   'order-zip-staff': { points: 60, seconds: 3600 },
-  'password-check': { points: 5, seconds: 300, isGivenBack: true },
+  'password-check': { points: 5, seconds: 300, isReversible: true },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;
 
@@ -132,7 +132,7 @@ export function sharedLimits(database: Database): MakeLimiter {
       return { rows, rowCount: rows.length };
     },
   };
-  return (options, { isGivenBack = false }) =>
+  return (options, { isReversible = false }) =>
     new RateLimiterPostgres({
       ...options,
       storeClient,
@@ -140,7 +140,7 @@ export function sharedLimits(database: Database): MakeLimiter {
       tableName: 'rate_limits',
       // Created by our migrations: the library's own creation fails when two processes start at once.
       tableCreated: true,
-      ...(!isGivenBack && {
+      ...(!isReversible && {
         inMemoryBlockOnConsumed: options.points + 1,
         insuranceLimiter: new RateLimiterMemory(options),
       }),

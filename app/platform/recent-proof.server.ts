@@ -11,7 +11,7 @@ export function hasRecentProof({ actor, now }: Pick<AppContext, 'actor' | 'now'>
 
 /**
  * Throws a response unless identity was proved in the last ten minutes (pages.md "Access", step-up). Pages
- * ask first, by `proveSelf`, so that no form leads here without it.
+ * ask first, by `proveIdentity`, so that no form leads here without it.
  */
 export function assertRecentProof(ctx: Pick<AppContext, 'actor' | 'now'>): void {
   if (!hasRecentProof(ctx)) throw jsonError(403, 'PROOF_NEEDED', 'Please confirm it’s you first.');

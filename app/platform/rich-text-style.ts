@@ -3,7 +3,7 @@
 const COLOUR_NAMES =
   'aqua|black|blue|brown|coral|crimson|cyan|darkblue|darkgray|darkgreen|darkorange|darkred|dimgray|fuchsia|gold|gray|green|grey|indigo|ivory|khaki|lavender|lightblue|lightgray|lightgreen|lime|magenta|maroon|midnightblue|navy|olive|orange|orchid|pink|plum|purple|red|salmon|sienna|silver|skyblue|slateblue|slategray|steelblue|tan|teal|tomato|turquoise|violet|white|yellow|rebeccapurple';
 const COLOUR = String.raw`#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|(?:rgb|hsl)a?\([\d\s.,%/deg-]{1,60}\)|transparent|currentcolor|${COLOUR_NAMES}`;
-const SIZE_WORDS = 'xx-small|x-small|small|medium|large|x-large|xx-large|smaller|larger';
+const SIZE_KEYWORDS = 'xx-small|x-small|small|medium|large|x-large|xx-large|smaller|larger';
 const LINE_STYLES = 'none|solid|dashed|dotted|double';
 
 type Bounds = Partial<Record<'px' | 'em' | 'rem' | '%', readonly [number, number]>>;
@@ -62,7 +62,7 @@ const RULES: ReadonlyMap<string, (value: string) => boolean> = new Map([
   [
     'font-size',
     (value) =>
-      lengths({ px: [8, 96], em: [0.5, 6], rem: [0.5, 6], '%': [50, 400] }, SIZE_WORDS, 1)(value) &&
+      lengths({ px: [8, 96], em: [0.5, 6], rem: [0.5, 6], '%': [50, 400] }, SIZE_KEYWORDS, 1)(value) &&
       value !== '0',
   ],
   ['font-weight', matches('normal|bold|bolder|lighter|[1-9]00')],

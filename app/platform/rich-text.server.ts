@@ -56,14 +56,14 @@ const OWN_MEDIA = /^\/media\/(?!.*\.\.)[\w./-]{1,300}$/;
 type Attributes = Record<string, string>;
 type Finish = (tagName: string, kept: Attributes) => Attributes;
 
-function keepAttributes(tagName: string, given: Attributes): Attributes {
-  const kept = Object.entries(given).filter(([name, value]) => isFitting(name, value));
+function keepAttributes(tagName: string, present: Attributes): Attributes {
+  const kept = Object.entries(present).filter(([name, value]) => isFitting(name, value));
   const result = Object.fromEntries(kept);
-  const style = cleanStyle(given.style ?? '');
+  const style = cleanStyle(present.style ?? '');
   if (style) result.style = style;
   else delete result.style;
   for (const name of ['class', 'target', 'rel']) delete result[name];
-  const href = tagName === 'a' ? safeHref(given.href ?? '') : null;
+  const href = tagName === 'a' ? safeHref(present.href ?? '') : null;
   if (href) result.href = href;
   else delete result.href;
   return result;
@@ -82,7 +82,7 @@ function sanitise(html: string, extra: string[], finish: Finish): string {
     nonTextTags: DROPPED_WITH_CONTENT,
     parseStyleAttributes: false,
     transformTags: {
-      '*': (tagName, given) => ({ tagName, attribs: finish(tagName, keepAttributes(tagName, given)) }),
+      '*': (tagName, present) => ({ tagName, attribs: finish(tagName, keepAttributes(tagName, present)) }),
     },
     exclusiveFilter: (frame) => frame.tag === 'img' && !OWN_MEDIA.test(frame.attribs.src ?? ''),
   });
@@ -109,7 +109,7 @@ function classFor(style: string): string {
  * Adds a note to the end of each external link of sanitized HTML that it opens in a new tab; changes nothing
  * else.
  */
-function sayNewTabs(html: string): string {
+function labelNewTabs(html: string): string {
   // Links may be nested until a browser parses them, so each end tag belongs to the last open link.
   const open: boolean[] = [];
   return html.replaceAll(/<a(?:\s[^<>]*)?>|<\/a>/g, (tag) => {
@@ -141,7 +141,7 @@ export function renderRichText(html: string, publicUrl: string): RenderedRichTex
     }
     return kept;
   });
-  return { html: sayNewTabs(rendered), rules: [...rules.values()] };
+  return { html: labelNewTabs(rendered), rules: [...rules.values()] };
 }
 
 /** Returns the stylesheet of one page's rich text under a content-addressed name; null when it needs none. */

@@ -95,7 +95,7 @@ export type RouteFacts = Partial<AreaTraits> & {
   /** Accepts posts from other origins: proved by signature, or sent by the browser itself without cookies. */
   takesForeignPosts?: true;
   /** How a refused post is recorded for the audit. */
-  notedRefusal?: 'account.sign_in_refused';
+  recordedRefusal?: 'account.sign_in_refused';
   sitemap?: SitemapFacts;
   /** Nothing opens over it by itself, such as a modal. */
   isQuiet?: true;

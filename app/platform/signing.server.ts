@@ -16,12 +16,12 @@ function signature(secret: string, purpose: SecretPurpose, text: string): string
 export function isSigned(
   settings: Settings,
   purpose: SecretPurpose,
-  signed: { text: string; given: string },
+  signed: { text: string; provided: string },
 ): boolean {
-  const given = Buffer.from(signed.given);
+  const provided = Buffer.from(signed.provided);
   return [settings.secret, ...(settings.formerSecrets ?? [])]
     .map((secret) => Buffer.from(signature(secret, purpose, signed.text)))
-    .map((own) => given.length === own.length && timingSafeEqual(given, own))
+    .map((own) => provided.length === own.length && timingSafeEqual(provided, own))
     .includes(true);
 }
 

@@ -18,7 +18,7 @@ const TIMEOUT_MS = 10_000;
 /** The shop's webhook path. */
 export const WEBHOOK_PATH = '/api/webhooks/stripe';
 /** After this delay, in milliseconds, a delivery has lost its job, for example because the process died. */
-const LOST_AFTER_MS = 60_000;
+const STALLED_AFTER_MS = 60_000;
 const SWEEP_LIMIT = 50;
 
 /**
@@ -88,11 +88,11 @@ async function chosenEvent(ctx: AppContext, eventId: string, newestFirst: boolea
  * Delivers one event if it is due. Any 2xx completes it; otherwise it is retried after 1 s, 5 s, 30 s, 5 min
  * and 1 h. Without a listener in this process the delivery just waits.
  */
-export async function deliverEvent(ctx: AppContext, given: string): Promise<void> {
+export async function deliverEvent(ctx: AppContext, provided: string): Promise<void> {
   const { loopbackUrl } = ctx.settings;
   if (loopbackUrl === null) return;
   const controls = await deliveryControls(ctx);
-  const eventId = await chosenEvent(ctx, given, controls.newestFirst);
+  const eventId = await chosenEvent(ctx, provided, controls.newestFirst);
   if (!(await claim(ctx, eventId))) return;
   let status = 0;
   for (let copy = 0; copy < controls.copies; copy += 1) status = await post(ctx, loopbackUrl, eventId);
@@ -104,17 +104,17 @@ export async function deliverEvent(ctx: AppContext, given: string): Promise<void
 }
 
 /** Delivers events that have waited longer than their job should have taken. */
-export async function deliverLost(ctx: AppContext): Promise<void> {
-  const lost = await ctx.db
+export async function deliverStalled(ctx: AppContext): Promise<void> {
+  const stalled = await ctx.db
     .select({ eventId: sandboxDeliveries.eventId })
     .from(sandboxDeliveries)
     .where(
       and(
         isNotNull(sandboxDeliveries.nextAt),
-        lt(sandboxDeliveries.nextAt, new Date(Date.now() - LOST_AFTER_MS)),
+        lt(sandboxDeliveries.nextAt, new Date(Date.now() - STALLED_AFTER_MS)),
       ),
     )
     .orderBy(asc(sandboxDeliveries.nextAt))
     .limit(SWEEP_LIMIT);
-  for (const { eventId } of lost) await deliverEvent(ctx, eventId);
+  for (const { eventId } of stalled) await deliverEvent(ctx, eventId);
 }

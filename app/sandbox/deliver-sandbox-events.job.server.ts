@@ -4,17 +4,17 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
 import { catchUp, refreshIntent } from './complete-session.server.ts';
-import { deliverEvent, deliverLost } from './deliver-event.server.ts';
+import { deliverEvent, deliverStalled } from './deliver-event.server.ts';
 import { refreshRefund } from './refund-charge.server.ts';
 import { changeSandbox } from './store-object.server.ts';
 import { sandboxDeliveries, sandboxIdempotency, sandboxObjects } from './tables.server.ts';
 
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 const KEY_KEPT_HOURS = 24;
 
 /** Deletes objects older than 30 days, but never an open session. */
 async function forgetOld(ctx: AppContext): Promise<void> {
-  const old = new Date(Date.now() - KEPT_DAYS * 24 * 3600_000);
+  const old = new Date(Date.now() - RETENTION_DAYS * 24 * 3600_000);
   const { json, type, createdAt } = sandboxObjects;
   const isClosed = or(ne(type, 'checkout.session'), sql`${json} ->> 'status' <> 'open'`);
   const events = ctx.db
@@ -48,7 +48,7 @@ export const sandboxDeliver: JobDefinition<'sandbox.deliver'> = {
     if (intentId) return changeSandbox(ctx, (ctx) => refreshIntent(ctx, intentId));
     if (refundId) return changeSandbox(ctx, (ctx) => refreshRefund(ctx, refundId));
     await changeSandbox(ctx, catchUp);
-    await deliverLost(ctx);
+    await deliverStalled(ctx);
     await forgetOld(ctx);
   },
 };

@@ -75,6 +75,6 @@ export async function answerDispute(
 }
 
 /** POST /v1/disputes/:id/close: the shop concedes, and the card holder keeps the money. */
-export async function giveIn(ctx: AppContext, id: string): Promise<SandboxDispute> {
+export async function concedeDispute(ctx: AppContext, id: string): Promise<SandboxDispute> {
   return close(ctx, { ...(await openOne(ctx, id)), status: 'lost' });
 }

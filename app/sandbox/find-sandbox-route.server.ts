@@ -3,9 +3,9 @@ import type { AppContext } from '#app/platform/context.ts';
 import { catchUp, refreshIntent, refreshSession } from './complete-session.server.ts';
 import { createSession, expireSession } from './create-session.server.ts';
 import { describeAccount, describeBalance, describeEndpoints } from './describe-account.server.ts';
-import { answerDispute, giveIn } from './dispute-charge.server.ts';
+import { answerDispute, concedeDispute } from './dispute-charge.server.ts';
 import type { FormTree } from './form-tree.ts';
-import { createCoupon, getCoupon, removeCoupon } from './keep-coupon.server.ts';
+import { createCoupon, getCoupon, removeCoupon } from './save-coupon.server.ts';
 import { createRefund, refreshRefund } from './refund-charge.server.ts';
 import { type Rendered, renderExpanded, renderLines, renderList } from './render-object.server.ts';
 import {
@@ -35,13 +35,13 @@ function conditions(filters: Record<string, string | string[] | undefined>) {
   );
 }
 
-const newSession: Operation = async (ctx, given) => {
-  const params = readParams(sessionCreate, given);
+const newSession: Operation = async (ctx, body) => {
+  const params = readParams(sessionCreate, body);
   return renderExpanded(ctx, await createSession(ctx, params), params.expand);
 };
 
-const listSessions: Operation = async (ctx, given) => {
-  const { status, payment_intent, expand, ...filter } = readParams(sessionList, given);
+const listSessions: Operation = async (ctx, body) => {
+  const { status, payment_intent, expand, ...filter } = readParams(sessionList, body);
   await catchUp(ctx);
   const page = await listObjects(ctx, 'checkout.session', filter, conditions({ status, payment_intent }));
   return renderList(ctx, '/v1/checkout/sessions', page, expand);
@@ -53,81 +53,81 @@ async function currentSession(ctx: AppContext, id: string) {
   return session;
 }
 
-const readSession: Operation = async (ctx, given, id) => {
-  const { expand } = readParams(expandOnly, given);
+const readSession: Operation = async (ctx, body, id) => {
+  const { expand } = readParams(expandOnly, body);
   return renderExpanded(ctx, await currentSession(ctx, id), expand);
 };
 
-const readLines: Operation = async (ctx, given, id) => {
-  const params = readParams(lineItemList, given);
+const readLines: Operation = async (ctx, body, id) => {
+  const params = readParams(lineItemList, body);
   return renderLines(await currentSession(ctx, id), params);
 };
 
-const endSession: Operation = async (ctx, given, id) => {
-  const { expand } = readParams(expandOnly, given);
+const endSession: Operation = async (ctx, body, id) => {
+  const { expand } = readParams(expandOnly, body);
   await currentSession(ctx, id);
   return renderExpanded(ctx, await expireSession(ctx, id), expand);
 };
 
-const newCoupon: Operation = async (ctx, given) => {
-  const params = readParams(couponCreate, given);
+const newCoupon: Operation = async (ctx, body) => {
+  const params = readParams(couponCreate, body);
   return renderExpanded(ctx, await createCoupon(ctx, params), params.expand);
 };
 
-const readCoupon: Operation = async (ctx, given, id) => {
-  const { expand } = readParams(expandOnly, given);
+const readCoupon: Operation = async (ctx, body, id) => {
+  const { expand } = readParams(expandOnly, body);
   return renderExpanded(ctx, await getCoupon(ctx, id), expand);
 };
 
-const newRefund: Operation = async (ctx, given) => {
-  const params = readParams(refundCreate, given);
+const newRefund: Operation = async (ctx, body) => {
+  const params = readParams(refundCreate, body);
   if (params.payment_intent !== undefined) await refreshIntent(ctx, params.payment_intent);
   return renderExpanded(ctx, await createRefund(ctx, params), params.expand);
 };
 
-const listRefunds: Operation = async (ctx, given) => {
-  const { payment_intent, charge, expand, ...filter } = readParams(refundList, given);
+const listRefunds: Operation = async (ctx, body) => {
+  const { payment_intent, charge, expand, ...filter } = readParams(refundList, body);
   const page = await listObjects(ctx, 'refund', filter, conditions({ payment_intent, charge }));
   return renderList(ctx, '/v1/refunds', page, expand);
 };
 
-const readIntent: Operation = async (ctx, given, id) => {
-  const { expand } = readParams(expandOnly, given);
+const readIntent: Operation = async (ctx, body, id) => {
+  const { expand } = readParams(expandOnly, body);
   await refreshIntent(ctx, id);
   return renderExpanded(ctx, await getObject(ctx, 'payment_intent', id), expand);
 };
 
-const readRefund: Operation = async (ctx, given, id) => {
-  const { expand } = readParams(expandOnly, given);
+const readRefund: Operation = async (ctx, body, id) => {
+  const { expand } = readParams(expandOnly, body);
   await refreshRefund(ctx, id);
   return renderExpanded(ctx, await getObject(ctx, 'refund', id), expand);
 };
 
-const listDisputes: Operation = async (ctx, given) => {
-  const { payment_intent, charge, expand, ...filter } = readParams(refundList, given);
+const listDisputes: Operation = async (ctx, body) => {
+  const { payment_intent, charge, expand, ...filter } = readParams(refundList, body);
   const page = await listObjects(ctx, 'dispute', filter, conditions({ payment_intent, charge }));
   return renderList(ctx, '/v1/disputes', page, expand);
 };
 
-const updateDispute: Operation = async (ctx, given, id) => {
-  const params = readParams(disputeUpdate, given);
+const updateDispute: Operation = async (ctx, body, id) => {
+  const params = readParams(disputeUpdate, body);
   return renderExpanded(ctx, await answerDispute(ctx, id, params), params.expand);
 };
 
-const closeDispute: Operation = async (ctx, given, id) => {
-  const { expand } = readParams(expandOnly, given);
-  return renderExpanded(ctx, await giveIn(ctx, id), expand);
+const closeDispute: Operation = async (ctx, body, id) => {
+  const { expand } = readParams(expandOnly, body);
+  return renderExpanded(ctx, await concedeDispute(ctx, id), expand);
 };
 
 function reader(type: 'charge' | 'dispute' | 'event'): Operation {
-  return async (ctx, given, id) => {
-    const { expand } = readParams(expandOnly, given);
+  return async (ctx, body, id) => {
+    const { expand } = readParams(expandOnly, body);
     return renderExpanded(ctx, await getObject(ctx, type, id), expand);
   };
 }
 
-const listEvents: Operation = async (ctx, given) => {
-  const { type, types, expand, ...filter } = readParams(eventList, given);
+const listEvents: Operation = async (ctx, body) => {
+  const { type, types, expand, ...filter } = readParams(eventList, body);
   await catchUp(ctx);
   const page = await listObjects(ctx, 'event', filter, conditions({ type: types ?? type }));
   return renderList(ctx, '/v1/events', page, expand);
@@ -135,8 +135,8 @@ const listEvents: Operation = async (ctx, given) => {
 
 /** A description of the account; its lists have one page. */
 function description(describe: (ctx: AppContext) => Rendered): Operation {
-  return (ctx, given) => {
-    readParams(onePage, given);
+  return (ctx, body) => {
+    readParams(onePage, body);
     return Promise.resolve(describe(ctx));
   };
 }

@@ -32,9 +32,9 @@ function childOf(tree: FormTree, key: string): FormTree {
 
 function assign(tree: FormTree, keys: string[], value: string): void {
   let place = tree;
-  for (const [depth, given] of keys.entries()) {
+  for (const [depth, segment] of keys.entries()) {
     // `name[]` appends.
-    const key = given === '' ? String(Object.keys(place).length) : given;
+    const key = segment === '' ? String(Object.keys(place).length) : segment;
     if (depth === keys.length - 1) place[key] = value;
     else place = childOf(place, key);
   }

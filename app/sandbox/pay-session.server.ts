@@ -3,7 +3,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { completeByBank, completeFree, completePaid, refreshSession } from './complete-session.server.ts';
 import { closeSession } from './create-session.server.ts';
-import { redeemCoupon } from './keep-coupon.server.ts';
+import { redeemCoupon } from './save-coupon.server.ts';
 import { type PayFailure, readTestCard, type SandboxSession } from './model.ts';
 import { type PayForm, payerEmail } from './schemas.ts';
 import { changeSandbox, saveObject } from './store-object.server.ts';

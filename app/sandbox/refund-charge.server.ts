@@ -57,7 +57,11 @@ async function isChargedBack(ctx: AppContext, charge: SandboxCharge): Promise<bo
   return objects.some(({ status }) => status !== 'won');
 }
 
-async function refundable(ctx: AppContext, charge: SandboxCharge, asked: number | undefined): Promise<Cents> {
+async function refundable(
+  ctx: AppContext,
+  charge: SandboxCharge,
+  requested: number | undefined,
+): Promise<Cents> {
   const left = charge.amount - charge.amount_refunded;
   if (await isChargedBack(ctx, charge)) {
     throw new SandboxFault(`Charge ${charge.id} has been charged back.`, { code: 'charge_disputed' });
@@ -66,7 +70,7 @@ async function refundable(ctx: AppContext, charge: SandboxCharge, asked: number 
     const message = `Charge ${charge.id} has already been refunded.`;
     throw new SandboxFault(message, { code: 'charge_already_refunded' });
   }
-  const amount = asked ?? left;
+  const amount = requested ?? left;
   if (amount <= left) return amount;
   const message = `Refund amount (${formatDollars(amount)}) is greater than unrefunded amount on charge (${formatDollars(left)})`;
   throw new SandboxFault(message, { param: 'amount' });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { posts } from '#app/modules/blog/tables.server.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
-import { listStudies } from '#app/modules/case-studies/list-studies.server.ts';
+import { listCaseStudies } from '#app/modules/case-studies/list-case-studies.server.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 import { listPublicServices } from '#app/modules/catalog/list-public-services.server.ts';
 import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
@@ -84,18 +84,18 @@ test('promo codes of every state are there', async () => {
 test('eight case studies of all six categories have real files of their own, small and marked as demo', async () => {
   const ctx = await freshContext();
   await seedDemoShop(ctx);
-  const studies = await listStudies(ctx);
-  expect(studies).toHaveLength(8);
-  expect(new Set(studies.map(({ category }) => category)).size).toBe(SHIPPED_CATEGORIES.length);
-  expect(studies.filter(({ isFeatured }) => isFeatured)).toHaveLength(1);
+  const listed = await listCaseStudies(ctx);
+  expect(listed).toHaveLength(8);
+  expect(new Set(listed.map(({ category }) => category)).size).toBe(SHIPPED_CATEGORIES.length);
+  expect(listed.filter(({ isFeatured }) => isFeatured)).toHaveLength(1);
   expect(await ctx.db.$count(caseStudies, eq(caseStudies.isDemo, true))).toBe(8);
-  for (const { title, file } of studies) {
+  for (const { title, file } of listed) {
     const stored = await findMedia(ctx, file?.address.replace('/media/', '') ?? '');
     expect(stored?.sizeBytes, title).toBe(file?.sizeBytes);
     expect(stored?.sizeBytes, title).toBeGreaterThan(10_000);
     expect(stored?.sizeBytes, title).toBeLessThan(200_000);
   }
-  const addresses = new Set(studies.map(({ file }) => file?.address));
+  const addresses = new Set(listed.map(({ file }) => file?.address));
   expect(addresses.size).toBe(8);
 });
 

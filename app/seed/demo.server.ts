@@ -8,8 +8,8 @@ import { hasCaseStudies, importCaseStudies } from '#app/modules/case-studies/imp
 import { importServices } from '#app/modules/catalog/import-services.server.ts';
 import { hasServices } from '#app/modules/catalog/list-service-ids.server.ts';
 import { addDrawnSlides } from '#app/modules/catalog/slides/add-drawn-slides.server.ts';
-import { setDemoWords } from '#app/modules/content/demo/set-demo-words.server.ts';
-import { askForHistory } from '#app/modules/demo-data/ask-for-seed-run.server.ts';
+import { setDemoTexts } from '#app/modules/content/demo/set-demo-texts.server.ts';
+import { requestHistory } from '#app/modules/demo-data/request-seed-run.server.ts';
 import { hasPromoCodes, importPromoCodes } from '#app/modules/promo/import-promo-codes.server.ts';
 import { importReviews } from '#app/modules/reviews/import-reviews.server.ts';
 import { hasTestimonials, importTestimonials } from '#app/modules/testimonials/import-testimonials.server.ts';
@@ -73,14 +73,17 @@ async function isUsed(ctx: AppContext): Promise<boolean> {
   return (await Promise.all(kinds.map((has) => has(ctx)))).includes(true);
 }
 
-async function fill(ctx: AppContext, studies: Awaited<ReturnType<typeof demoCaseStudies>>): Promise<void> {
+async function fill(
+  ctx: AppContext,
+  caseStudies: Awaited<ReturnType<typeof demoCaseStudies>>,
+): Promise<void> {
   const asDemo = { isDemo: true };
   const briefTemplates = await addQuestionnaires(ctx, asDemo);
   assertImported('services', await importServices(ctx, serviceRows(), { ...asDemo, briefTemplates }));
   await addDrawnSlides(ctx);
   assertImported('reviews', await importReviews(ctx, reviewRows(ctx.now), asDemo));
   assertImported('testimonials', await importTestimonials(ctx, testimonialRows(ctx.now), asDemo));
-  assertImported('case studies', await importCaseStudies(ctx, studies, asDemo));
+  assertImported('case studies', await importCaseStudies(ctx, caseStudies, asDemo));
   assertImported('promo codes', await importPromoCodes(ctx, promoRows(ctx.now), asDemo));
   assertImported('posts', await importPosts(ctx, postRows(ctx.now), asDemo));
 }
@@ -90,8 +93,8 @@ export const catalogueStep = (): SeedStep => ({
   words: 'Loaded the demo catalogue',
   isAlone: true,
   run: async (ctx) => {
-    const studies = await demoCaseStudies(ctx);
-    await inTransaction(ctx, (ctx) => fill(ctx, studies), BULK_LIMITS);
+    const caseStudies = await demoCaseStudies(ctx);
+    await inTransaction(ctx, (ctx) => fill(ctx, caseStudies), BULK_LIMITS);
   },
 });
 
@@ -105,7 +108,7 @@ export async function seedDemoShop(
   { withHistory = false }: { withHistory?: boolean } = {},
 ): Promise<boolean> {
   // Before the transaction, which must wait for nothing but the database.
-  const studies = (await isUsed(ctx)) ? [] : await demoCaseStudies(ctx);
+  const caseStudies = (await isUsed(ctx)) ? [] : await demoCaseStudies(ctx);
   const isFilled = await inTransaction(
     ctx,
     async (ctx) => {
@@ -115,9 +118,9 @@ export async function seedDemoShop(
         await keepDemoTestimonialsRecent(ctx);
         return false;
       }
-      await fill(ctx, studies);
-      await setDemoWords(ctx, true);
-      if (withHistory) await askForHistory(ctx);
+      await fill(ctx, caseStudies);
+      await setDemoTexts(ctx, true);
+      if (withHistory) await requestHistory(ctx);
       return true;
     },
     BULK_LIMITS,

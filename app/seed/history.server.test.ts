@@ -2,10 +2,10 @@ import { eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { contacts } from '#app/modules/crm/contact-tables.server.ts';
-import { askForSeedRun } from '#app/modules/demo-data/ask-for-seed-run.server.ts';
+import { requestSeedRun } from '#app/modules/demo-data/request-seed-run.server.ts';
 import { countBatch, listDependents } from '#app/modules/demo-data/count-batches.server.ts';
 import { BATCH_TABLES } from '#app/modules/demo-data/demo-rows.server.ts';
-import { batchOf, type SeedWish } from '#app/modules/demo-data/seed-wish.ts';
+import { batchOf, type SeedRequest } from '#app/modules/demo-data/seed-request.ts';
 import { seedRuns } from '#app/modules/demo-data/tables.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -21,7 +21,7 @@ import { seedDemoShop } from './demo.server.ts';
 import { runSeed } from './run-seed.job.server.ts';
 
 const NOW = new Date('2026-11-25T15:20:00Z');
-const SMALL: SeedWish = {
+const SMALL: SeedRequest = {
   kind: 'generate',
   size: 'S',
   days: 30,
@@ -44,11 +44,11 @@ async function catalogueOnly(): Promise<TestContext> {
 }
 
 /** Requests a run and executes it, as the job does; returns its state. */
-async function run(ctx: TestContext, wish: SeedWish, phrase = ''): Promise<string> {
-  const asked = await askForSeedRun(ctx, wish, { phrase });
-  if (!asked.ok) return asked.failure.code;
-  await runSeed(ctx, asked.value.runId, testDataDir());
-  const [row] = await ctx.db.select().from(seedRuns).where(eq(seedRuns.id, asked.value.runId));
+async function run(ctx: TestContext, request: SeedRequest, phrase = ''): Promise<string> {
+  const requested = await requestSeedRun(ctx, request, { phrase });
+  if (!requested.ok) return requested.failure.code;
+  await runSeed(ctx, requested.value.runId, testDataDir());
+  const [row] = await ctx.db.select().from(seedRuns).where(eq(seedRuns.id, requested.value.runId));
   if (row?.state !== 'done') throw new Error(row?.log.join(' '));
   return row.state;
 }

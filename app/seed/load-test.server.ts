@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-import { LOAD_TEST_BATCH, LOAD_TEST_COUNTS } from '#app/modules/demo-data/seed-wish.ts';
+import { LOAD_TEST_BATCH, LOAD_TEST_COUNTS } from '#app/modules/demo-data/seed-request.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { SeedStep } from './history/plan-steps.server.ts';

@@ -73,7 +73,7 @@ const PAUSE_MS = 120;
  * On one connection a page runs some twenty queries in turn, and would wait for a step before each: a waiter
  * gets a pause for all of them. Without one the steps follow each other.
  */
-async function letOthersIn({ database }: AppContext): Promise<void> {
+async function yieldConnection({ database }: AppContext): Promise<void> {
   if (database.engine !== 'embedded') return;
   if (database.use().some(({ idle, waiting }) => idle === 0 || waiting > 0)) await setTimeout(PAUSE_MS);
 }
@@ -97,13 +97,13 @@ async function work(ctx: AppContext, run: Run, dataDir: string): Promise<End> {
     const seen = await findOpen(ctx, run.id);
     if (seen === null || seen.canceledAt !== null) return 'canceled';
     await take(ctx, run, step, place + 1);
-    await letOthersIn(ctx);
+    await yieldConnection(ctx);
   }
   await ctx.database.vacuum();
   return 'done';
 }
 
-const LAST_WORDS: Record<End, string> = {
+const LAST_STEP_TEXTS: Record<End, string> = {
   done: 'Done.',
   failed: 'It stopped here.',
   canceled: 'Canceled. What was done so far stays.',
@@ -118,11 +118,11 @@ export async function runSeed(ctx: AppContext, runId: string, dataDir: string): 
   if (!run) return;
   try {
     const end = await work(ctx, run, dataDir);
-    await finish(ctx, run, end, LAST_WORDS[end]);
+    await finish(ctx, run, end, LAST_STEP_TEXTS[end]);
   } catch (error) {
     ctx.log.error({ err: error, runId }, 'a run of the demo data failed');
     const words = error instanceof Error ? error.message : String(error);
-    await finish(ctx, run, 'failed', `${LAST_WORDS.failed} ${words}`.slice(0, 500));
+    await finish(ctx, run, 'failed', `${LAST_STEP_TEXTS.failed} ${words}`.slice(0, 500));
   }
 }
 

@@ -9,19 +9,19 @@ import { seedRuns } from '#app/modules/demo-data/tables.server.ts';
 import type { SeedStep } from './history/plan-steps.server.ts';
 
 /** How many snapshots are kept; the oldest are deleted first. */
-export const KEPT_SNAPSHOTS = 7;
+export const RETAINED_SNAPSHOTS = 7;
 const NAME = /^snapshot-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.zst$/;
 
 async function tidy(folder: string): Promise<void> {
   const own = (await readdir(folder)).filter((name) => NAME.test(name)).toSorted();
-  for (const name of own.slice(0, -KEPT_SNAPSHOTS)) await rm(join(folder, name), { force: true });
+  for (const name of own.slice(0, -RETAINED_SNAPSHOTS)) await rm(join(folder, name), { force: true });
 }
 
 /** Saves the whole shop as a file of `npm run backup`, whose path is stored with the run. */
-export function snapshotStep(run: { id: string; askedAt: Date }, folder: string): SeedStep {
+export function snapshotStep(run: { id: string; requestedAt: Date }, folder: string): SeedStep {
   const path = join(
     folder,
-    `snapshot-${run.askedAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.zst`,
+    `snapshot-${run.requestedAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.zst`,
   );
   return {
     words: `Saved the shop to ${path}`,

@@ -1,4 +1,4 @@
-import { setFigures } from '#app/modules/content/demo/set-demo-words.server.ts';
+import { setFigures } from '#app/modules/content/demo/set-demo-texts.server.ts';
 import type { Cards } from '#app/modules/content/settings/cards-form.ts';
 import type { seedRuns } from '#app/modules/demo-data/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -20,19 +20,19 @@ const figuresSteps = (figures: Cards['figures'] | undefined): SeedStep[] =>
 
 /** Returns all steps of a run. Steps that delete are preceded by a snapshot. */
 export async function stepsOf(ctx: AppContext, run: Run, folder: string): Promise<SeedStep[]> {
-  const { wish, batch, askedAt } = run;
+  const { request, batch, requestedAt } = run;
   const saved = snapshotStep(run, folder);
-  switch (wish.kind) {
+  switch (request.kind) {
     case 'generate':
-      return planSteps(ctx, { wish, batch: batch ?? '', now: askedAt });
+      return planSteps(ctx, { request, batch: batch ?? '', now: requestedAt });
     case 'catalogue':
       return [catalogueStep()];
     case 'load-test':
-      return loadTestSteps(askedAt);
+      return loadTestSteps(requestedAt);
     case 'snapshot':
       return [saved];
     case 'remove':
-      return [saved, ...(await planRemoval(ctx, wish.batch)), ...figuresSteps(wish.figures)];
+      return [saved, ...(await planRemoval(ctx, request.batch)), ...figuresSteps(request.figures)];
     case 'reset':
       return [saved, ...resetSteps()];
   }

@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm';
 
-import { RUN_LOST_AFTER_MS } from '#app/modules/demo-data/seed-wish.ts';
+import { RUN_STALLED_AFTER_MS } from '#app/modules/demo-data/seed-request.ts';
 import { seedRuns } from '#app/modules/demo-data/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -16,18 +16,18 @@ declare module '#app/platform/jobs.server.ts' {
  * Hands runs of dead processes to another one, which resumes after their last step; returns how many. The
  * embedded database has one process, so runs that last progressed before it began are lost for certain.
  */
-export async function resumeLostRuns(ctx: AppContext, processBegan: Date): Promise<number> {
-  const silent = ctx.now.getTime() - RUN_LOST_AFTER_MS;
+export async function resumeStalledRuns(ctx: AppContext, processBegan: Date): Promise<number> {
+  const silent = ctx.now.getTime() - RUN_STALLED_AFTER_MS;
   const began = processBegan.getTime() + ctx.settings.clockOffsetMs;
   const before = new Date(ctx.database.engine === 'embedded' ? Math.max(silent, began) : silent);
   return inTransaction(ctx, async (ctx) => {
-    const lost = await ctx.db
+    const stalled = await ctx.db
       .update(seedRuns)
       .set({ movedAt: ctx.now })
       .where(and(eq(seedRuns.state, 'running'), lt(seedRuns.movedAt, before)))
       .returning({ id: seedRuns.id });
-    for (const { id: runId } of lost) await ctx.jobs.send(ctx, 'demo.run', { runId });
-    return lost.length;
+    for (const { id: runId } of stalled) await ctx.jobs.send(ctx, 'demo.run', { runId });
+    return stalled.length;
   });
 }
 
@@ -43,5 +43,5 @@ export const demoTend: JobDefinition<'demo.tend'> = {
   isOneEnough: true,
   schedule: '* * * * *',
   retryLimit: 1,
-  run: async (ctx) => void (await resumeLostRuns(ctx, began)),
+  run: async (ctx) => void (await resumeStalledRuns(ctx, began)),
 };

@@ -29,7 +29,7 @@ function shadesOf(colour: string, theme: Theme) {
   };
 }
 
-function madeOf(colour: string): HueColours {
+function hueColoursOf(colour: string): HueColours {
   const [light, dark] = [shadesOf(colour, 'light'), shadesOf(colour, 'dark')];
   return {
     solid: colour,
@@ -46,7 +46,7 @@ function madeOf(colour: string): HueColours {
  */
 export function coloursOf(key: string, colour?: string): HueColours {
   if (colour === undefined) return HUE_LIST[key] ?? HUES.advise;
-  return Object.values(HUES).find(({ solid }) => solid === colour) ?? madeOf(colour);
+  return Object.values(HUES).find(({ solid }) => solid === colour) ?? hueColoursOf(colour);
 }
 
 /** Returns the color of a category; null if tokens.css already has it under the category's key. */

@@ -52,7 +52,7 @@ export type RefusedAnswer = Extract<IntentAnswer, { ok: false }>;
  * Returns the message of an answer that asks for an identity proof (step-up), empty the first time; null for
  * every other answer.
  */
-export function proofAsked(answer: IntentAnswer | undefined): string | null {
+export function findProofPrompt(answer: IntentAnswer | undefined): string | null {
   if (!answer || answer.ok) return null;
   return answer.problems.find(({ field }) => field === 'proof')?.message ?? null;
 }

@@ -4,7 +4,7 @@ import { classNames } from '#app/lib/class-names.ts';
 
 import type { CategoryHue } from './category-art.tsx';
 import { CategoryIcon } from './category-icon.tsx';
-import { useCurrentInSight } from './use-current-in-sight.ts';
+import { useScrollCurrentIntoView } from './use-scroll-current-into-view.ts';
 
 export type FilterTab = {
   label: string;
@@ -20,7 +20,7 @@ export type FilterTab = {
  * phones.
  */
 export function FilterTabs({ label, tabs }: { label: string; tabs: readonly FilterTab[] }) {
-  const row = useCurrentInSight<HTMLElement>(tabs.find(({ isCurrent }) => isCurrent)?.to);
+  const row = useScrollCurrentIntoView<HTMLElement>(tabs.find(({ isCurrent }) => isCurrent)?.to);
   return (
     <nav ref={row} aria-label={label} className="relative -mx-5 overflow-x-auto px-5 py-1 md:mx-0 md:px-0">
       <ul className="flex gap-2 md:flex-wrap">

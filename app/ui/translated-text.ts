@@ -30,7 +30,7 @@ function standInFor({ addedNodes, previousSibling, nextSibling }: MutationRecord
   return fonts.find((font) => !textsOf.has(font)) ?? fonts[0];
 }
 
-function noteRemoved(node: Node, change: MutationRecord, changedTexts: MutationObserver): void {
+function restoreRemovedText(node: Node, change: MutationRecord, changedTexts: MutationObserver): void {
   if (node.isConnected) return;
   const texts = textsOf.get(node);
   if (texts) {
@@ -54,7 +54,7 @@ function followTexts(): void {
   });
   new MutationObserver((changes) => {
     for (const change of changes)
-      for (const node of change.removedNodes) noteRemoved(node, change, changedTexts);
+      for (const node of change.removedNodes) restoreRemovedText(node, change, changedTexts);
   }).observe(document.documentElement, { childList: true, subtree: true });
 }
 
@@ -63,23 +63,23 @@ function acceptReplacedTexts(): void {
   const appendChild = Reflect.get(Node.prototype, 'appendChild');
   const insertBefore = Reflect.get(Node.prototype, 'insertBefore');
   const removeChild = Reflect.get(Node.prototype, 'removeChild');
-  const isLost = (node: Node | null): node is Text => node instanceof Text && node.parentNode === null;
+  const isDetached = (node: Node | null): node is Text => node instanceof Text && node.parentNode === null;
   Node.prototype.removeChild = function remove<Child extends Node>(this: Node, child: Child): Child {
-    if (isLost(child)) putBack(child);
+    if (isDetached(child)) putBack(child);
     if (child instanceof Text) removed.add(child);
-    return isLost(child) ? child : (removeChild.call(this, child) as Child);
+    return isDetached(child) ? child : (removeChild.call(this, child) as Child);
   };
   Node.prototype.insertBefore = function insert<New extends Node>(
     this: Node,
     node: New,
     next: Node | null,
   ): New {
-    for (const text of [node, next]) if (isLost(text)) putBack(text);
+    for (const text of [node, next]) if (isDetached(text)) putBack(text);
     removed.delete(node);
-    return insertBefore.call(this, node, isLost(next) ? null : next) as New;
+    return insertBefore.call(this, node, isDetached(next) ? null : next) as New;
   };
   Node.prototype.appendChild = function append<New extends Node>(this: Node, node: New): New {
-    if (isLost(node)) putBack(node);
+    if (isDetached(node)) putBack(node);
     removed.delete(node);
     return appendChild.call(this, node) as New;
   };

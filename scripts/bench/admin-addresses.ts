@@ -1,6 +1,6 @@
 import { SPAN_CHOICES } from '../../app/lib/report-span.ts';
 import { REPORT_TABS, type ReportTab } from '../../app/modules/analytics-pages/report-choice.ts';
-import { DESK } from './filled-shop.ts';
+import { ORDERS_PATH } from './filled-shop.ts';
 
 export const LIST = '/admin/services';
 
@@ -31,19 +31,21 @@ const SPANS = [...SPAN_CHOICES.map(({ key }) => `span=${key}`), LONGEST];
 /** The same for the orders, plus the page of one order. */
 export const ORDER_ADDRESSES: Record<string, readonly string[]> = {
   'orders, tabs': [
-    DESK,
-    ...['waiting', 'delivered', 'completed', 'closed', 'unpaid', 'all'].map((tab) => `${DESK}?tab=${tab}`),
+    ORDERS_PATH,
+    ...['waiting', 'delivered', 'completed', 'closed', 'unpaid', 'all'].map(
+      (tab) => `${ORDERS_PATH}?tab=${tab}`,
+    ),
   ],
   'orders, sorts': ['oldest', 'due', 'due-last', 'total-desc', 'total-asc'].map(
-    (sort) => `${DESK}?tab=all&sort=${sort}`,
+    (sort) => `${ORDERS_PATH}?tab=all&sort=${sort}`,
   ),
   'orders, 100th page': ['newest', 'due', 'total-desc'].map(
-    (sort) => `${DESK}?tab=all&sort=${sort}&page=100`,
+    (sort) => `${ORDERS_PATH}?tab=all&sort=${sort}&page=100`,
   ),
   'orders, filters': [
     ...['due=overdue', 'due=week', 'work=revision_requested', 'brief=check', 'unread=yes', 'refund=open'],
     ...['category=fix', 'promo=WELCOME10', 'tag=rush', 'min=500', 'buyer=guest', 'mode=test'],
-  ].map((filter) => `${DESK}?tab=all&${filter}`),
+  ].map((filter) => `${ORDERS_PATH}?tab=all&${filter}`),
   'orders, text search': [
     'client42',
     'Lind',
@@ -52,7 +54,7 @@ export const ORDER_ADDRESSES: Record<string, readonly string[]> = {
     'nothing-like-this',
     'buyer7',
     'cs_test_bench12',
-  ].map((q) => `${DESK}?tab=all&q=${encodeURIComponent(q)}`),
+  ].map((q) => `${ORDERS_PATH}?tab=all&q=${encodeURIComponent(q)}`),
 };
 
 /** Every breakdown and filter of the tabs. */

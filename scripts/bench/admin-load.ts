@@ -16,7 +16,7 @@ const SUBJECTS = [
   'Brand',
   'Lead',
 ];
-const DEEDS = ['Audit', 'Launch', 'Repair', 'Redesign', 'Report', 'Set-up', 'Plan', 'Clean-up', 'Review'];
+const TASKS = ['Audit', 'Launch', 'Repair', 'Redesign', 'Report', 'Set-up', 'Plan', 'Clean-up', 'Review'];
 const WORDS =
   'we look at every page of your shop and write down what costs you orders then we change it the same day and measure again so that you see what it brought'.split(
     ' ',
@@ -36,12 +36,12 @@ function text(place: number, length: number): string {
 export function manyAdminServices(count: number): Record<string, unknown>[] {
   return Array.from({ length: count }, (_, place) => {
     const subject = SUBJECTS[place % SUBJECTS.length] ?? '';
-    const deed = DEEDS[Math.floor(place / SUBJECTS.length) % DEEDS.length] ?? '';
+    const task = TASKS[Math.floor(place / SUBJECTS.length) % TASKS.length] ?? '';
     const at = new Date(Date.UTC(2026, 0, 1) + place * 3_600_000).toISOString();
     return {
       id: `00000000-0000-4000-9000-${String(place).padStart(12, '0')}`,
       slug: `service-${place}`,
-      service_title: `${subject} ${deed} ${place}`,
+      service_title: `${subject} ${task} ${place}`,
       category: CATEGORIES[(place * 5) % CATEGORIES.length],
       price_usd: place % 97 === 0 ? null : 50_00 + ((place * 7919) % 900) * 100,
       delivery_time_days: 1 + (place % 9),

@@ -60,9 +60,9 @@ async function startServer(): Promise<{ engine: Engine; cluster: Cluster } | nul
   const [installed] = await findPostgres();
   if (!installed) return null;
   const cluster = await startCluster(installed);
-  let made = 0;
+  let created = 0;
   async function newDatabase(template = 'template0'): Promise<string> {
-    const name = `bench_${(made += 1)}`;
+    const name = `bench_${(created += 1)}`;
     const locale = template === 'template0' ? `encoding 'UTF8' locale 'C.UTF-8'` : '';
     const client = new Client({ connectionString: cluster.url });
     await client.connect();

@@ -11,7 +11,7 @@ import type { Place, ShopProcess } from './shop-process.ts';
 
 const OWNER = { email: 'bench@staff.example', password: 'the bench signs in with this' };
 /** The path of the orders in the admin. */
-export const DESK = '/admin/orders';
+export const ORDERS_PATH = '/admin/orders';
 const UPKEEP = 'vacuum analyze';
 /** Settings of a shop with many services and orders: no demo data, and no model running next to it. */
 export const BARE = { DEMO: 'off', EMBEDDINGS_LOCAL: 'off' };
@@ -75,8 +75,8 @@ export async function getAsOwner({ address }: ShopProcess, path: string, cookie:
 
 /** Returns the path of an order in progress: the newest of all may be unpaid, and its page nearly empty. */
 export async function orderPath(shop: ShopProcess, cookie: string): Promise<string> {
-  const { text } = await getAsOwner(shop, DESK, cookie);
+  const { text } = await getAsOwner(shop, ORDERS_PATH, cookie);
   const [path] = /\/admin\/orders\/[\da-f-]{36}/.exec(text) ?? [];
-  if (path === undefined) throw new Error(`${DESK} shows no order`);
+  if (path === undefined) throw new Error(`${ORDERS_PATH} shows no order`);
   return path;
 }

@@ -79,12 +79,12 @@ async function floodShop({ name: engine, demoPlace }: Engine, rounds: readonly P
 }
 
 /** Returns a service to buy and case studies to fetch, from public pages. */
-async function knownOf(address: string): Promise<{ slug: string; studyIds: string[] }> {
+async function knownOf(address: string): Promise<{ slug: string; caseStudyIds: string[] }> {
   const services = await (await fetch(`${address}/services`)).text();
-  const studies = await (await fetch(`${address}/resources`)).text();
+  const page = await (await fetch(`${address}/resources`)).text();
   const slug = /\/service\/([\w.~-]+)/.exec(services)?.[1];
-  const studyIds = [...studies.matchAll(/\/resources\/([\da-f-]{36})\/download/g)].map(([, id = '']) => id);
-  if (slug === undefined || studyIds.length === 0)
+  const caseStudyIds = [...page.matchAll(/\/resources\/([\da-f-]{36})\/download/g)].map(([, id = '']) => id);
+  if (slug === undefined || caseStudyIds.length === 0)
     throw new Error('the shop shows nothing to buy or to fetch');
-  return { slug, studyIds: [...new Set(studyIds)].slice(0, 20) };
+  return { slug, caseStudyIds: [...new Set(caseStudyIds)].slice(0, 20) };
 }

@@ -23,16 +23,16 @@ export const live: Part = {
     if (!(await hasLoopbackNetwork())) return { cannotRun: NO_LOOPBACK_NETWORK };
     return withQuietShop(await embedded.demoPlace(), async (shop) => {
       // The same work without streams, to subtract its cost.
-      await Promise.all([tellAll(shop, [], 0), askMeanwhile(shop)]);
+      await Promise.all([notifyAll(shop, [], 0), askMeanwhile(shop)]);
       const before = residentMegabytes(shop.pid);
       const pages = await openPages(shop);
       await setTimeout(3_000);
       let most = residentMegabytes(shop.pid);
-      const told: number[] = [];
+      const delays: number[] = [];
       const answers: number[] = [];
       for (let round = 1; round <= ROUNDS; round++) {
-        const [toldMs, slowest] = await Promise.all([tellAll(shop, pages, round), askMeanwhile(shop)]);
-        told.push(toldMs / 1000);
+        const [notifiedMs, slowest] = await Promise.all([notifyAll(shop, pages, round), askMeanwhile(shop)]);
+        delays.push(notifiedMs / 1000);
         answers.push(slowest / 1000);
         most = Math.max(most, residentMegabytes(shop.pid));
       }
@@ -44,8 +44,8 @@ export const live: Part = {
             gate: 1,
           }),
           {
-            ...seconds('new testimonial to all', median(told), { goal: 1, gate: 1 }),
-            spread: spreadOf(told),
+            ...seconds('new testimonial to all', median(delays), { goal: 1, gate: 1 }),
+            spread: spreadOf(delays),
           },
           figure(`memory of ${CLIENTS} streams`, most - before, { unit: 'MB', goal: 40, gate: 80 }),
         ],
@@ -83,7 +83,7 @@ function openPage(address: string, number: number): Promise<Page> {
 }
 
 /** Returns the milliseconds from the start of the import until the last page has the testimonial. */
-async function tellAll(shop: ShopProcess, pages: readonly Page[], round: number): Promise<number> {
+async function notifyAll(shop: ShopProcess, pages: readonly Page[], round: number): Promise<number> {
   const company = `Bench ${round}`;
   const row = {
     service_category: 'Fix Problems',
@@ -100,9 +100,9 @@ async function tellAll(shop: ShopProcess, pages: readonly Page[], round: number)
     if (performance.now() - startedAt > 30_000) throw new Error('not every page was told within 30 s');
     await setTimeout(5);
   }
-  const toldMs = performance.now() - startedAt;
+  const notifiedMs = performance.now() - startedAt;
   await imported;
-  return toldMs;
+  return notifiedMs;
 }
 
 /** Returns the slowest response times, cached and rendered, while pages receive events. */

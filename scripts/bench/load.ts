@@ -40,16 +40,26 @@ end`;
 async function byWrk({ url, headers }: Target, seconds: number): Promise<Sent> {
   const script = join(temporaryFolder(), 'report.lua');
   writeFileSync(script, WRK_SCRIPT);
-  const asked = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-  const args = ['-t1', '--timeout', '30s', `-c${CONNECTIONS}`, `-d${seconds}s`, '-s', script, ...asked, url];
+  const headerArgs = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  const args = [
+    '-t1',
+    '--timeout',
+    '30s',
+    `-c${CONNECTIONS}`,
+    `-d${seconds}s`,
+    '-s',
+    script,
+    ...headerArgs,
+    url,
+  ];
   const output = await outputOf(['wrk', ...args]);
   // The last line is the one our script printed.
   return JSON.parse(output.trim().split('\n').at(-1) ?? '') as Sent;
 }
 
 async function byAutocannon({ url, headers }: Target, seconds: number): Promise<Sent> {
-  const asked = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
-  const args = ['-j', '-n', '-c', String(CONNECTIONS), '-d', String(seconds), ...asked, url];
+  const headerArgs = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
+  const args = ['-j', '-n', '-c', String(CONNECTIONS), '-d', String(seconds), ...headerArgs, url];
   const output = await outputOf([process.execPath, 'node_modules/autocannon/autocannon.js', ...args]);
   // The shape autocannon documents for --json.
   const report = JSON.parse(output) as {

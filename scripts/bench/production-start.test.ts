@@ -34,8 +34,8 @@ test('files are those of the folder that was built', () => {
 
 test('what the engine made of the sources is kept inside the build, or where it is told', () => {
   const keptIn = (environment: NodeJS.ProcessEnv) => {
-    const say = "console.log(require('node:module').getCompileCacheDir())";
-    const args = ['--import', './scripts/start/production.mjs', '--eval', say];
+    const script = "console.log(require('node:module').getCompileCacheDir())";
+    const args = ['--import', './scripts/start/production.mjs', '--eval', script];
     return execFileSync(process.execPath, args, { encoding: 'utf8', env: environment });
   };
   expect(keptIn({})).toContain(join(process.cwd(), 'build/code'));

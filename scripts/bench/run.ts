@@ -17,7 +17,7 @@ import { SERVER } from './production-start.ts';
 import { render } from './render.ts';
 import { isSound, linesOf, type Reported, summaryOf } from './report.ts';
 import { search } from './search.ts';
-import { takeWords } from './settle.ts';
+import { takeNotes } from './settle.ts';
 import { ROOT } from './shop-process.ts';
 import { size } from './size.ts';
 import { start } from './start.ts';
@@ -56,7 +56,7 @@ for (const part of isWhole ? PARTS : known.filter(({ name }) => names.includes(n
   const startedAt = performance.now();
   const result = await runPart(part);
   const seconds = Math.round((performance.now() - startedAt) / 1000);
-  const reported = { ...result, seconds, words: takeWords() };
+  const reported = { ...result, seconds, words: takeNotes() };
   results[part.name] = reported;
   for (const line of linesOf(reported)) console.log(`  ${line}`);
 }

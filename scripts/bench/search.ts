@@ -33,8 +33,8 @@ export const search: Part = {
     if (process.env.BENCH_COMMIT) {
       writeFileSync(new URL('search-result.json', DATA), `${JSON.stringify(qualities, null, 2)}\n`);
     }
-    const strangers = (['dev-2', 'unseen'] as const).flatMap((set) => setFigures(set, hybrid[set]));
-    return { figures: [...qualityFigures(qualities), ...strangers, ...leftOut, ...(await speed())] };
+    const unseen = (['dev-2', 'unseen'] as const).flatMap((set) => setFigures(set, hybrid[set]));
+    return { figures: [...qualityFigures(qualities), ...unseen, ...leftOut, ...(await speed())] };
   },
 };
 
@@ -200,9 +200,9 @@ async function speed(): Promise<Figure[]> {
     await untilMode(shop, 'hybrid');
     await settleShop(shop);
     const queries = manyQueries(judgedIn('dev'), WARM_UP + QUERIES);
-    const asked: (Answer & { ms: number })[] = [];
-    for (const q of queries) asked.push(await ask(shop, q));
-    const measured = asked.slice(WARM_UP);
+    const timed: (Answer & { ms: number })[] = [];
+    for (const q of queries) timed.push(await ask(shop, q));
+    const measured = timed.slice(WARM_UP);
     const suggested: number[] = [];
     for (let turn = 0; turn < QUERIES; turn++)
       suggested.push((await post(shop, '/api/search-suggest', {})).ms);

@@ -6,7 +6,7 @@ import {
   OTHERS_LIMIT,
   PATIENT,
   type Second,
-  unquietWord,
+  noiseNote,
   waitUntilIdle,
 } from './settle.ts';
 
@@ -38,12 +38,12 @@ test.each<[seconds: Second[], word: string | null]>([
   [[idle, disturbed, disturbed, disturbed, disturbed], 'the rest of the machine took 110 % of a core'],
   [[idle, starting, starting, starting, starting], 'the shop still took 90 % of a core after 5 s'],
 ])('what a reader has to know of the surroundings: case %#', (seconds, word) => {
-  expect(unquietWord(seconds, 4)).toBe(word);
+  expect(noiseNote(seconds, 4)).toBe(word);
 });
 
-function seconds(...made: Second[]) {
+function seconds(...measured: Second[]) {
   let place = 0;
-  return { taken: () => place, measure: async () => made[place++] ?? made.at(-1) ?? idle };
+  return { taken: () => place, measure: async () => measured[place++] ?? measured.at(-1) ?? idle };
 }
 
 test('waiting ends with the fourth idle second, and has nothing to say', async () => {

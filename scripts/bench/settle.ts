@@ -24,7 +24,7 @@ export function isIdle(seconds: readonly Second[], window: number): boolean {
 }
 
 /** Returns a note for the reader of the figures about these seconds; null when all was quiet. */
-export function unquietWord(seconds: readonly Second[], window: number): string | null {
+export function noiseNote(seconds: readonly Second[], window: number): string | null {
   const { measured, others } = meanOf(seconds, window);
   const percent = (share: number) => `${Math.round(share * 100)} % of a core`;
   if (measured > MEASURED_LIMIT) return `the shop still took ${percent(measured)} after ${seconds.length} s`;
@@ -51,13 +51,13 @@ export async function waitUntilIdle(
 ): Promise<string | null> {
   const seconds: Second[] = [];
   while (!isIdle(seconds, window) && seconds.length < patience) seconds.push(await measure());
-  return unquietWord(seconds, window);
+  return noiseNote(seconds, window);
 }
 
 const words: string[] = [];
 
 /** Returns the notes since the last call. */
-export function takeWords(): string[] {
+export function takeNotes(): string[] {
   return words.splice(0);
 }
 

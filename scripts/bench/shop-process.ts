@@ -58,14 +58,14 @@ export async function startShop(place: Place, { environment, anyCore }: Settings
   const child = spawnPinned(anyCore ? null : SERVER_CORE, startCommand(ROOT), own);
   // Its log is written as in production, and discarded.
   child.stdout?.resume();
-  printLastWords(child);
+  printLastOutput(child);
   const startMs = await untilOk(`${address}/`, child);
   const readyMs = await untilOk(`${address}/readyz`, child);
   return { process: child, pid: child.pid ?? 0, address, place, environment: own, startMs, readyMs };
 }
 
 /** Prints the shop's output only when it ends with an error. */
-function printLastWords(child: ChildProcess): void {
+function printLastOutput(child: ChildProcess): void {
   let words = '';
   child.stderr?.on('data', (chunk) => (words = `${words}${String(chunk)}`.slice(-4_000)));
   child.once('close', (code) => {

@@ -109,7 +109,7 @@ async function checkDuplication() {
  * Vague names hide what a file is for (docs/architecture.md "Modules and the pages they serve" and "Names and
  * size").
  */
-function sayWhatItIs() {
+function checkFileNames() {
   const nameless = projectFiles().filter((path) => {
     const stem = basename(path).split('.')[0] ?? '';
     return /^(app|server|scripts|tests)\//.test(path) && FORBIDDEN_NAMES.has(stem);
@@ -119,7 +119,7 @@ function sayWhatItIs() {
 }
 
 /** Texts on screen, test titles and commit subjects follow docs/style.md. */
-function sayItPlainly() {
+function checkPlainWords() {
   const findings = [...checkWords(ROOT), ...checkTitles(ROOT), ...checkSubjects(ROOT)];
   return { isGood: findings.length === 0, output: findings.join('\n') };
 }
@@ -148,8 +148,8 @@ const steps = [
   ['dead code', () => run('knip', ['--no-progress', '--no-config-hints'])],
   ['imports', checkImports],
   ['types and lint', () => run('oxlint', ['--deny-warnings'])],
-  ['file names', sayWhatItIs],
-  ['words', sayItPlainly],
+  ['file names', checkFileNames],
+  ['words', checkPlainWords],
 ];
 
 /** Runs the steps one after the other. */

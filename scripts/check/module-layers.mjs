@@ -34,7 +34,7 @@ export const LAYERS = [
   'orders',
   'fulfilment',
   'messages',
-  'papers',
+  'invoicing',
   'payments',
   // Counts and removes generated rows in the tables of all modules.
   'demo-data',

@@ -51,14 +51,14 @@ function spec() {
   );
 
   const before = readCarried();
-  const lost = before.filter((id) => !carried.has(id));
+  const dropped = before.filter((id) => !carried.has(id));
   if (process.argv.includes('--update')) {
     const now = required.map(({ id }) => id).filter((id) => before.includes(id) || carried.has(id));
     writeFileSync(CARRIED, `${now.join('\n')}\n`);
     console.log(`docs/spec-carried.txt: ${now.length - before.length} added, ${now.length} in all.`);
   }
-  if (lost.length > 0) console.error(`Carried before, not any more: ${lost.join(', ')}`);
-  return lost.length > 0 ? 1 : 0;
+  if (dropped.length > 0) console.error(`Carried before, not any more: ${dropped.join(', ')}`);
+  return dropped.length > 0 ? 1 : 0;
 }
 
 process.exitCode = spec();

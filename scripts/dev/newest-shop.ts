@@ -14,7 +14,7 @@ export class NewestShop {
   #kept: Development.Kept | null = null;
   #state: State | null = null;
   #turning: Promise<State> | null = null;
-  #told = '';
+  #reported = '';
 
   constructor(vite: ViteDevServer, source: Record<string, string | undefined>) {
     this.#vite = vite;
@@ -46,10 +46,10 @@ export class NewestShop {
         const start = performance.now();
         this.#state = await this.#next(code);
         console.log(`[shop] newest code after ${Math.round(performance.now() - start)} ms`);
-        this.#told = '';
+        this.#reported = '';
       } catch (error) {
         if (!this.#state) throw error;
-        this.#tell(error);
+        this.#report(error);
         return this.#state;
       }
     }
@@ -66,7 +66,7 @@ export class NewestShop {
     const isReopened = this.#kept === null;
     this.#kept ??= await code.openKept(env);
     const running = await code.run(env, this.#kept);
-    if (!isReopened) before?.close().catch((error: unknown) => this.#tell(error));
+    if (!isReopened) before?.close().catch((error: unknown) => this.#report(error));
     return { code, env, running };
   }
 
@@ -76,10 +76,10 @@ export class NewestShop {
   }
 
   /** Prints an error once on the terminal, and shows it over the open pages. */
-  #tell(error: unknown): void {
+  #report(error: unknown): void {
     const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
-    if (stack === this.#told) return;
-    this.#told = stack;
+    if (stack === this.#reported) return;
+    this.#reported = stack;
     console.error(stack);
     this.#vite.environments.client.hot.send({ type: 'error', err: { message, stack } });
   }

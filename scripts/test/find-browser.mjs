@@ -162,10 +162,10 @@ function installInCi([best, ...others]) {
  * @returns {Promise<string>} the path of a working browser; throws with the ways to get one
  */
 export async function findBrowser(preferred = []) {
-  const given = process.env.CHROME_PATH;
-  if (!given) installInCi(preferred);
+  const configured = process.env.CHROME_PATH;
+  if (!configured) installInCi(preferred);
   const found = await firstThatStarts([
-    ...(given ? [given] : []),
+    ...(configured ? [configured] : []),
     ...onPath(preferred).filter((path) => existsSync(path)),
     ...installedBrowsers(),
     ...playwrightBrowsers(),

@@ -49,11 +49,12 @@ function walk(own, shared) {
 }
 
 const installed = (await findPostgres()).at(-1);
-const given = process.env.TEST_DATABASE_URL;
+const configured = process.env.TEST_DATABASE_URL;
 // Test databases have the same names in every process, so each process has its own cluster; on a given server
 // the second process keeps its provider in the embedded engine.
-const clusters = given || !installed ? [] : [await startCluster(installed), await startCluster(installed)];
-const owns = given ? [given, ''] : clusters.map(({ url }) => url);
+const clusters =
+  configured || !installed ? [] : [await startCluster(installed), await startCluster(installed)];
+const owns = configured ? [configured, ''] : clusters.map(({ url }) => url);
 const server = owns[0];
 if (!server) throw new Error('no Postgres: install one, or set TEST_DATABASE_URL');
 const name = `prixfixe_walk_${process.pid}`;

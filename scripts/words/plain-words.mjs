@@ -28,7 +28,7 @@ export const WORDS = [
   { avoid: /\bwho(?:m)?ever\b/i, use: 'the buyer, the visitor, the person' },
 ];
 
-/** Words of names: `deedOf`, `findDeed`, `DEEDS` and `deed-menu.tsx` all hold `deed`. @type {Word[]} */
+/** Words of names: `actionOf`, `findDeed`, `DEEDS` and `deed-menu.tsx` all hold `deed`. @type {Word[]} */
 export const NAME_WORDS = [
   { avoid: /^anew$/, use: 'again' },
   { avoid: /^deeds?$/, use: 'action' },
@@ -75,7 +75,7 @@ export function readExceptions(source) {
 /** @param {string} source @param {number} at */
 const lineAt = (source, at) => source.slice(0, at).split('\n').length;
 
-/** Returns the words of `deedOf` or `deed-of`: `deed`, `of`. @param {string} name */
+/** Returns the words of `actionOf` or `deed-of`: `deed`, `of`. @param {string} name */
 const wordsOf = (name) =>
   (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase());
 

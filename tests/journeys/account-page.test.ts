@@ -93,10 +93,10 @@ test('leaving an account tab with unsaved changes asks first; saving does not', 
   await page.goto('/account');
   await ready(page);
   const name = page.getByRole('textbox', { name: 'Full name' });
-  const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
   await name.fill('Una Changed');
   await tabs(page).getByRole('link', { name: 'Security' }).click();
-  await expect(asked).toBeVisible();
+  await expect(dialog).toBeVisible();
   await expectNoAxeViolations(page);
   await button(page, 'Stay on this page').click();
   await expect(name).toHaveValue('Una Changed');

@@ -95,10 +95,10 @@ test('the theme follows the device until one is chosen, and is there from the fi
   await page.getByRole('button', { name: /account menu/ }).click();
   const light = page.getByRole('button', { name: 'Light', exact: true });
   // The page reads its data again, and requests it in the new theme.
-  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/admin.data');
+  const requested = page.waitForRequest((request) => new URL(request.url()).pathname === '/admin.data');
   await light.click();
   await expect.poll(() => page.evaluate(isDark)).toBe(false);
-  expect((await (await asked).allHeaders())['cookie']).toContain('pf_theme=light');
+  expect((await (await requested).allHeaders())['cookie']).toContain('pf_theme=light');
   await expect(light).toHaveAttribute('aria-pressed', 'true');
   await expect
     .poll(async () => (await page.context().cookies()).find(({ name }) => name === 'pf_theme')?.value)

@@ -112,9 +112,15 @@ test('accepting a learned query changes search, and a query without results beco
   try {
     const { owner, leave } = await openTrade(browser, shop);
     await addServices(shop.ctx, { id: ID, service_title: 'Sailing Course' });
-    const asked = ['ada', 'ben', 'cem'].map((visitor) => ({ visitor, consentId: visitor, at: shop.ctx.now }));
+    const searches = ['ada', 'ben', 'cem'].map((visitor) => ({
+      visitor,
+      consentId: visitor,
+      at: shop.ctx.now,
+    }));
     const query = 'wind in my hair';
-    const offers = findOffers(asked.map((who) => ({ ...who, serviceId: ID, query, normalizedQuery: query })));
+    const offers = findOffers(
+      searches.map((who) => ({ ...who, serviceId: ID, query, normalizedQuery: query })),
+    );
     await offerPhrases(asSystem(shop.ctx), { offers, isAccepting: false });
     const found = async () => {
       const answer = await owner.request.post(`${shop.origin}/api/search-intent`, {

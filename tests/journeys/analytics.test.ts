@@ -2,7 +2,7 @@ import { EASTERN } from '#app/lib/shop-zone.ts';
 import { dayIn, instantIn, laterDay } from '#app/lib/zone-days.ts';
 import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { addDeskOrder } from '#app/modules/order-pages/fixtures.ts';
+import { addAdminOrder } from '#app/modules/order-pages/fixtures.ts';
 
 import { openTrade, ready } from './bought.ts';
 import { expect, expectNoAxeViolations, test } from './journey.ts';
@@ -23,7 +23,7 @@ async function fill({ ctx }: ServedShop) {
     const serviceId = service?.id ?? null;
     const campaign =
       day % 3 === 0 ? { utm: { utm_source: 'newsletter' }, isMobile: true } : { isMobile: false };
-    await addDeskOrder(
+    await addAdminOrder(
       ctx,
       { createdAt: at, paidAt: at, ...campaign },
       { createdAt: at, serviceId, firstDeliveredAt: at, isOnTime: day % 5 > 0, briefSubmittedAt: at },

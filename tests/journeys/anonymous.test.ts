@@ -16,8 +16,8 @@ test('[LAYOUT-12] a visitor without an account browses, searches, reads, downloa
     page.getByRole('region', { name: /^Client reviews in/ }).getByRole('blockquote'),
   ).not.toHaveCount(0);
   const arriving = page.waitForEvent('download');
-  const study = page.getByRole('region', { name: /^Case studies in/ });
-  await study
+  const caseStudy = page.getByRole('region', { name: /^Case studies in/ });
+  await caseStudy
     .getByRole('link', { name: /^Download/ })
     .first()
     .click();

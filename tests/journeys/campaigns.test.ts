@@ -88,9 +88,9 @@ test('the link to book a call tells the shop of a click by who is signed in, and
     // The target of the link does not matter here.
     await context.route(/cal\.com/, (route) => route.fulfill({ body: 'Calendar' }));
     const page = await context.newPage();
-    const told: number[] = [];
+    const reported: number[] = [];
     page.on('response', (answer) => {
-      if (answer.url().endsWith('/api/book-call')) told.push(answer.status());
+      if (answer.url().endsWith('/api/book-call')) reported.push(answer.status());
     });
     const script =
       cookies.size > 0 ? page.waitForResponse((answer) => answer.url().includes('call-clicks')) : null;
@@ -102,12 +102,12 @@ test('the link to book a call tells the shop of a click by who is signed in, and
       .getByRole('link', { name: /Book a Call/ })
       .click();
     await tab;
-    return { told, end: () => context.close() };
+    return { reported, end: () => context.close() };
   };
   const customer = await signedInAs(shop, 'customer', 'ada@example.com');
-  const [known, stranger] = [await visit(customer.cookies), await visit(new Map())];
-  await expect.poll(() => known.told).toEqual([204]);
-  expect(stranger.told).toEqual([]);
-  await Promise.all([known.end(), stranger.end()]);
+  const [known, otherVisitor] = [await visit(customer.cookies), await visit(new Map())];
+  await expect.poll(() => known.reported).toEqual([204]);
+  expect(otherVisitor.reported).toEqual([]);
+  await Promise.all([known.end(), otherVisitor.end()]);
   await shop.end();
 });

@@ -53,16 +53,16 @@ test.describe('without script', () => {
   test('Add to Cart opens the cart, which lists what was picked and leads on to pay', async ({ page }) => {
     // Even here Chromium reads `noscript` as text, so the list is looked up in what the server sends this
     // browser.
-    const told = async () => (await page.request.get('/cart')).text();
+    const readCart = async () => (await page.request.get('/cart')).text();
     await page.goto(`/service/${AUDIT}`);
     await addButton(page).click();
     await expect(page).toHaveURL('/cart');
-    expect(await told()).toMatch(
+    expect(await readCart()).toMatch(
       /<li>1 x Google Ads Audit[^<]*, \$\d+\.\d\d each<\/li>.*Continue to payment/s,
     );
     await page.goto(`/service/${AUDIT}`);
     await addButton(page).click();
     await expect(page).toHaveURL('/cart');
-    expect(await told()).toContain('<li>2 x Google Ads Audit');
+    expect(await readCart()).toContain('<li>2 x Google Ads Audit');
   });
 });

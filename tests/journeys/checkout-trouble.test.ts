@@ -73,9 +73,9 @@ test('[CHECKOUT-05] a failed checkout says so and keeps the cart, and a double c
  */
 async function openOneCheckout(page: Page): Promise<void> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  const asked: string[] = [];
+  const requested: string[] = [];
   await page.route('**/api/create-checkout', async (route) => {
-    asked.push(route.request().headers()['idempotency-key'] ?? '');
+    requested.push(route.request().headers()['idempotency-key'] ?? '');
     await held;
     await route.continue();
   });
@@ -85,7 +85,7 @@ async function openOneCheckout(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   release();
   await page.waitForURL('**/sandbox/pay/**');
-  expect(asked).toEqual([expect.stringMatching(/^[\w-]{16,255}$/)]);
+  expect(requested).toEqual([expect.stringMatching(/^[\w-]{16,255}$/)]);
 }
 
 test('[CHECKOUT-05] a price that changed at the last moment is said beside the button, with the new total', async ({

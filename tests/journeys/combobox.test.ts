@@ -97,7 +97,7 @@ test('[SEARCH-02] [SEARCH-03] [SEARCH-05] the list works by keyboard alone, has 
 test('[SEARCH-06] typing asks once, after it paused; late answers are dropped, and compositions wait for their end', async ({
   page,
 }) => {
-  const asked = postsTo(page, '/api/search-intent');
+  const requested = postsTo(page, '/api/search-intent');
   const { promise: isLate, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('**/api/search-intent', async (route) => {
     if (route.request().postDataJSON().q === 'website') await isLate;
@@ -113,11 +113,11 @@ test('[SEARCH-06] typing asks once, after it paused; late answers are dropped, a
     await passTime(page, 20);
   }
   await page.clock.resume();
-  await expect.poll(() => asked.map(({ q }) => q)).toEqual(['website']);
+  await expect.poll(() => requested.map(({ q }) => q)).toEqual(['website']);
   await field(page).fill('logo');
   await expect(options(page).first()).toContainText('Logo');
   letGo();
-  await expect.poll(() => asked.map(({ q }) => q)).toEqual(['website', 'logo']);
+  await expect.poll(() => requested.map(({ q }) => q)).toEqual(['website', 'logo']);
   await expect(options(page).first()).toContainText('Logo');
   await field(page).fill('');
   await expect(page.getByRole('group', { name: 'Most hired this month' })).toBeVisible();
@@ -129,10 +129,10 @@ test('[SEARCH-06] typing asks once, after it paused; late answers are dropped, a
   });
   await page.keyboard.press('ArrowDown');
   await expect(options(page).first()).toHaveAttribute('aria-selected', 'true');
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
   await field(page).evaluate((input) => input.dispatchEvent(new CompositionEvent('compositionend')));
-  await expect.poll(() => asked.at(-1)?.q).toBe('seo');
-  expect(new Set(asked.map(({ sessionId }) => sessionId)).size).toBe(1);
+  await expect.poll(() => requested.at(-1)?.q).toBe('seo');
+  expect(new Set(requested.map(({ sessionId }) => sessionId)).size).toBe(1);
 });
 
 test('[SEARCH-04] [SEARCH-08] the badge comes with the first letter and goes when meaning takes no part; a failure is silent', async ({
@@ -154,11 +154,11 @@ test('[SEARCH-04] [SEARCH-08] the badge comes with the first letter and goes whe
   await page.unroute('**/api/search-intent');
   await page.route('**/api/search-intent', async (route) => {
     const answer = await route.fetch();
-    const { mode: _mode, ...said } = await answer.json();
+    const { mode: _mode, ...rest } = await answer.json();
     const isOff = String(route.request().postDataJSON().q).includes('logo');
     await route.fulfill({
       response: answer,
-      json: { ...said, mode: 'lexical', reason: isOff ? 'off' : 'loading' },
+      json: { ...rest, mode: 'lexical', reason: isOff ? 'off' : 'loading' },
     });
   });
   await field(page).fill('shop');
@@ -176,30 +176,30 @@ test('[SEARCH-07] only a settled search is told, and the service it led to', asy
     navigator.sendBeacon = (url, body) => {
       if (body instanceof Blob)
         void body.text().then((text) => {
-          const all: unknown[] = JSON.parse(sessionStorage.getItem('told') ?? '[]');
-          sessionStorage.setItem('told', JSON.stringify([...all, JSON.parse(text)]));
+          const all: unknown[] = JSON.parse(sessionStorage.getItem('sentEvents') ?? '[]');
+          sessionStorage.setItem('sentEvents', JSON.stringify([...all, JSON.parse(text)]));
         });
       return send(url, body);
     };
   });
-  const told = () =>
-    page.evaluate((): Record<string, unknown>[] => JSON.parse(sessionStorage.getItem('told') ?? '[]'));
+  const sentEvents = () =>
+    page.evaluate((): Record<string, unknown>[] => JSON.parse(sessionStorage.getItem('sentEvents') ?? '[]'));
   await page.clock.install();
   await openList(page);
   await stopTime(page);
   await page.keyboard.type('logo');
   await passTime(page, 500);
   await expect(options(page).first()).toContainText('Logo');
-  expect(await told()).toEqual([]);
+  expect(await sentEvents()).toEqual([]);
   await page.clock.resume();
-  await expect.poll(told).toMatchObject([{ query: 'logo', clicked_id: null }]);
+  await expect.poll(sentEvents).toMatchObject([{ query: 'logo', clicked_id: null }]);
   const answered = page.waitForResponse('**/api/search-events');
   await options(page).first().click();
   expect((await answered).status()).toBe(204);
   await expect(page).toHaveURL(/\/service\//);
   await expect
-    .poll(told)
+    .poll(sentEvents)
     .toMatchObject([{}, { query: 'logo', clicked_id: expect.stringMatching(/^[\da-f-]{36}$/) }]);
-  const sessions = (await told()).map(({ session_id }) => session_id);
+  const sessions = (await sentEvents()).map(({ session_id }) => session_id);
   expect(new Set(sessions).size).toBe(1);
 });

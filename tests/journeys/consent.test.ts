@@ -8,8 +8,8 @@ const bar = (page: Page) => page.getByRole('dialog', { name: 'May we measure thi
 const answer = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true }).click();
 const consentOf = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === 'pf_consent')?.value ?? '';
-const toldTo = ({ told }: Outside, tracker: string) =>
-  told.filter(([name]) => name === tracker).map(([, ...call]) => call);
+const callsTo = ({ calls }: Outside, tracker: string) =>
+  calls.filter(([name]) => name === tracker).map(([, ...call]) => call);
 
 /**
  * Resolves when the shop's own counter has received the page: by then every request to a tracker has been
@@ -97,12 +97,12 @@ test('[ROUTE-22] [CHECKOUT-13] [T22] with consent three trackers get page views,
   await answer(page, 'Accept all');
   await expect(bar(page)).toHaveCount(0);
   for (const tracker of ['google', 'meta'])
-    await expect.poll(() => toldTo(outside, tracker).length).toBeGreaterThan(0);
+    await expect.poll(() => callsTo(outside, tracker).length).toBeGreaterThan(0);
   await page.getByRole('link', { name: 'Browse Services' }).first().click();
-  await expect.poll(() => toldTo(outside, 'meta').filter(([, name]) => name === 'PageView')).toHaveLength(2);
+  await expect.poll(() => callsTo(outside, 'meta').filter(([, name]) => name === 'PageView')).toHaveLength(2);
   await expect
     .poll(() =>
-      toldTo(outside, 'google')
+      callsTo(outside, 'google')
         .filter(([, name]) => name === 'page_view')
         .map(([, , data]) => data),
     )
@@ -116,10 +116,10 @@ test('[ROUTE-22] [CHECKOUT-13] [T22] with consent three trackers get page views,
   const price = (audit?.price_usd ?? 0) / 100;
   const items = [{ item_id: audit?.id, item_name: audit?.title, price, quantity: 1 }];
   await expect
-    .poll(() => toldTo(outside, 'google').filter(([, name]) => name === 'add_to_cart'))
+    .poll(() => callsTo(outside, 'google').filter(([, name]) => name === 'add_to_cart'))
     .toMatchObject([['event', 'add_to_cart', { currency: 'USD', value: price, items }]]);
-  await expect.poll(() => toldTo(outside, 'meta').map(([, name]) => name)).toContain('AddToCart');
-  await expect.poll(() => JSON.stringify(toldTo(outside, 'linkedin'))).toContain('add_to_cart');
+  await expect.poll(() => callsTo(outside, 'meta').map(([, name]) => name)).toContain('AddToCart');
+  await expect.poll(() => JSON.stringify(callsTo(outside, 'linkedin'))).toContain('add_to_cart');
 
   await page.goto('/cart');
   await expect(payButton(page)).toBeVisible();
@@ -135,11 +135,11 @@ test('[ROUTE-22] [CHECKOUT-13] [T22] with consent three trackers get page views,
   await openReady(page, '/contact');
   for (const event of ['begin_checkout', 'purchase'])
     await expect
-      .poll(() => toldTo(outside, 'google').filter(([, name]) => name === event))
+      .poll(() => callsTo(outside, 'google').filter(([, name]) => name === event))
       .toMatchObject([['event', event, { currency: 'USD', value: price, items }]]);
   for (const event of ['InitiateCheckout', 'Purchase'])
-    await expect.poll(() => toldTo(outside, 'meta').filter(([, name]) => name === event)).toHaveLength(1);
-  await expect.poll(() => JSON.stringify(toldTo(outside, 'linkedin'))).toContain('"purchase"');
+    await expect.poll(() => callsTo(outside, 'meta').filter(([, name]) => name === event)).toHaveLength(1);
+  await expect.poll(() => JSON.stringify(callsTo(outside, 'linkedin'))).toContain('"purchase"');
 });
 
 test('[T22] only the chosen purpose is loaded, and withdrawing it on the cookie policy ends it at once', async ({

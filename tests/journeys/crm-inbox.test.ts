@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 
 import { HOUR_MS } from '#app/lib/durations.ts';
 import { addMessages, makeMail } from '#app/modules/crm/fixtures.ts';
-import { addDeskOrder } from '#app/modules/order-pages/fixtures.ts';
+import { addAdminOrder } from '#app/modules/order-pages/fixtures.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { snippets } from '#app/modules/snippets/tables.server.ts';
 
@@ -121,7 +121,7 @@ test('a snippet is found by its shortcut in the messages of an order, and filled
   const shop = await openServedShop();
   try {
     const { owner, leave } = await openTrade(browser, shop);
-    const id = await addDeskOrder(shop.ctx, { customerName: 'Byron Buyer' });
+    const id = await addAdminOrder(shop.ctx, { customerName: 'Byron Buyer' });
     await shop.ctx.db.insert(snippets).values([
       { shortcut: 'other', body: 'Another one.' },
       { shortcut: 'ready', body: 'Hello {name}, order {order} is ready.' },

@@ -51,10 +51,10 @@ async function makeWindow(staff: Page, fields: Record<string, string>, action: s
  * `leave` on.
  */
 async function visit(page: Page, address: string): Promise<void> {
-  const asked = page.waitForResponse((answer) => answer.url().endsWith('/api/exit-modal'));
+  const requested = page.waitForResponse((answer) => answer.url().endsWith('/api/exit-modal'));
   await page.goto(address);
   await ready(page);
-  await asked;
+  await requested;
   await page.evaluate(() => {
     Object.assign(globalThis, { shifts: 0 });
     new PerformanceObserver((list) => {

@@ -43,22 +43,22 @@ test('[HOME-01] [HOME-02] the sections of the home page follow in order, and the
 /** On first use, the browser's language tables block a page longer than all of our script (decision 0053). */
 test('pages become ready without the language tables of the browser', async ({ page }) => {
   await page.addInitScript(() => {
-    const asked: string[] = [];
-    Object.assign(window, { asked });
+    const calls: string[] = [];
+    Object.assign(window, { calls });
     const watched = ['NumberFormat', 'DateTimeFormat', 'Collator', 'PluralRules'] as const;
     for (const name of watched) {
-      const made = new Proxy(Intl[name], {
+      const intl = new Proxy(Intl[name], {
         construct(format, options: []) {
-          asked.push(name);
+          calls.push(name);
           return Reflect.construct(format, options);
         },
       });
-      Object.defineProperty(Intl, name, { value: made });
+      Object.defineProperty(Intl, name, { value: intl });
     }
     const plain = Reflect.get(Number.prototype, 'toLocaleString');
     const inWords = new Proxy(plain, {
       apply(format, number: number, options: []) {
-        asked.push('toLocaleString');
+        calls.push('toLocaleString');
         return Reflect.apply(format, number, options);
       },
     });
@@ -67,7 +67,7 @@ test('pages become ready without the language tables of the browser', async ({ p
   for (const path of ['/', '/services', '/blog', '/blog/what-a-fixed-price-buys']) {
     await open(page, path);
     await expect(page.getByRole('article').first()).toBeVisible();
-    expect(await page.evaluate(() => Reflect.get(window, 'asked')), path).toEqual([]);
+    expect(await page.evaluate(() => Reflect.get(window, 'calls')), path).toEqual([]);
   }
 });
 

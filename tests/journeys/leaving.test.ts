@@ -40,22 +40,22 @@ test('a customer requests deletion of the account, the team sees it, and the cus
   await expect(page.getByText('Your account is suspended and will be deleted in 7 days.')).toBeVisible();
   await mailed(email, /^Subject: (Your account will be deleted on)/m);
 
-  const desk = await staffPage('owner', { viewport: { width: 768, height: 900 }, colorScheme: 'dark' });
-  await desk.goto(`/admin/users?tab=customers&q=${encodeURIComponent(email)}`);
-  await ready(desk);
-  await expect(desk.locator('[data-row]')).toContainText('To be deleted');
-  await expectNoAxeViolations(desk);
-  await desk.getByRole('link', { name: 'Lea Leaving' }).click();
-  await expect(desk.getByText('Requested by the customer')).toBeVisible();
-  await expectNoAxeViolations(desk);
-  await expectNoSidewaysScroll(desk);
-  await button(desk, 'Actions').click();
-  await button(desk, 'Edit name').click();
-  const dialog = desk.getByRole('dialog', { name: 'Edit name' });
+  const adminPage = await staffPage('owner', { viewport: { width: 768, height: 900 }, colorScheme: 'dark' });
+  await adminPage.goto(`/admin/users?tab=customers&q=${encodeURIComponent(email)}`);
+  await ready(adminPage);
+  await expect(adminPage.locator('[data-row]')).toContainText('To be deleted');
+  await expectNoAxeViolations(adminPage);
+  await adminPage.getByRole('link', { name: 'Lea Leaving' }).click();
+  await expect(adminPage.getByText('Requested by the customer')).toBeVisible();
+  await expectNoAxeViolations(adminPage);
+  await expectNoSidewaysScroll(adminPage);
+  await button(adminPage, 'Actions').click();
+  await button(adminPage, 'Edit name').click();
+  const dialog = adminPage.getByRole('dialog', { name: 'Edit name' });
   await dialog.getByRole('textbox', { name: 'Full name' }).fill('Lea Staying');
-  await expectNoAxeViolations(desk);
-  await button(desk, 'Save name').click();
-  await expect(desk.getByRole('heading', { level: 1, name: 'Lea Staying' })).toBeVisible();
+  await expectNoAxeViolations(adminPage);
+  await button(adminPage, 'Save name').click();
+  await expect(adminPage.getByRole('heading', { level: 1, name: 'Lea Staying' })).toBeVisible();
 
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD);

@@ -4,7 +4,7 @@ import { openOwnShop, type OwnShop } from './own-shop.ts';
 const ORIGIN = 'http://missing-files.test';
 const INSERT_SERVICE = `insert into services (id, slug, service_title, category, price_usd, status) values
   ('00000000-0000-4000-8000-000000000001', 'repair', 'Repair', 'Fix Problems', 100, 'published')`;
-const INSERT_STUDIES = `insert into case_studies
+const INSERT_CASE_STUDIES = `insert into case_studies
   (id, title, client_name, primary_service_category, file_url, file_type, status, permission_note) values
   ('00000000-0000-4000-8000-000000000001', 'No address', 'Fieldnote', 'Fix Problems', null, 'pdf', 'published', 'test'),
   ('00000000-0000-4000-8000-000000000002', 'Lost file', 'Fieldnote', 'Create Content',
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
   own = await openOwnShop(ORIGIN);
   const { db } = own.shop.newContext();
   await db.execute(INSERT_SERVICE);
-  await db.execute(INSERT_STUDIES);
+  await db.execute(INSERT_CASE_STUDIES);
 });
 
 test.afterAll(() => own.close());

@@ -48,9 +48,9 @@ async function openProvider(owner: Page, { path, cents }: Bought): Promise<void>
 }
 
 /** Presses a button of the provider's page and waits for its message. */
-async function press(owner: Page, name: string, says: string): Promise<void> {
+async function press(owner: Page, name: string, result: string): Promise<void> {
   await owner.getByRole('button', { name, exact: true }).click();
-  await expect(owner.getByText(says).first()).toBeVisible();
+  await expect(owner.getByText(result).first()).toBeVisible();
 }
 
 async function expectEvidence(owner: Page): Promise<void> {
@@ -63,9 +63,9 @@ async function expectEvidence(owner: Page): Promise<void> {
   expect([...entries.values()].some((bytes) => bytes.subarray(0, 5).toString() === '%PDF-')).toBe(true);
 }
 
-for (const { end, button, says } of [
-  { end: 'won', button: 'The shop wins', says: 'Won by the shop' },
-  { end: 'lost', button: 'The shop loses', says: 'Lost by the shop' },
+for (const { end, button, result } of [
+  { end: 'won', button: 'The shop wins', result: 'Won by the shop' },
+  { end: 'lost', button: 'The shop loses', result: 'Lost by the shop' },
 ]) {
   test(`a dispute made at the provider reaches the owner with its date and its evidence, and ends ${end}`, async ({
     page,
@@ -89,7 +89,7 @@ for (const { end, button, says } of [
     await seesSoon(owner, `Dispute opened: order ${number}`);
 
     await openProvider(owner, bought);
-    await press(owner, button, says);
+    await press(owner, button, result);
     await owner.goto(`/admin${path}`);
     await seesSoon(owner, `Dispute ${end}: ${dollars(cents)}, fraudulent`);
     await owner.goto('/admin/notifications');

@@ -55,7 +55,7 @@ async function prove(page: Page): Promise<void> {
 }
 
 /** Expects both refunds as the buyer sees them, their credit notes as files, and the emails. */
-async function expectToldToBuyer(shop: ServedShop, page: Page, orderId: string): Promise<void> {
+async function expectShownToBuyer(shop: ServedShop, page: Page, orderId: string): Promise<void> {
   await page.goto(`/orders/${orderId}`);
   await ready(page);
   const money = page.getByRole('region', { name: 'Payment' });
@@ -115,7 +115,7 @@ test('the owner refunds a part and then the rest on a phone by keyboard, and no 
     await expectNoAxeViolations(owner);
     await expectNoSidewaysScroll(owner);
 
-    await expectToldToBuyer(shop, buyer, orderId);
+    await expectShownToBuyer(shop, buyer, orderId);
     await owner.goto('/admin');
     await expect(owner.getByText(/^2 refunds paid out in this period/)).toBeVisible();
     await expect(owner.getByText('$200.00', { exact: true }).first()).toBeVisible();

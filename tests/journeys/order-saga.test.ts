@@ -166,9 +166,9 @@ test('a guest’s order from payment to its public review, on both sides', async
   await ready(guest);
   await expect(guest.locator(`main a[href^="${pathname}"]`).first()).toBeVisible();
   await expectGood(guest);
-  const stranger = (await staffPage('editor')).request;
+  const otherStaff = (await staffPage('editor')).request;
   for (const address of [pathname, `${pathname}.data`, file])
-    expect((await stranger.get(address)).status(), address).toBe(404);
+    expect((await otherStaff.get(address)).status(), address).toBe(404);
 
   // The review is public as soon as the owner approves it.
   const title = unique('Told us the truth');

@@ -13,7 +13,7 @@ import {
 } from './journey.ts';
 
 const WIDTHS = [1440, 768, 390, 320];
-const WITH_STUDIES = '/service/website-speed-optimization';
+const WITH_CASE_STUDIES = '/service/website-speed-optimization';
 
 const featured = (page: Page) => page.getByRole('article', { name: 'One offer, one page, twice the leads' });
 const grid = (page: Page) => page.getByRole('region', { name: /^All projects$/ });
@@ -118,9 +118,9 @@ async function downloadCampaign(page: Page): Promise<void> {
     );
     return pressed;
   });
-  const asked = page.waitForRequest('**/api/create-case-study-zip');
+  const requested = page.waitForRequest('**/api/create-case-study-zip');
   await page.getByRole('button', { name: /^Download all 3 files/ }).click();
-  expect((await asked).postDataJSON()).toMatchObject({ campaign_name: 'Larkspur autumn opening' });
+  expect((await requested).postDataJSON()).toMatchObject({ campaign_name: 'Larkspur autumn opening' });
   await expect.poll(() => names.length).toBe(3);
   expect(names.toSorted()).toEqual([
     'larkspur-clinics-board-dashboard.pdf',
@@ -136,7 +136,7 @@ test('[DETAIL-10] the card of a service page shows studies of its category and g
   page,
 }) => {
   await page.clock.install();
-  await open(page, WITH_STUDIES);
+  await open(page, WITH_CASE_STUDIES);
   await stopTime(page);
   const carousel = page.getByRole('region', { name: 'Case studies in Fix Problems' });
   await expect(carousel.getByText('1 / 2')).toBeVisible();
@@ -180,7 +180,7 @@ test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('the card stands still from the start and can be played', async ({ page }) => {
-    await open(page, WITH_STUDIES);
+    await open(page, WITH_CASE_STUDIES);
     const carousel = page.getByRole('region', { name: 'Case studies in Fix Problems' });
     await expect(carousel.getByRole('button', { name: 'Play' })).toBeVisible();
   });
@@ -203,7 +203,7 @@ test.describe('without script', () => {
     await card.getByRole('link', { name: /^Download/ }).click();
     expect((await arriving).suggestedFilename()).toBe('fieldnote-customer-survey.pdf');
     await expect(page.getByRole('button', { name: /^Download all/ })).toBeHidden();
-    await page.goto(WITH_STUDIES);
+    await page.goto(WITH_CASE_STUDIES);
     const second = page.getByRole('link', { name: /^Download.*From 6.1 to 1.7 seconds/ });
     await second.scrollIntoViewIfNeeded();
     await expect(second).toBeInViewport();

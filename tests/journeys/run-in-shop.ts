@@ -6,9 +6,9 @@ import { callRunningShop } from '#server/control-client.ts';
  * when it fails.
  */
 export async function runInShop(dataDir: string, [name = '', ...args]: string[]): Promise<void> {
-  const said: string[] = [];
-  const print = (line: string) => void said.push(line);
+  const output: string[] = [];
+  const print = (line: string) => void output.push(line);
   const call = { name, args, cwd: process.cwd() };
   const exit = await callRunningShop(dataDir, call, { print, printError: print });
-  if (exit !== 0) throw new Error(`${name} failed (${exit ?? 'no shop is running'}): ${said.join('\n')}`);
+  if (exit !== 0) throw new Error(`${name} failed (${exit ?? 'no shop is running'}): ${output.join('\n')}`);
 }

@@ -76,10 +76,10 @@ test('[AEDIT-03] unsaved changes have a dot and words, Save is off without them,
 
   await box(page, 'Pain point').fill('Typed again');
   await page.getByRole('link', { name: 'Services', exact: true }).last().click();
-  const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const prompt = page.getByRole('dialog', { name: 'Leave without saving?' });
   await expectNoAxeViolations(page);
   await button(page, 'Stay on this page').click();
-  await expect(asked).toBeHidden();
+  await expect(prompt).toBeHidden();
   expect(new URL(page.url()).pathname).toBe(path);
   await expect(box(page, 'Pain point')).toHaveValue('Typed again');
   const warned = page.waitForEvent('dialog');

@@ -160,9 +160,9 @@ test('[AEDIT-06] [ATRASH-04] [ASEO-01] [AHIST-02] texts for search engines, a ve
     .first()
     .getByRole('button', { name: /^Restore/ })
     .click();
-  const asked = page.getByRole('dialog', { name: 'Restore the old values?' });
-  await expect(asked).toContainText('Short enough.');
-  await asked.getByRole('button', { name: 'Restore old values' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Restore the old values?' });
+  await expect(dialog).toContainText('Short enough.');
+  await dialog.getByRole('button', { name: 'Restore old values' }).click();
   await expectToast(page, 'Service restored to previous version.');
   await page.getByRole('link', { name: 'SEO' }).click();
   await expect(box(page, 'SEO description')).toHaveValue('');
@@ -204,8 +204,8 @@ test('leaving asks first, what was typed comes back, and a session that ended lo
     await expect(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
   }
   await page.getByRole('link', { name: 'Services', exact: true }).last().click();
-  const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await asked.getByRole('button', { name: 'Leave without saving' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click();
   await page.waitForURL('/admin/services');
   await open(page, path);
   await page.getByRole('region', { name: 'Unsaved draft' }).getByRole('button', { name: 'Restore' }).click();

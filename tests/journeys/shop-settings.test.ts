@@ -27,7 +27,7 @@ test.afterEach(() => shop.end());
  * Gives the shop a logo and a color, and expects both on its pages; without the logo file they show the
  * default mark.
  */
-async function expectLook(owner: Page, buyer: Page): Promise<void> {
+async function expectBranding(owner: Page, buyer: Page): Promise<void> {
   await owner.getByRole('link', { name: 'Logo and color', exact: true }).click();
   await ready(owner);
   const picture = { name: 'logo.png', mimeType: 'image/png', buffer: await goodPicture('png') };
@@ -143,7 +143,7 @@ test('the working calendar shows on a phone what it would promise while it is ty
   await expectNoSidewaysScroll(owner);
   await owner.keyboard.press('ControlOrMeta+s');
   await expect(owner.getByText('Invoice settings saved.')).toBeVisible();
-  await expectLook(owner, trade.buyer);
+  await expectBranding(owner, trade.buyer);
   await owner.getByRole('link', { name: 'Data retention', exact: true }).click();
   await field(owner, 'Searches').fill('a month');
   await owner.keyboard.press('ControlOrMeta+s');

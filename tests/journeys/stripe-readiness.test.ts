@@ -74,8 +74,8 @@ test('[ROUTE-20] a manager reads on a phone what the provider told of a sale, an
   await expect(staff.getByText('The provider doesn’t have an event with this ID').first()).toBeVisible();
   await field.fill((await row.getByText(/^evt_\w+$/).textContent()) ?? '');
   await field.press('Enter');
-  const said = staff.getByText('Processing checkout.session.completed again.');
-  await expect(said.filter({ visible: true })).toHaveCount(1);
+  const toast = staff.getByText('Processing checkout.session.completed again.');
+  await expect(toast.filter({ visible: true })).toHaveCount(1);
   await expectNoAxeViolations(staff);
 
   await staff.getByRole('link', { name: 'Comparison' }).click();

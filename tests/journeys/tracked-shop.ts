@@ -10,7 +10,7 @@ import { test as base } from './journey.ts';
 export const TRACKERS = { GA4_ID: 'G-JOURNEY', META_PIXEL_ID: '4711', LINKEDIN_PARTNER_ID: '815' };
 
 /** What the trackers received, and every request that left the shop. */
-export type Outside = { told: [tracker: string, ...call: unknown[]][]; requests: string[] };
+export type Outside = { calls: [tracker: string, ...call: unknown[]][]; requests: string[] };
 
 /** Journeys in a shop of their own with trackers configured; nothing in it reaches the internet. */
 export const test = base.extend<{ outside: Outside }, { trackedShop: string }>({
@@ -30,7 +30,7 @@ export const test = base.extend<{ outside: Outside }, { trackedShop: string }>({
   baseURL: ({ trackedShop }, use) => use(trackedShop),
   outside: [
     async ({ context }, use) => {
-      const outside: Outside = { told: [], requests: [] };
+      const outside: Outside = { calls: [], requests: [] };
       await standIn(context, outside);
       await use(outside);
     },
@@ -71,7 +71,7 @@ async function standIn(context: BrowserContext, outside: Outside): Promise<void>
       if (script) return route.fulfill({ contentType: 'text/javascript', body: `{${script}}` });
       const call: unknown = JSON.parse(url.searchParams.get('c') ?? route.request().postData() ?? '[]');
       const tracker = NAMES[url.host];
-      if (tracker && Array.isArray(call)) outside.told.push([tracker, ...call]);
+      if (tracker && Array.isArray(call)) outside.calls.push([tracker, ...call]);
       return route.fulfill({ status: 204 });
     },
   );

@@ -27,9 +27,9 @@ async function translated(page: Page, kind: Kind): Promise<void> {
     parent.append('Total: ', '1', ' service');
     const texts = [...parent.childNodes] as Text[];
     const font = (words: string) => {
-      const made = document.createElement('font');
-      made.textContent = words.toUpperCase();
-      return made;
+      const created = document.createElement('font');
+      created.textContent = words.toUpperCase();
+      return created;
     };
     Object.assign(window, { parent, texts, font });
     if (kind === 'one by one') for (const text of texts) text.replaceWith(font(text.data));

@@ -86,9 +86,9 @@ test('[ROUTE-22] [SEARCH-07] a search that is sent before its list has come is c
 }) => {
   // The script of the list, which the field requests on its first focus, never arrives.
   await page.route(/\/search-list-[^/]*\.js$/, () => undefined);
-  const told: unknown[] = [];
+  const calls: unknown[] = [];
   page.on('request', (request) => {
-    if (/\/api\/(search-)?events$/.test(request.url())) told.push(request.postDataJSON());
+    if (/\/api\/(search-)?events$/.test(request.url())) calls.push(request.postDataJSON());
   });
   await page.goto('/services');
   await page.locator('html[data-ready]').waitFor();
@@ -97,9 +97,9 @@ test('[ROUTE-22] [SEARCH-07] a search that is sent before its list has come is c
   await field.press('Enter');
   await expect(page).toHaveURL(/q=/);
   await expect
-    .poll(() => told)
+    .poll(() => calls)
     .toContainEqual({ name: 'search', path: expect.stringContaining('/services') });
-  expect(told).toContainEqual({ session_id: expect.any(String), query: 'more calls', clicked_id: null });
+  expect(calls).toContainEqual({ session_id: expect.any(String), query: 'more calls', clicked_id: null });
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('recentSearches')))
     .toBe(JSON.stringify(['more calls']));

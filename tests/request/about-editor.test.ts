@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { BLOCK_FORMS } from '#app/modules/content/blocks/block-forms.ts';
 import { blockFields } from '#app/modules/content/blocks/block-values.ts';
-import { setDemoWords } from '#app/modules/content/demo/set-demo-words.server.ts';
+import { setDemoTexts } from '#app/modules/content/demo/set-demo-texts.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 
 import { goodPicture } from '../shop/hostile-files.ts';
@@ -39,7 +39,7 @@ async function publish(profile: string[], version: number, more = {}): Promise<R
 }
 
 test('the about page is published with what is marked as required, and leaves the rest out', async () => {
-  await setDemoWords(shop.ctx, false);
+  await setDemoTexts(shop.ctx, false);
   await expect.poll(async () => (await shop.get('/about')).status).toBe(404);
   const hidden = await pageOf(PATH);
   expect(hidden).toContain('>Hidden<');
@@ -54,7 +54,7 @@ test('the about page is published with what is marked as required, and leaves th
   await expect.poll(() => text('/about')).toContain('Boxes since 2019.');
   expect(await text('/about')).not.toContain(DRAWING);
   expect(await pageOf(PATH)).toContain('>Published<');
-  await setDemoWords(shop.ctx, true);
+  await setDemoTexts(shop.ctx, true);
   await expect.poll(() => text('/about')).toContain(DRAWING);
 });
 
@@ -92,10 +92,10 @@ test('an uploaded photo replaces the drawing, with its alt text or the shop name
   expect((await publish(['Boxes.'], await versionNow(), { portraitUrl, portraitAlt: '' })).status).toBe(303);
   await expect.poll(photoOn).toContain('alt="Mara Ellison"');
   // The owner's photo stays without the demo's texts.
-  await setDemoWords(shop.ctx, false);
+  await setDemoTexts(shop.ctx, false);
   await expect.poll(() => text('/about')).not.toContain('Mara Ellison');
   expect(await photoOn()).toContain(portraitUrl);
-  await setDemoWords(shop.ctx, true);
+  await setDemoTexts(shop.ctx, true);
 });
 
 test('a photo is a file of the shop, and without one the page has none', async () => {

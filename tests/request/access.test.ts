@@ -51,7 +51,7 @@ function permissionsOf(branch: Address['branch']): Permission[] {
     ({ module }) => ('middleware' in module ? module.middleware : []) ?? [],
   );
   return middleware.flatMap((one) =>
-    // `onlyWith` returns this; in the build it has the type of every middleware.
+    // `requirePermission` returns this; in the build it has the type of every middleware.
     typeof one === 'function' && 'permission' in one ? [one.permission as Permission] : [],
   );
 }
@@ -174,7 +174,7 @@ async function ask({ method, path, type }: Call, cookie: string): Promise<Respon
  * Whose requests for an order are tried. Forged sessions are like none at all, and all roles of the staff are
  * alike here.
  */
-const STRANGERS_TO_ORDERS = new Set(['nobody', 'customer', 'owner']);
+const NO_ORDER_ACCESS = new Set(['nobody', 'customer', 'owner']);
 
 function mayUse(role: Role | null, right: Right): boolean {
   if (role === null || right === 'order') return false;
@@ -204,30 +204,34 @@ async function faultOf(call: Call, cookie: string): Promise<string | null> {
  * way. Disguised paths are tried by the visitor, and by the identity that passes the most checks: a disguise
  * that gets past the first check meets the second, which alone stops a colleague.
  */
-function askedBy(everybody: readonly Identity[], right: Right, ways: Ways): (Identity & { calls: Call[] })[] {
-  const strangers = everybody.filter(
-    ({ name, role }) => !mayUse(role, right) && (right !== 'order' || STRANGERS_TO_ORDERS.has(name)),
+function requestsBy(
+  everyone: readonly Identity[],
+  right: Right,
+  ways: Ways,
+): (Identity & { calls: Call[] })[] {
+  const outsiders = everyone.filter(
+    ({ name, role }) => !mayUse(role, right) && (right !== 'order' || NO_ORDER_ACCESS.has(name)),
   );
-  const colleague = strangers.find(({ role }) => role !== null && role !== 'customer');
-  const customer = strangers.find(({ role }) => role === 'customer');
-  return strangers.map((stranger) => {
-    const isDisguised = stranger.name === 'nobody' || stranger === (colleague ?? customer);
-    const isThorough = isDisguised || stranger === customer;
+  const colleague = outsiders.find(({ role }) => role !== null && role !== 'customer');
+  const customer = outsiders.find(({ role }) => role === 'customer');
+  return outsiders.map((outsider) => {
+    const isDisguised = outsider.name === 'nobody' || outsider === (colleague ?? customer);
+    const isThorough = isDisguised || outsider === customer;
     return {
-      ...stranger,
+      ...outsider,
       calls: [...(isThorough ? ways.plain : ways.short), ...(isDisguised ? ways.disguised : [])],
     };
   });
 }
 
 test('[ACCESS-02] [T4] no private address gives a word to somebody without its right, however it is asked for', async () => {
-  const everybody = await identities();
+  const everyone = await identities();
   const faults: string[] = [];
   let count = 0;
   for (const address of shop.addresses.list) {
     const right = rightOf(address);
     if (right === null) continue;
-    for (const { name, cookie, calls } of askedBy(everybody, right, callsOf(address))) {
+    for (const { name, cookie, calls } of requestsBy(everyone, right, callsOf(address))) {
       for (const call of calls) {
         count += 1;
         const fault = await faultOf(call, cookie);

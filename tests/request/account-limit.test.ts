@@ -4,7 +4,7 @@ import { openTestShop, type TestShop } from './shop.ts';
 import { codeFor, mails, openVisitor, PASSWORD, signedUp, type Visitor } from './visitor.ts';
 
 const EMAIL = 'ada@example.com';
-const NOBODY = 'nobody@example.com';
+const UNKNOWN_EMAIL = 'nobody@example.com';
 
 let shop: TestShop;
 afterEach(() => shop.close());
@@ -28,20 +28,20 @@ test('[T8] after twenty wrong passwords, unknown browsers can sign in by email o
   const own = await signedUp(shop, EMAIL);
   await own.post('/auth/sign-out', {});
   expect(await guessFromEverywhere(EMAIL, 20)).toEqual(Array(20).fill(422));
-  const stranger = openVisitor(shop, '198.51.100.20');
-  const closed = await signIn(stranger, EMAIL, PASSWORD);
+  const otherVisitor = openVisitor(shop, '198.51.100.20');
+  const closed = await signIn(otherVisitor, EMAIL, PASSWORD);
   expect(closed.status).toBe(429);
   expect(Number(closed.headers.get('Retry-After'))).toBeGreaterThan(3600);
   expect(await closed.text()).toContain('Sign in with a code by email instead');
   // The browser the account knows can sign in, wherever it is by now.
   expect((await signIn(own, EMAIL, PASSWORD)).status).toBe(303);
   // The owner signs in from a new browser with a code.
-  await stranger.post('/auth/sign-in', { intent: 'send-code', email: EMAIL });
+  await otherVisitor.post('/auth/sign-in', { intent: 'send-code', email: EMAIL });
   const code = await codeFor(shop, EMAIL);
-  const byCode = await stranger.post('/auth/sign-in?step=code', { intent: 'code', email: EMAIL, code });
+  const byCode = await otherVisitor.post('/auth/sign-in?step=code', { intent: 'code', email: EMAIL, code });
   expect([byCode.status, location(byCode)]).toEqual([303, '/orders']);
-  await stranger.post('/auth/sign-out', {});
-  expect((await signIn(stranger, EMAIL, PASSWORD)).status).toBe(303);
+  await otherVisitor.post('/auth/sign-out', {});
+  expect((await signIn(otherVisitor, EMAIL, PASSWORD)).status).toBe(303);
 });
 
 test('[T8] who chooses a new password by the link of the mail gets in, however many guess', async () => {
@@ -75,7 +75,7 @@ test('[T15] an address without an account is closed after as many tries, with th
   shop = await openTestShop();
   await signedUp(shop, EMAIL);
   const answers = [];
-  for (const email of [EMAIL, NOBODY]) {
+  for (const email of [EMAIL, UNKNOWN_EMAIL]) {
     const statuses = await guessFromEverywhere(email, 30);
     const closed = await signIn(openVisitor(shop, '198.51.100.23'), email, PASSWORD);
     const text = (await closed.text())
@@ -99,10 +99,10 @@ test('[T8] the cookie of a known browser helps nobody at another account, nor on
   await signedUp(shop, EMAIL);
   await guessFromEverywhere(EMAIL, 20);
   const name = '__Host-pf_known';
-  const given = thief.cookies.get(name) ?? '';
-  expect(given).toMatch(/^[\w-]{22}\.\d+\.[\w-]{43}$/);
-  expect(given).not.toContain(Buffer.from('eve@example.com').toString('base64url'));
-  for (const cookie of [given, `${given.slice(0, -1)}x`, '', '..']) {
+  const provided = thief.cookies.get(name) ?? '';
+  expect(provided).toMatch(/^[\w-]{22}\.\d+\.[\w-]{43}$/);
+  expect(provided).not.toContain(Buffer.from('eve@example.com').toString('base64url'));
+  for (const cookie of [provided, `${provided.slice(0, -1)}x`, '', '..']) {
     thief.cookies.set(name, cookie);
     expect((await signIn(thief, EMAIL, PASSWORD)).status, cookie).toBe(429);
   }

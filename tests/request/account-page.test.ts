@@ -125,8 +125,8 @@ test('the sessions are listed with their device, coarse place and last use, and 
 test('[T8] [CVE-2026-28213] a password reset link works once, survives being opened, and ends every session', async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
   const elsewhere = await signedUp(shop);
-  const asked = openVisitor(shop);
-  const answer = await asked.post('/auth/forgot-password', { email: EMAIL });
+  const requester = openVisitor(shop);
+  const answer = await requester.post('/auth/forgot-password', { email: EMAIL });
   expect(await answer.text()).toContain('If an account exists, we sent a link.');
   const link = await resetPath();
   const token = new URLSearchParams(link.split('?')[1]).get('token') ?? '';
@@ -135,17 +135,17 @@ test('[T8] [CVE-2026-28213] a password reset link works once, survives being ope
     expect(`${identifier}${value}`).not.toContain(token);
   const scanner = openVisitor(shop);
   await scanner.get(link);
-  const arrived = await asked.get(link);
+  const arrived = await requester.get(link);
   expect([arrived.status, location(arrived)]).toEqual([303, '/auth/reset-password']);
   expect(arrived.headers.get('Referrer-Policy')).toBe('no-referrer');
-  const form = await asked.get('/auth/reset-password');
+  const form = await requester.get('/auth/reset-password');
   expect(await form.text()).toContain('Choose a new password');
-  const weak = await asked.post('/auth/reset-password', { password: EMAIL });
+  const weak = await requester.post('/auth/reset-password', { password: EMAIL });
   expect(await weak.text()).toContain('can’t be your email address');
-  const done = await asked.post('/auth/reset-password', { password: NEW_PASSWORD });
+  const done = await requester.post('/auth/reset-password', { password: NEW_PASSWORD });
   expect(location(done)).toBe('/account?done=password');
-  expect(asked.cookies.has('pf_reset')).toBe(false);
-  expect((await asked.get('/account')).status).toBe(200);
+  expect(requester.cookies.has('pf_reset')).toBe(false);
+  expect((await requester.get('/account')).status).toBe(200);
   expect((await elsewhere.get('/account')).status).toBe(302);
   expect((await mails(shop)).at(-1)).toMatchObject({ template: 'account.password_changed' });
   const replay = await scanner.post('/auth/reset-password', { password: 'the scanner chose this' });

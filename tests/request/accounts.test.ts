@@ -100,7 +100,7 @@ test.each([
 test('[T15] signing up, asking for codes and for links answers the same for known and unknown addresses', async () => {
   await open({ RATE_LIMITS: 'off' });
   await signedUp(shop, 'known@example.com');
-  const doors: [string, Record<string, string>][] = [
+  const endpoints: [string, Record<string, string>][] = [
     ['/auth/sign-up', { ...signUpFields(''), password: 'another good password' }],
     ['/auth/sign-up?step=verify', { intent: 'resend' }],
     ['/auth/sign-up?step=verify', { intent: 'code', code: '000000' }],
@@ -109,7 +109,7 @@ test('[T15] signing up, asking for codes and for links answers the same for know
     ['/auth/sign-in', { intent: 'password', password: 'not the password' }],
     ['/auth/forgot-password', {}],
   ];
-  for (const [path, fields] of doors) {
+  for (const [path, fields] of endpoints) {
     const [known, unknown] = await Promise.all(
       ['known@example.com', 'other@example.com'].map(async (email) => {
         const response = await openVisitor(shop).post(path, { ...fields, email });
@@ -123,8 +123,8 @@ test('[T15] signing up, asking for codes and for links answers the same for know
     );
     expect(known, `${path} ${JSON.stringify(fields)}`).toEqual(unknown);
   }
-  const told = (await mails(shop)).filter(({ recipient }) => recipient === 'known@example.com');
-  expect(told.map(({ template }) => template)).toEqual([
+  const notified = (await mails(shop)).filter(({ recipient }) => recipient === 'known@example.com');
+  expect(notified.map(({ template }) => template)).toEqual([
     'account.exists',
     'account.signin_code',
     'account.reset',

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 
 import type { JobOptions } from '#app/modules/bulk/job-options.ts';
 import { bulkJobs } from '#app/modules/bulk/tables.server.ts';
-import { addStudies } from '#app/modules/case-studies/fixtures.ts';
+import { addCaseStudies } from '#app/modules/case-studies/fixtures.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 import { addPosts } from '#app/modules/blog/fixtures.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
@@ -79,10 +79,10 @@ async function providerPaths({ ctx }: TestShop): Promise<Record<string, string>>
   };
 }
 
-async function studyId({ ctx }: TestShop): Promise<string> {
-  await addStudies(ctx, { title: 'Walked' });
-  const [study] = await ctx.db.select().from(caseStudies).where(eq(caseStudies.title, 'Walked'));
-  return study?.id ?? '';
+async function caseStudyId({ ctx }: TestShop): Promise<string> {
+  await addCaseStudies(ctx, { title: 'Walked' });
+  const [caseStudy] = await ctx.db.select().from(caseStudies).where(eq(caseStudies.title, 'Walked'));
+  return caseStudy?.id ?? '';
 }
 
 async function testimonialId({ ctx }: TestShop): Promise<string> {
@@ -109,12 +109,19 @@ async function answeringIds({ ctx }: TestShop) {
 }
 
 /** An import that waits for its column mapping. */
-async function bulkJobId({ ctx }: TestShop, askedBy: string): Promise<string> {
+async function bulkJobId({ ctx }: TestShop, requestedBy: string): Promise<string> {
   const plan = { mapping: {}, matchBy: 'id', mode: 'create', onBad: 'skip' } as const;
   const options: JobOptions = { kind: 'import', shape: 'own', columns: ['name'], plan };
   const [job] = await ctx.db
     .insert(bulkJobs)
-    .values({ kind: 'import', entity: 'testimonials', state: 'draft', askedBy, options, movedAt: ctx.now })
+    .values({
+      kind: 'import',
+      entity: 'testimonials',
+      state: 'draft',
+      requestedBy,
+      options,
+      movedAt: ctx.now,
+    })
     .returning();
   return job?.id ?? '';
 }
@@ -143,7 +150,7 @@ async function staffIds(shop: TestShop) {
     ...(await answeringIds(shop)),
     modal: await addModal(ctx),
     testimonial: await testimonialId(shop),
-    study: await studyId(shop),
+    caseStudy: await caseStudyId(shop),
     post,
     mail: mail?.id ?? '',
     person: await idOfUser(shop, 'somebody@example.com'),
@@ -176,7 +183,7 @@ async function openWorld(shop: TestShop): Promise<World> {
     '/admin/crm/:id': id.lead,
     '/admin/exit-modal/:id': id.modal,
     '/admin/testimonials/:id': id.testimonial,
-    '/admin/case-studies/:id': id.study,
+    '/admin/case-studies/:id': id.caseStudy,
     '/admin/blog/edit/:id': id.post,
     '/admin/templates/briefs/:id': id.template,
     '/preview/service/:id': id.service,

@@ -79,7 +79,7 @@ type Link = {
   names: string[];
   /** Where the link leads, what the page says, and what it says in a browser that keeps no cookies. */
   to: RegExp;
-  says: string;
+  shows: string;
   without: string;
 };
 
@@ -89,14 +89,14 @@ const LINKS: Record<string, Link> = {
     make: async () => (await issueSetUpLink(shop.newContext())) ?? '',
     names: ['set-up'],
     to: /^\/auth\/sign-up\?step=set-up$/,
-    says: 'Set up your shop',
+    shows: 'Set up your shop',
     without: NO_COOKIES,
   },
   'the code of a new account': {
     make: () => verifyLink('fresh@example.com', 'account.verify', 'confirmUrl'),
     names: ['email', 'code'],
     to: /^\/auth\/sign-up\?step=verify$/,
-    says: 'value="fresh@example.com"',
+    shows: 'value="fresh@example.com"',
     without: 'Check your inbox',
   },
   'a mail about an account that is there': {
@@ -106,62 +106,62 @@ const LINKS: Record<string, Link> = {
     },
     names: ['email'],
     to: /^\/auth\/forgot-password$/,
-    says: 'value="there@example.com"',
+    shows: 'value="there@example.com"',
     without: 'Forgot your password?',
   },
   'a new password': {
     make: async () => issueResetLink(shop.newContext(), (await person('reset@example.com')).id, 600),
     names: ['token'],
     to: /^\/auth\/reset-password$/,
-    says: 'Choose a new password',
+    shows: 'Choose a new password',
     without: NO_COOKIES,
   },
   'the way back to a former address': {
     make: revertLink,
     names: ['token'],
     to: /^\/auth\/revert-email$/,
-    says: 'becomes former@example.com again',
+    shows: 'becomes former@example.com again',
     without: NO_COOKIES,
   },
   'confirming an address': {
     make: async () => `/email/confirm?token=${await addOptIn(shop.ctx, 'newcomer@example.com')}`,
     names: ['token'],
     to: /^\/email\/confirm$/,
-    says: 'Is newcomer@example.com yours',
+    shows: 'Is newcomer@example.com yours',
     without: NO_COOKIES,
   },
   'an invitation': {
     make: inviteLink,
     names: ['invite'],
     to: /^\/auth\/sign-up\?step=invite$/,
-    says: 'invited@example.com',
+    shows: 'invited@example.com',
     without: NO_COOKIES,
   },
   'writing a review': {
     make: reviewLink,
     names: ['t'],
     to: /^\/submit-review\?by=link$/,
-    says: 'name="t"',
+    shows: 'name="t"',
     without: 'your browser blocks cookies',
   },
   'an order': {
     make: async () => orderLink(shop.ctx, { id: await addOrder(shop.ctx), linkVersion: 1 }),
     names: ['t'],
     to: /^\/orders\/[\da-f-]{36}$/,
-    says: 'Order',
+    shows: 'Order',
     without: 'Sign in',
   },
   'a payment that was made': {
     make: () => `/checkout/success?session_id=cs_test_${'a'.repeat(40)}`,
     names: ['session_id'],
     to: /^\/checkout\/success\?from=payment$/,
-    says: 'Processing',
+    shows: 'Processing',
     without: 'If you paid, your order is safe',
   },
 };
 
 /** Which of the secrets a text contains. */
-const toldBy = (text: string, secrets: string[]) => secrets.filter((secret) => text.includes(secret));
+const leakedIn = (text: string, secrets: string[]) => secrets.filter((secret) => text.includes(secret));
 
 /** Requests a link as mail scanners and browsers do before anyone clicks it. */
 async function lookedAt(path: string): Promise<void> {
@@ -189,14 +189,14 @@ async function lookAt(visitor: Visitor, path: string): Promise<{ text: string; a
 
 test.each(Object.entries(LINKS))(
   '[T20] %s: the page it opens has no secret in its address, and looking uses nothing up',
-  async (_, { make, names, to, says, without }) => {
+  async (_, { make, names, to, shows, without }) => {
     const path = relative(await make());
-    const given = new URL(path, 'https://shop.example').searchParams;
-    const secrets = names.map((name) => given.get(name) ?? '');
+    const provided = new URL(path, 'https://shop.example').searchParams;
+    const secrets = names.map((name) => provided.get(name) ?? '');
     expect(secrets.every((secret) => secret.length > 5)).toBe(true);
     await lookedAt(path);
     const led = await ledByData(path);
-    expect(toldBy(led.text, [...secrets, led.data])).toEqual([]);
+    expect(leakedIn(led.text, [...secrets, led.data])).toEqual([]);
 
     const visitor = openVisitor(shop);
     const swapped = await visitor.get(path);
@@ -206,16 +206,16 @@ test.each(Object.entries(LINKS))(
     const [cookie = ''] = swapped.headers.getSetCookie();
     expect(cookie).toMatch(/^__(Host|Secure)-pf_\w+=.*; SameSite=Lax; HttpOnly; Secure$/);
     const plain = Buffer.from(/=([^;.]*)/.exec(cookie)?.[1] ?? '', 'base64url').toString('latin1');
-    expect(toldBy(`${cookie} ${plain}`, secrets)).toEqual([]);
+    expect(leakedIn(`${cookie} ${plain}`, secrets)).toEqual([]);
 
     for (let look = 0; look < 2; look++) {
       const page = await lookAt(visitor, location(swapped));
-      expect(page.text).toContain(says);
-      expect(toldBy(page.addresses, secrets)).toEqual([]);
+      expect(page.text).toContain(shows);
+      expect(leakedIn(page.addresses, secrets)).toEqual([]);
     }
-    const stranger = await openVisitor(shop).open(location(swapped));
-    expect(stranger.status).toBeLessThan(500);
-    expect(await wordOf(stranger)).toContain(without);
+    const otherVisitor = await openVisitor(shop).open(location(swapped));
+    expect(otherVisitor.status).toBeLessThan(500);
+    expect(await wordOf(otherVisitor)).toContain(without);
   },
 );
 

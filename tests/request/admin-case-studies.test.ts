@@ -2,7 +2,7 @@ import { eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { NEW_STUDY, studyValues } from '#app/modules/case-studies/desk/study-form.ts';
+import { NEW_CASE_STUDY, caseStudyValues } from '#app/modules/case-studies/admin/case-study-form.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 import { PART_BYTES } from '#app/lib/upload-parts.ts';
 import { mediaFiles, uploads } from '#app/platform/db/tables.server.ts';
@@ -26,8 +26,8 @@ const HTML = { Accept: 'text/html' };
 
 const form = (fields: Record<string, string> = {}): [string, string][] =>
   Object.entries({
-    ...studyValues({
-      ...NEW_STUDY,
+    ...caseStudyValues({
+      ...NEW_CASE_STUDY,
       title: 'Leads doubled',
       clientName: 'Northbeam',
       category: 'Create Content',
@@ -50,14 +50,14 @@ async function upload(
   const cookie = [...who.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
   const headers = { Accept: 'application/json', Cookie: cookie, Origin: publicUrl };
   const answer = await shop.handle(new Request(publicUrl + path, { method: 'POST', headers, body }));
-  const said = (await answer.json().catch(() => ({}))) as {
+  const refusal = (await answer.json().catch(() => ({}))) as {
     value?: string | null;
     problems?: { message: string }[];
   } | null;
   return {
     status: answer.status,
-    value: said?.value,
-    message: said?.problems?.[0]?.message,
+    value: refusal?.value,
+    message: refusal?.problems?.[0]?.message,
     retryAfter: answer.headers.get('Retry-After') ?? undefined,
   };
 }
@@ -78,7 +78,7 @@ test('[ROUTE-20] editors write case studies, analysts read them, fulfillers see 
   const analyst = await signedInAs(shop, 'analyst');
   const read = await (await analyst.get(page)).text();
   expect(read).toContain('Leads doubled');
-  for (const deed of ['Upload file', 'Unpublish', 'save-publish']) expect(read).not.toContain(deed);
+  for (const label of ['Upload file', 'Unpublish', 'save-publish']) expect(read).not.toContain(label);
   expect((await analyst.get(`${LIST}/new`)).status).toBe(403);
   expect((await analyst.post(page, [['intent', 'save'], ...form({ title: 'No' })])).status).toBe(403);
   expect((await upload(analyst, 'a.pdf', pdf('a'))).status).toBe(403);
@@ -138,15 +138,15 @@ test('who saves over somebody else is told with 409 and loses nothing; bad input
   });
   const refused = await editor.post(page, [['intent', 'save'], ...bad], HTML);
   expect(refused.status).toBe(400);
-  const said = await refused.text();
+  const refusal = await refused.text();
   for (const sentence of [
     'Enter a title.',
     'at most 200 characters',
     'Choose a category.',
     'begins with https://',
   ])
-    expect(said).toContain(sentence);
-  expect(said).toContain('x'.repeat(300));
+    expect(refusal).toContain(sentence);
+  expect(refusal).toContain('x'.repeat(300));
   const bare = await editor.post(
     `${LIST}/new`,
     [['intent', 'publish'], ...form({ permission_note: '' })],

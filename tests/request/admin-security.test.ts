@@ -109,8 +109,8 @@ test('a stricter policy asks for a proof, and ends sessions that are open and ol
     .where(eq(sessions.userId, editorId));
   await shop.ctx.db.update(sessions).set({ provedAt: ago(11) });
   const stricter = { ...POLICY, sessionMinutes: '60', idleMinutes: '30' };
-  const asked = await asDocument(owner, PAGE, stricter);
-  expect(asked.status).toBe(422);
+  const requested = await asDocument(owner, PAGE, stricter);
+  expect(requested.status).toBe(422);
   expect((await editor.get('/admin')).status).toBe(200);
   expect((await asDocument(owner, PAGE, { ...stricter, proof: PASSWORD })).status).toBe(303);
   expect(await newestAction()).toBe('security.policy_changed');
@@ -169,16 +169,16 @@ test('a backup is asked for, followed, downloaded as it lies there, and written 
   expect(await (await owner.get(`${PAGE}/backups`)).text()).toContain('A backup is waiting to start.');
   const ctx = { ...shop.newContext(), actor: { kind: 'system' as const, name: 'test' } };
   await makeNightlyBackup(ctx, shop.settings.backupFolder ?? '');
-  const [made] = await shop.ctx.db.select().from(backups);
-  expect(made?.state).toBe('done');
+  const [created] = await shop.ctx.db.select().from(backups);
+  expect(created?.state).toBe('done');
   const html = await (await owner.get(`${PAGE}/backups`)).text();
-  const path = `${PAGE}/backups/${made?.id}/file`;
+  const path = `${PAGE}/backups/${created?.id}/file`;
   expect(html).toContain(`href="${path}"`);
-  expect(html).toContain(`npm run restore -- data/backups/${made?.fileName}`);
+  expect(html).toContain(`npm run restore -- data/backups/${created?.fileName}`);
   const file = await owner.get(path);
   expect(file.headers.get('Cache-Control')).toContain('no-store');
-  expect(file.headers.get('Content-Disposition')).toContain(made?.fileName);
-  expect((await file.arrayBuffer()).byteLength).toBe(made?.sizeBytes);
+  expect(file.headers.get('Content-Disposition')).toContain(created?.fileName);
+  expect((await file.arrayBuffer()).byteLength).toBe(created?.sizeBytes);
   expect(await newestAction()).toBe('security.backup_downloaded');
   // Without a recent proof the owner is sent to the confirmation page first; other roles do not get that far.
   await shop.ctx.db.update(sessions).set({ provedAt: ago(11) });

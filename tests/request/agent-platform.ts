@@ -46,16 +46,16 @@ export type AgentPlatform = {
   profile: string;
   origin: string;
   /** How often each path was requested. */
-  asked: Map<string, number>;
+  requestCounts: Map<string, number>;
   close(): void;
 };
 
 /** Starts a platform on this machine, which a shop with FETCH_LOOPBACK may request. */
 export async function openPlatform(answer: RequestListener = () => {}): Promise<AgentPlatform> {
-  const asked = new Map<string, number>();
+  const requestCounts = new Map<string, number>();
   const server = createServer((request, response) => {
     const path = request.url ?? '';
-    asked.set(path, (asked.get(path) ?? 0) + 1);
+    requestCounts.set(path, (requestCounts.get(path) ?? 0) + 1);
     if (!path.startsWith('/agent.json')) return answer(request, response);
     response.setHeader('Content-Type', 'application/json');
     response.setHeader('Cache-Control', 'public, max-age=300');
@@ -67,7 +67,7 @@ export async function openPlatform(answer: RequestListener = () => {}): Promise<
   return {
     profile: `${origin}/agent.json`,
     origin,
-    asked,
+    requestCounts,
     close() {
       server.closeAllConnections();
       server.close();
@@ -111,9 +111,9 @@ const envelope = z.object({
 export async function callTool(
   shop: TestShop,
   name: string,
-  told: { profile: string; key?: string | null } & Record<string, unknown>,
+  args: { profile: string; key?: string | null } & Record<string, unknown>,
 ) {
-  const { profile, key = randomUUID(), ...rest } = told;
+  const { profile, key = randomUUID(), ...rest } = args;
   const meta = { 'ucp-agent': { profile }, ...(key !== null && { 'idempotency-key': key }) };
   const params = { name, arguments: { meta, ...rest } };
   const { status, headers, text } = await rpc(shop, { jsonrpc: '2.0', id: 1, method: 'tools/call', params });

@@ -80,7 +80,7 @@ test.each([
     expect([answer.status, answer.error?.code]).toEqual([status, -32_001]);
     expect(answer.error?.data).toMatchObject({ code, continue_url: 'http://shop.test/services' });
   }
-  expect(open.platform.asked.get(path)).toBe(1);
+  expect(open.platform.requestCounts.get(path)).toBe(1);
 });
 
 test.each([
@@ -119,17 +119,17 @@ test('a profile of 200 KB is read, and what a platform does not speak is refused
 
 test('messages that are none are told so in JSON-RPC', async () => {
   const request = { jsonrpc: '2.0', id: 1 };
-  const told = async (body: unknown) => {
+  const hello = async (body: unknown) => {
     const { status, text } = await rpc(shop, body);
     return [status, text === '' ? null : (JSON.parse(text).error?.code ?? 'result')];
   };
-  expect(await told({ ...request, method: 'ping' })).toEqual([200, 'result']);
-  expect(await told({ ...request, method: 'initialize', params: { protocolVersion: '2025-06-18' } })).toEqual(
-    [200, 'result'],
-  );
-  expect(await told({ jsonrpc: '2.0', method: 'notifications/initialized' })).toEqual([202, null]);
-  expect(await told({ ...request, method: 'orders/list' })).toEqual([404, -32_601]);
-  expect(await told({ ...request, method: 'tools/call', params: { name: 'get_order' } })).toEqual([
+  expect(await hello({ ...request, method: 'ping' })).toEqual([200, 'result']);
+  expect(
+    await hello({ ...request, method: 'initialize', params: { protocolVersion: '2025-06-18' } }),
+  ).toEqual([200, 'result']);
+  expect(await hello({ jsonrpc: '2.0', method: 'notifications/initialized' })).toEqual([202, null]);
+  expect(await hello({ ...request, method: 'orders/list' })).toEqual([404, -32_601]);
+  expect(await hello({ ...request, method: 'tools/call', params: { name: 'get_order' } })).toEqual([
     400, -32_602,
   ]);
   for (const body of [
@@ -141,7 +141,7 @@ test('messages that are none are told so in JSON-RPC', async () => {
     [{ ...request, method: 'ping' }],
     { ...request, jsonrpc: '1.0' },
   ])
-    expect((await told(body))[0], JSON.stringify(body)).toBe(400);
+    expect((await hello(body))[0], JSON.stringify(body)).toBe(400);
   const foreign = await rpc(
     shop,
     { ...request, method: 'ping' },

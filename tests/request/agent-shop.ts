@@ -16,7 +16,7 @@ export type AgentShop = {
   shop: TestShop;
   platform: AgentPlatform;
   /** Calls a tool as the platform does, unless `told` names another profile. */
-  call: (name: string, told?: Record<string, unknown>) => ReturnType<typeof callTool>;
+  call: (name: string, args?: Record<string, unknown>) => ReturnType<typeof callTool>;
   close: () => Promise<void>;
 };
 
@@ -61,7 +61,7 @@ export async function openAgentShop(): Promise<AgentShop> {
   return {
     shop,
     platform,
-    call: (name, told = {}) => callTool(shop, name, { profile: platform.profile, ...told }),
+    call: (name, args = {}) => callTool(shop, name, { profile: platform.profile, ...args }),
     async close() {
       platform.close();
       await shop.close();

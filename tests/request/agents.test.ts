@@ -85,8 +85,8 @@ test('a service is found by a name it had before, in the catalogue and in a cart
     },
   ]);
   expect(looked.object?.messages).toMatchObject([{ code: 'not_found', content: 'nothing' }]);
-  const made = await call('create_cart', { cart: cartOf('site-check', 3) });
-  expect(made.object?.line_items).toMatchObject([{ item: { id: AUDIT } }]);
+  const created = await call('create_cart', { cart: cartOf('site-check', 3) });
+  expect(created.object?.line_items).toMatchObject([{ item: { id: AUDIT } }]);
 });
 
 test('what somebody wrote into a name stays a name: in the answer, as JSON, and nowhere else', async () => {
@@ -105,15 +105,15 @@ test('the not-found page points developers and agents to llms.txt', async () => 
 });
 
 test('a cart becomes a checkout, and a checkout the page where a person pays: no order is made by any tool', async () => {
-  const made = await call('create_cart', {
+  const created = await call('create_cart', {
     cart: {
       ...cartOf('website-audit', 2),
       discounts: { codes: ['save10', 'OTHER'] },
       buyer: { email: 'ada@private.example', first_name: 'Ada' },
     },
   });
-  const id = made.object?.id ?? '';
-  expect(made.object).toMatchObject({
+  const id = created.object?.id ?? '';
+  expect(created.object).toMatchObject({
     ucp: {
       status: 'success',
       capabilities: { 'dev.ucp.shopping.cart': [{}], 'dev.ucp.shopping.discount': [{}] },
@@ -126,11 +126,11 @@ test('a cart becomes a checkout, and a checkout the page where a person pays: no
     ],
     discounts: { codes: ['SAVE10'], applied: [{ code: 'SAVE10', amount: 29_80 }] },
   });
-  expect(made.object?.messages?.map(({ code }) => code)).toEqual([
+  expect(created.object?.messages?.map(({ code }) => code)).toEqual([
     'discount_code_combination_disallowed',
     'not_included',
   ]);
-  expect(made.text).not.toContain('private.example');
+  expect(created.text).not.toContain('private.example');
   const checkout = await call('create_checkout', { checkout: { cart_id: id, line_items: [] } });
   expect(checkout.object).toMatchObject({ status: 'requires_escalation', discounts: { codes: ['SAVE10'] } });
   expect(checkout.object?.continue_url).toBe(`http://shop.test/c/${id}`);
@@ -148,14 +148,14 @@ test('a cart becomes a checkout, and a checkout the page where a person pays: no
 });
 
 test('a checkout changes, keeps nothing of who buys, and can be given up', async () => {
-  const made = await call('create_checkout', {
+  const created = await call('create_checkout', {
     checkout: {
       ...cartOf(AUDIT),
       buyer: { email: 'grace@private.example' },
       attribution: { utm_source: 'agent', click: 'x' },
     },
   });
-  const id = made.object?.id ?? '';
+  const id = created.object?.id ?? '';
   const expired = await call('update_checkout', { id, checkout: { discounts: { codes: ['gone'] } } });
   expect(expired.object?.messages).toContainEqual(expect.objectContaining({ code: 'discount_code_expired' }));
   expect(expired.object?.line_items).toHaveLength(1);

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
-import { addReport, addStudies } from '#app/modules/case-studies/fixtures.ts';
+import { addReport, addCaseStudies } from '#app/modules/case-studies/fixtures.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { addDeskOrder } from '#app/modules/order-pages/fixtures.ts';
+import { addAdminOrder } from '#app/modules/order-pages/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
@@ -31,12 +31,12 @@ beforeAll(async () => {
   await addServices(shop.ctx, { slug: 'audit', service_title: '=Site Audit' });
   const [service] = await shop.ctx.db.select().from(services);
   const now = new Date();
-  await addDeskOrder(
+  await addAdminOrder(
     shop.ctx,
     { createdAt: now, utm: { utm_source: 'News' }, customerName: 'Zoe Buyer', email: 'zoe@buyer.example' },
     { createdAt: now, serviceId: service?.id ?? null, firstDeliveredAt: now, isOnTime: true },
   );
-  await addDeskOrder(shop.ctx, { createdAt: now, totalCents: 149_00 }, { createdAt: now });
+  await addAdminOrder(shop.ctx, { createdAt: now, totalCents: 149_00 }, { createdAt: now });
 });
 afterAll(() => shop.close());
 
@@ -105,7 +105,7 @@ test('events know the campaign, downloads are counted, and neither of browsers t
   await shop.post('/api/events', { ...event, utm: 7 }, BROWSER);
   await shop.post('/api/events', event, { ...BROWSER, DNT: '1' });
   const id = randomUUID();
-  await addStudies(shop.ctx, { id, file_url: await addReport(shop.ctx) });
+  await addCaseStudies(shop.ctx, { id, file_url: await addReport(shop.ctx) });
   const download = (headers: Record<string, string>) => shop.get(`/resources/${id}/download`, headers);
   expect((await download(BROWSER)).status).toBe(302);
   expect((await download({ ...BROWSER, 'Sec-GPC': '1' })).status).toBe(302);

@@ -81,9 +81,9 @@ test('a manager reads no security rows, in no way; an editor reads nothing, whic
 
 test('sign-ins that fail are counted with their network', async () => {
   await signedUp(shop, 'grace@example.com', '198.51.100.23');
-  const stranger = openVisitor(shop, '198.51.100.23');
+  const otherVisitor = openVisitor(shop, '198.51.100.23');
   for (const password of ['wrong one', 'wrong two'])
-    await stranger.post('/auth/sign-in', { email: 'grace@example.com', password });
+    await otherVisitor.post('/auth/sign-in', { email: 'grace@example.com', password });
   const { text } = await page(owner, '/admin/audit?kind=denials&address=198.51.100');
   expect(text).toContain('account.sign_in_refused');
   expect(text).toContain('198.51.100.0/24');

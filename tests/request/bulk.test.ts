@@ -112,14 +112,17 @@ const bad: [string, string, Buffer, number, string][] = [
   ['half a character', 'a.json', Buffer.from(String.raw`[{"name": "\ud800"}]`), 422, 'can’t be stored'],
   ['a zero', 'a.json', Buffer.from(String.raw`[{"name": "a\u0000b"}]`), 422, 'can’t be stored'],
 ];
-test.each(bad)('a file with %s is refused with a sentence, and nothing of it is kept', async (...given) => {
-  const [, name, bytes, status, sentence] = given;
-  const before = await shop.ctx.db.$count(bulkJobs);
-  const answer = await send('owner', 'testimonials', { name, bytes });
-  expect(answer.status).toBe(status);
-  expect(await answer.text()).toContain(sentence);
-  expect(await shop.ctx.db.$count(bulkJobs)).toBe(before);
-});
+test.each(bad)(
+  'a file with %s is refused with a sentence, and nothing of it is kept',
+  async (...provided) => {
+    const [, name, bytes, status, sentence] = provided;
+    const before = await shop.ctx.db.$count(bulkJobs);
+    const answer = await send('owner', 'testimonials', { name, bytes });
+    expect(answer.status).toBe(status);
+    expect(await answer.text()).toContain(sentence);
+    expect(await shop.ctx.db.$count(bulkJobs)).toBe(before);
+  },
+);
 
 test('the product export of another shop becomes services, and what is exported is read again as the same', async () => {
   await shop.ctx.db.delete(services);
@@ -153,9 +156,9 @@ test('the product export of another shop becomes services, and what is exported 
 
   await addServices(shop.ctx, { id: randomUUID(), slug: 'odd', service_title: '=1+1, "odd"' });
   for (const format of ['csv', 'json']) {
-    const asked = await as('owner').post('/admin/bulk/export?of=services', { intent: 'export', format });
+    const requested = await as('owner').post('/admin/bulk/export?of=services', { intent: 'export', format });
     const job = await newest();
-    expect(asked.headers.get('Location')).toBe(`/admin/bulk/jobs/${job.id}`);
+    expect(requested.headers.get('Location')).toBe(`/admin/bulk/jobs/${job.id}`);
     await bulkExport.run(now(), { jobId: job.id });
     const file = await as('owner').get(`/admin/bulk/jobs/${job.id}/file`);
     expect(file.headers.get('Content-Disposition')).toContain(`.${format}`);

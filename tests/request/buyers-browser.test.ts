@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-let made = 0;
+let created = 0;
 
 /** A paid order of an account or a guest, bought in this browser, which keeps the cookie of its checkout. */
 async function buyWith(visitor: Visitor, userId: string | null = null): Promise<string> {
-  const token = visitor.cookies.get('pf_checkout') ?? String((made += 1)).padStart(43, 'b');
+  const token = visitor.cookies.get('pf_checkout') ?? String((created += 1)).padStart(43, 'b');
   visitor.cookies.set('pf_checkout', token);
   const id = await addOrder(shop.ctx);
   await shop.ctx.db
@@ -82,12 +82,12 @@ test('[T5] signing out all other browsers closes what they bought for the accoun
   const there = openVisitor(shop, '203.0.113.51');
   await there.post('/auth/sign-in', { intent: 'password', email, password: PASSWORD });
   const id = await buyWith(there, await idOf(email));
-  const stranger = openVisitor(shop, '203.0.113.52');
-  const other = await buyWith(stranger);
+  const otherVisitor = openVisitor(shop, '203.0.113.52');
+  const other = await buyWith(otherVisitor);
   await here.post('/account', { intent: 'sign-out-others' });
   expect(await opens(there, id)).toBe(false);
   expect(await opens(here, id)).toBe(true);
-  expect(await opens(stranger, other)).toBe(true);
+  expect(await opens(otherVisitor, other)).toBe(true);
 });
 
 test('[T5] a new password closes what other browsers bought for the account', async () => {

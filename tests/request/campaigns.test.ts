@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { marketingConsents } from '#app/modules/consents/tables.server.ts';
 import { makeContactMessage } from '#app/modules/crm/fixtures.ts';
-import { keepContact } from '#app/modules/crm/keep-contact.server.ts';
+import { saveContact } from '#app/modules/crm/save-contact.server.ts';
 import { contactEvents, contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { addModal } from '#app/modules/exit-modal/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -95,13 +95,13 @@ const call = (visitor: Visitor, origin = shop.settings.publicUrl, method = 'POST
 
 test('a click on the link to book a call is recorded for known contacts only', async () => {
   const mailbox = 'caller@example.com';
-  const stranger = openVisitor(shop);
+  const otherVisitor = openVisitor(shop);
   const caller = await signedInAs(shop, 'customer', mailbox);
-  const statuses = [(await call(stranger)).status, (await call(caller)).status];
+  const statuses = [(await call(otherVisitor)).status, (await call(caller)).status];
   expect(await shop.ctx.db.select().from(contactEvents)).toEqual([]);
   const known = { mailbox, email: mailbox, name: null, company: null, source: 'order', tags: [], utm: null };
-  await keepContact(shop.ctx, known);
-  for (const visitor of [stranger, caller, caller]) statuses.push((await call(visitor)).status);
+  await saveContact(shop.ctx, known);
+  for (const visitor of [otherVisitor, caller, caller]) statuses.push((await call(visitor)).status);
   expect(new Set(statuses)).toEqual(new Set([204]));
   expect(await shop.ctx.db.select().from(contactEvents)).toMatchObject([{ kind: 'call' }]);
   expect((await call(caller, undefined, 'GET')).status).toBe(405);

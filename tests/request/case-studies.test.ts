@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { addReport, addStudies } from '#app/modules/case-studies/fixtures.ts';
+import { addReport, addCaseStudies } from '#app/modules/case-studies/fixtures.ts';
 import { caseStudies, caseStudyDownloads } from '#app/modules/case-studies/tables.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { storeMedia } from '#app/platform/storage/media.server.ts';
@@ -19,7 +19,7 @@ let report: string;
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
   report = await addReport(shop.ctx);
-  await addStudies(
+  await addCaseStudies(
     shop.ctx,
     { id: id(1), title: 'With a report', file_url: report, is_featured: true, metrics: { roi: 4, rate: 20 } },
     { id: id(2), title: 'With a link', file_url: 'https://files.example/b.zip', file_type: 'zip' },
@@ -96,26 +96,31 @@ test.each(Object.keys(STARTS) as (keyof typeof STARTS)[])(
     const bytes = Buffer.from(STARTS[kind], 'latin1');
     const stored = await storeMedia(shop.ctx, { folder: 'case-studies', kind, name: `study.${kind}`, bytes });
     const address = stored.ok ? stored.value.address : '';
-    const studyId = id(30 + Object.keys(STARTS).indexOf(kind));
-    await addStudies(shop.ctx, { id: studyId, title: `Told in ${kind}`, file_url: address, file_type: kind });
+    const caseStudyId = id(30 + Object.keys(STARTS).indexOf(kind));
+    await addCaseStudies(shop.ctx, {
+      id: caseStudyId,
+      title: `Told in ${kind}`,
+      file_url: address,
+      file_type: kind,
+    });
     const page = await (await shop.get(`/resources?sort=newest-first&for=${kind}`)).text();
     const card = page.split('<article').find((part) => part.includes(`Told in ${kind}`)) ?? '';
     expect(card.replaceAll(/<[^>]+>/g, ' ')).toMatch(new RegExp(`\\b${kind}\\b`, 'i'));
-    expect(card).toContain(`/resources/${studyId}/download`);
-    const led = await shop.get(`/resources/${studyId}/download`);
+    expect(card).toContain(`/resources/${caseStudyId}/download`);
+    const led = await shop.get(`/resources/${caseStudyId}/download`);
     expect([led.status, led.headers.get('Location')]).toEqual([302, address]);
     const file = await shop.get(address);
     expect([file.status, file.headers.get('Content-Type')]).toEqual([200, CONTENT_TYPES[kind]]);
     expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
-    await shop.ctx.db.delete(caseStudyDownloads).where(eq(caseStudyDownloads.studyId, studyId));
-    await shop.ctx.db.delete(caseStudies).where(eq(caseStudies.id, studyId));
+    await shop.ctx.db.delete(caseStudyDownloads).where(eq(caseStudyDownloads.caseStudyId, caseStudyId));
+    await shop.ctx.db.delete(caseStudies).where(eq(caseStudies.id, caseStudyId));
   },
 );
 
 test('[CASES-04] there is no other type of file: neither an import nor the database takes one', async () => {
   for (const type of ['exe', 'html', 'svg', 'PDF', ''])
     await expect(
-      addStudies(shop.ctx, { title: 'Other', file_url: null, file_type: type }),
+      addCaseStudies(shop.ctx, { title: 'Other', file_url: null, file_type: type }),
       type,
     ).rejects.toThrow('must be one of pdf, doc, docx, mp4, mov, zip');
   const change = shop.ctx.db
@@ -127,7 +132,7 @@ test('[CASES-04] there is no other type of file: neither an import nor the datab
 
 test('a changed study changes the kept page', async () => {
   await shop.get('/resources');
-  await addStudies(shop.ctx, { id: id(6), title: 'Finished a moment ago' });
+  await addCaseStudies(shop.ctx, { id: id(6), title: 'Finished a moment ago' });
   await expect
     .poll(async () => (await shop.get('/resources')).text(), { timeout: 10_000 })
     .toContain('Finished a moment ago');

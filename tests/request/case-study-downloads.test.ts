@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { addReport, addStudies } from '#app/modules/case-studies/fixtures.ts';
+import { addReport, addCaseStudies } from '#app/modules/case-studies/fixtures.ts';
 import { caseStudyDownloads } from '#app/modules/case-studies/tables.server.ts';
 
 import { openTestShop, ORIGIN, type TestShop } from './shop.ts';
@@ -15,7 +15,7 @@ let report: string;
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
   report = await addReport(shop.ctx);
-  await addStudies(
+  await addCaseStudies(
     shop.ctx,
     { id: id(1), title: 'With a report', file_url: report, is_featured: true, metrics: { roi: 4, rate: 20 } },
     { id: id(2), title: 'With a link', file_url: 'https://files.example/b.zip', file_type: 'zip' },
@@ -27,9 +27,9 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-async function downloadsOf(studyId: string): Promise<number> {
+async function downloadsOf(caseStudyId: string): Promise<number> {
   const rows = await shop.ctx.db.select().from(caseStudyDownloads);
-  return rows.filter((row) => row.studyId === studyId).reduce((sum, { count }) => sum + count, 0);
+  return rows.filter((row) => row.caseStudyId === caseStudyId).reduce((sum, { count }) => sum + count, 0);
 }
 
 const head = (path: string) => shop.handle(new Request(ORIGIN + path, { method: 'HEAD' }));
@@ -112,7 +112,7 @@ test('create-case-study-zip refuses what names no file, and bodies of another sh
 test('downloads end after 120 an hour, campaigns after 10, and both say when to come back', async () => {
   const limited = await openTestShop();
   const address = await addReport(limited.ctx);
-  await addStudies(limited.ctx, { id: id(1), file_url: address });
+  await addCaseStudies(limited.ctx, { id: id(1), file_url: address });
   const download = () => limited.get(`/resources/${id(1)}/download`);
   for (let n = 0; n < 120; n += 1) expect((await download()).status).toBe(302);
   const refused = await download();

@@ -111,8 +111,12 @@ test('[T5] the success page shows a masked email to anyone with its URL, and onl
   const { url } = await (await shop.post('/api/create-checkout', cart)).json();
   await payAt(shop, url, 149_00);
   const body = { session_id: url.split('/').at(-1) };
-  const stranger = await (await shop.post('/api/process-checkout', body)).json();
-  expect(stranger).toMatchObject({ customer_email: 'a•••@example.com', status: 'PAID', first_view: false });
+  const otherVisitor = await (await shop.post('/api/process-checkout', body)).json();
+  expect(otherVisitor).toMatchObject({
+    customer_email: 'a•••@example.com',
+    status: 'PAID',
+    first_view: false,
+  });
   const dayAgo = new Date(Date.now() - 86_400_001);
   await shop.ctx.db.update(orders).set({ createdAt: dayAgo, paidAt: dayAgo });
   const nothing = {

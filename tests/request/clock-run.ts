@@ -28,14 +28,14 @@ export const STARTS = [
   { hours: 73, sent: { brief: 2 } },
   { hours: 5 * 24 + 1, sent: { brief: 2, review: 1 } },
   { hours: 7 * 24 + 1, sent: { brief: 2, review: 1, completed: 1 } },
-  { hours: 10 * 24, sent: { brief: 2, review: 1, completed: 1, asked: 1 } },
+  { hours: 10 * 24, sent: { brief: 2, review: 1, completed: 1, reviewRequest: 1 } },
 ] as const;
 
 const SUBJECTS: Record<string, RegExp> = {
   brief: /^Subject: We need a few answers to start order/m,
   review: /^Subject: 2 days left to review/m,
   completed: /^Subject: Order [\da-f]{8} is complete/m,
-  asked: /^Subject: How did .* go\?/m,
+  reviewRequest: /^Subject: How did .* go\?/m,
 };
 
 export const aheadMs = (hours: number) => String(hours * HOUR_MS);
@@ -110,7 +110,7 @@ export async function isQuiet({ db }: AppContext): Promise<boolean> {
 /** Checks the final state of the three orders, and that nothing happened twice. */
 export async function expectAllOnce(
   { db }: AppContext,
-  made: Awaited<ReturnType<typeof addWaitingOrders>>,
+  created: Awaited<ReturnType<typeof addWaitingOrders>>,
 ): Promise<void> {
   const rows = await db
     .select({ id: orders.id, status: orders.status, email: orders.email, workState: orderItems.workState })
@@ -118,13 +118,13 @@ export async function expectAllOnce(
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
     .orderBy(asc(orders.createdAt));
   const of = (id: string) => rows.find((row) => row.id === id);
-  expect(of(made.brief)).toMatchObject({ status: 'PAID', workState: 'awaiting_brief' });
-  expect(of(made.delivered)).toMatchObject({ status: 'COMPLETED', workState: 'accepted' });
-  expect(of(made.trashed)?.email).not.toBe('gone@example.com');
+  expect(of(created.brief)).toMatchObject({ status: 'PAID', workState: 'awaiting_brief' });
+  expect(of(created.delivered)).toMatchObject({ status: 'COMPLETED', workState: 'accepted' });
+  expect(of(created.trashed)?.email).not.toBe('gone@example.com');
   expect(await db.select().from(auditLog).where(eq(auditLog.action, 'order.purged'))).toHaveLength(1);
   const events = await rowsOf(
     db,
-    sql`select kind, count(*)::int as times from order_events where order_id = ${made.delivered} group by kind`,
+    sql`select kind, count(*)::int as times from order_events where order_id = ${created.delivered} group by kind`,
   );
   expect(events.every(({ times }) => times === 1)).toBe(true);
   expect(events.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['accepted', 'completed']));

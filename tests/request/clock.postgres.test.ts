@@ -23,7 +23,7 @@ test('two processes with a fast clock remind, accept, purge and ask for a review
   const dataDir = temporaryFolder();
   const database = await openServer(url, { log: pino({ level: 'silent' }) });
   await withShopData(database, async (ctx) => {
-    const made = await addWaitingOrders(ctx);
+    const created = await addWaitingOrders(ctx);
     for (const { hours, sent } of STARTS) {
       const shop = await runMain([], {
         DATABASE_URL: url,
@@ -41,7 +41,7 @@ test('two processes with a fast clock remind, accept, purge and ask for a review
         await shop.exit;
       }
     }
-    await expectAllOnce(ctx, made);
+    await expectAllOnce(ctx, created);
   });
   await database.close();
 }, 240_000);

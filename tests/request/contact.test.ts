@@ -71,8 +71,8 @@ test('[PAGES-05] company may be left out, every other field may not, and what wa
 });
 
 test('POST /api/contact takes form fields and JSON, answers 201 or one sentence per field', async () => {
-  const made = await postForm('/api/contact', makeContactMessage());
-  expect(made.status).toBe(201);
+  const created = await postForm('/api/contact', makeContactMessage());
+  expect(created.status).toBe(201);
   const json = await shop.post('/api/contact', makeContactMessage({ message: 'As JSON' }));
   expect(json.status).toBe(201);
   const refused = await shop.post('/api/contact', makeContactMessage({ email: 'nobody' }));
@@ -99,9 +99,9 @@ test('[T19] the fourth message of an hour is 429 with the text kept, and the pag
 
 test('[T19] a message full of links is asked about on a page that keeps it, and is sent by pressing again', async () => {
   const form = makeContactMessage({ message: 'http://a.example http://b.example http://c.example' });
-  const asked = await postForm('/contact', form);
-  expect(asked.status).toBe(409);
-  const page = await asked.text();
+  const requested = await postForm('/contact', form);
+  expect(requested.status).toBe(409);
+  const page = await requested.text();
   expect(page).toContain('http://c.example</textarea>');
   const [, token = ''] = /name="token" value="([^"]+)"/.exec(page) ?? [];
   expect(await (await postForm('/contact', { ...form, token })).text()).toContain('Message Sent!');

@@ -191,7 +191,7 @@ test('a service whose data folder belongs to somebody else says so', () => {
 test('the compose file gives the shop an environment it takes, and time to stop', () => {
   const compose = readFileSync('compose.yaml', 'utf8');
   const [, block = ''] = /\n    environment:\n((?: {6}.*\n)+)/.exec(compose) ?? [];
-  const given = Object.fromEntries(
+  const provided = Object.fromEntries(
     block
       .trim()
       .split('\n')
@@ -207,8 +207,8 @@ test('the compose file gives the shop an environment it takes, and time to stop'
         return [name, filled];
       }),
   );
-  expect(Object.keys(given)).toEqual(['PUBLIC_URL', 'APP_SECRET', 'DATABASE_URL', 'TRUST_PROXY']);
-  expect(parseEnv({ ...image.env, ...given })).toMatchObject({ APP_MODE: 'production', TRUST_PROXY: 1 });
+  expect(Object.keys(provided)).toEqual(['PUBLIC_URL', 'APP_SECRET', 'DATABASE_URL', 'TRUST_PROXY']);
+  expect(parseEnv({ ...image.env, ...provided })).toMatchObject({ APP_MODE: 'production', TRUST_PROXY: 1 });
   // 10 seconds for requests, 10 for jobs.
   expect(Number(/stop_grace_period: (\d+)s/.exec(compose)?.[1])).toBeGreaterThan(20);
 });

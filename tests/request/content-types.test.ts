@@ -56,8 +56,8 @@ test.each(Object.entries(ANSWERS))(
   async (_, [type, ask]) => {
     const { headers } = await ask();
     // The Prometheus format puts its version in between.
-    const said = (headers.get('Content-Type') ?? '').replace('; version=0.0.4', '');
-    expect(said).toBe(`${type}; charset=utf-8`);
+    const contentType = (headers.get('Content-Type') ?? '').replace('; version=0.0.4', '');
+    expect(contentType).toBe(`${type}; charset=utf-8`);
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
     // Scripts of other sites may not read any response.
     expect(headers.get('Access-Control-Allow-Origin')).toBeNull();

@@ -150,8 +150,11 @@ test('a copy of the data is the owner’s alone, after a proof, without the brow
   expect((await manager.get(`${pageOf(id)}/data`)).status).toBe(403);
   await shop.ctx.db.update(sessions).set({ provedAt: new Date(Date.now() - 11 * 60_000) });
   expect(location(await owner.get(`${pageOf(id)}/data`))).toBe(pageOf(id));
-  const asked = await post(owner, id, { intent: 'show-data' });
-  expect([asked.status, (await asked.text()).includes('Confirm that it is you')]).toEqual([422, true]);
+  const requested = await post(owner, id, { intent: 'show-data' });
+  expect([requested.status, (await requested.text()).includes('Confirm that it is you')]).toEqual([
+    422,
+    true,
+  ]);
   expect((await post(owner, id, { intent: 'show-data', proof: PASSWORD })).status).toBe(303);
   expect(await (await owner.get(pageOf(id))).text()).toContain('Download data');
   const copy = await owner.get(`${pageOf(id)}/data`);

@@ -5,7 +5,7 @@ import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { notices } from '#app/modules/notifications/tables.server.ts';
-import { addDeskOrder } from '#app/modules/order-pages/fixtures.ts';
+import { addAdminOrder } from '#app/modules/order-pages/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
@@ -31,8 +31,8 @@ beforeAll(async () => {
     staff.set(role, await signedInAs(shop, role as 'owner'));
   }
   const dueAt = new Date(Date.now() - 3_600_000);
-  late = await addDeskOrder(shop.ctx, { dueAt, assigneeId: await idOf('fulfiller') });
-  await addDeskOrder(shop.ctx, { dueAt });
+  late = await addAdminOrder(shop.ctx, { dueAt, assigneeId: await idOf('fulfiller') });
+  await addAdminOrder(shop.ctx, { dueAt });
 });
 afterAll(() => shop.close());
 
@@ -96,7 +96,7 @@ test('opening an order reads its notices, and only the own ones', async () => {
 test('only owners and managers can ask for a review of an order and download its evidence', async () => {
   await addServices(shop.ctx, { slug: 'reviewed' });
   const [service] = await shop.ctx.db.select().from(services).limit(1);
-  const id = await addDeskOrder(
+  const id = await addAdminOrder(
     shop.ctx,
     { email: 'ada@buyer.example', assigneeId: await idOf('fulfiller') },
     { workState: 'delivered', serviceId: service?.id ?? null },

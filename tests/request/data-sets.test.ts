@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { addMessages } from '#app/modules/crm/fixtures.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
-import { addDeskOrder } from '#app/modules/order-pages/fixtures.ts';
+import { addAdminOrder } from '#app/modules/order-pages/fixtures.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
 import { signedInAs, type Visitor } from './visitor.ts';
@@ -29,7 +29,7 @@ async function addPerson(name: string, marks: Partial<typeof DEMO> = {}) {
     .insert(contacts)
     .values({ name, email, mailbox: email, source: 'contact', lastContactAt: ctx.now, ...marks });
   const [message = ''] = await addMessages(ctx, { name, email, ...marks });
-  const order = await addDeskOrder(ctx, { customerName: name, email, ...marks });
+  const order = await addAdminOrder(ctx, { customerName: name, email, ...marks });
   return { order, person: person?.id ?? '', message };
 }
 

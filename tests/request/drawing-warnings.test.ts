@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addWork } from '#app/modules/fulfilment/fixtures.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
-import { invoices } from '#app/modules/papers/tables.server.ts';
+import { invoices } from '#app/modules/invoicing/tables.server.ts';
 
-import { type ManualDesk, NEW, openManualDesk } from './manual-desk.ts';
+import { type ManualOrderShop, NEW, openManualOrderShop } from './manual-order-shop.ts';
 import { signedUp, type Visitor } from './visitor.ts';
 
 const HIEROGLYPH = '\u{13000}';
@@ -15,12 +15,12 @@ const CONFIRM = 'name="confirmed"';
 const pageOf = async (response: Response) =>
   (await response.text()).replaceAll('&quot;', '"').replaceAll('&#x27;', "'");
 
-let desk: ManualDesk;
+let manualShop: ManualOrderShop;
 let buyer: Visitor;
 let orderId: string;
 beforeAll(async () => {
-  desk = await openManualDesk();
-  const { shop } = desk;
+  manualShop = await openManualOrderShop();
+  const { shop } = manualShop;
   buyer = await signedUp(shop, 'ada@example.com');
   const [user] = await shop.ctx.db.select().from(users).where(eq(users.email, 'ada@example.com'));
   ({ orderId } = await addWork(
@@ -29,10 +29,10 @@ beforeAll(async () => {
   ));
   await buyer.get(`/orders/${orderId}/invoice.pdf`);
 });
-afterAll(() => desk.shop.close());
+afterAll(() => manualShop.shop.close());
 
 const companies = async () => {
-  const { db } = desk.shop.ctx;
+  const { db } = manualShop.shop.ctx;
   const rows = await db.select().from(invoices).where(eq(invoices.orderId, orderId));
   return rows.map(({ buyer: of }) => of['company']);
 };
@@ -77,7 +77,9 @@ test('the account warns before it saves invoice details, and a confirmation does
 
 test('the settings of invoices warn of signs in the note and the address', async () => {
   const path = '/admin/homepage-content/settings?tab=invoices';
-  const version = /name="version"[^>]*value="(\d+)"/.exec(await (await desk.owner.get(path)).text())?.[1];
+  const version = /name="version"[^>]*value="(\d+)"/.exec(
+    await (await manualShop.owner.get(path)).text(),
+  )?.[1];
   const form = {
     intent: 'save-invoices',
     version: version ?? '',
@@ -88,18 +90,18 @@ test('the settings of invoices warn of signs in the note and the address', async
     seller_tax_id: '',
     note: 'Thank you',
   };
-  const warned = await desk.owner.post(path, form);
+  const warned = await manualShop.owner.post(path, form);
   expect(warned.status).toBe(422);
   const page = await pageOf(warned);
   expect(page).toContain(`Address and registration: ${CANNOT}`);
   expect(page).toContain(CONFIRM);
-  expect((await desk.owner.post(path, { ...form, confirmed: 'on' })).status).toBeLessThan(400);
+  expect((await manualShop.owner.post(path, { ...form, confirmed: 'on' })).status).toBeLessThan(400);
 });
 
 test('an order of the team warns of the name of its customer', async () => {
-  const form = desk.form({ name: `Grace ${HIEROGLYPH}` });
-  const warned = await desk.owner.post(NEW, form);
+  const form = manualShop.form({ name: `Grace ${HIEROGLYPH}` });
+  const warned = await manualShop.owner.post(NEW, form);
   expect(warned.status).toBe(422);
   expect(await pageOf(warned)).toContain(`Name: ${CANNOT}`);
-  expect((await desk.owner.post(NEW, [...form, ['confirmed', 'on']])).status).toBe(303);
+  expect((await manualShop.owner.post(NEW, [...form, ['confirmed', 'on']])).status).toBe(303);
 });

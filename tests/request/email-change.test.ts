@@ -53,8 +53,8 @@ test('changing the email needs the password and a code, notifies both addresses,
   expect(await addresses()).toEqual([NEW]);
   expect((await visitor.get('/account')).status).toBe(200);
   expect((await other.get('/account')).status).toBe(302);
-  const told = (await mails(shop)).filter(({ template }) => template === 'account.email_changed');
-  expect(told.map(({ recipient, payload }) => [recipient, payload['revertUrl'] !== null])).toEqual([
+  const notified = (await mails(shop)).filter(({ template }) => template === 'account.email_changed');
+  expect(notified.map(({ recipient, payload }) => [recipient, payload['revertUrl'] !== null])).toEqual([
     [OLD, true],
     [NEW, false],
   ]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addPosts } from '#app/modules/blog/fixtures.ts';
-import { addStudies } from '#app/modules/case-studies/fixtures.ts';
+import { addCaseStudies } from '#app/modules/case-studies/fixtures.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
@@ -24,7 +24,7 @@ async function linksOf(path: string): Promise<string[]> {
 test('a list is linked to from menu, footer and sitemap only while it has something in it', async () => {
   for (const path of PAGES) expect(await linksOf(path), path).toEqual([]);
   for (const path of ['/blog', '/resources']) expect((await shop.get(path)).status, path).toBe(200);
-  await addStudies(shop.ctx, {});
+  await addCaseStudies(shop.ctx, {});
   for (const path of ['/', '/sitemap.xml', '/cart'])
     await expect.poll(() => linksOf(path), { message: path }).toEqual(['/resources']);
   await addPosts(shop.ctx, {});

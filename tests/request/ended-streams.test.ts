@@ -55,7 +55,7 @@ async function openStream(visitor: Visitor, address: string): Promise<{ isOpen: 
   return stream;
 }
 
-const DESK = '/api/live?for=desk';
+const ADMIN_STREAM = '/api/live?for=desk';
 
 const STAFF_ENDS: [string, (who: { id: string; visitor: Visitor }) => Promise<unknown>][] = [
   ['a lower role', ({ id }) => changeRole(asOwner(), { id, role: 'analyst' }, NO_WORK)],
@@ -68,8 +68,8 @@ const STAFF_ENDS: [string, (who: { id: string; visitor: Visitor }) => Promise<un
 test.each(STAFF_ENDS)('%s ends the live stream of that person, and of nobody else', async (_, end) => {
   const [own, other] = [newEmail(), newEmail()];
   const visitor = await signedInAs(shop, 'manager', own);
-  const stream = await openStream(visitor, DESK);
-  const bystander = await openStream(await signedInAs(shop, 'manager', other), DESK);
+  const stream = await openStream(visitor, ADMIN_STREAM);
+  const bystander = await openStream(await signedInAs(shop, 'manager', other), ADMIN_STREAM);
   await end({ id: await idOf(own), visitor });
   await expect.poll(() => stream.isOpen, SOON).toBe(false);
   expect(bystander.isOpen).toBe(true);
@@ -77,13 +77,13 @@ test.each(STAFF_ENDS)('%s ends the live stream of that person, and of nobody els
 
 test('a stricter policy of the team ends every stream of staff, which are checked again', async () => {
   const visitor = await signedInAs(shop, 'editor', newEmail());
-  const stream = await openStream(visitor, DESK);
+  const stream = await openStream(visitor, ADMIN_STREAM);
   const saved = await saveTeamPolicy(asOwner(), {
     ...{ factorFrom: 'nobody', graceDays: 7, sessionMinutes: 60, idleMinutes: 30, version: 0 },
   });
   expect(saved.ok).toBe(true);
   await expect.poll(() => stream.isOpen, SOON).toBe(false);
-  await openStream(visitor, DESK);
+  await openStream(visitor, ADMIN_STREAM);
 });
 
 const orderStream = (id: string) => `/api/live?for=order&id=${id}`;
@@ -129,7 +129,7 @@ test('a session with two seconds left has a stream of two seconds', async () => 
     .update(sessions)
     .set({ expiresAt: inTwoSeconds })
     .where(eq(sessions.userId, await idOf(email)));
-  const stream = await openStream(visitor, DESK);
+  const stream = await openStream(visitor, ADMIN_STREAM);
   await expect.poll(() => stream.isOpen, { timeout: 5_000, interval: 50 }).toBe(false);
   expect(Date.now()).toBeGreaterThanOrEqual(inTwoSeconds.getTime() - 50);
 });

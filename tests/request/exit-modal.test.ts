@@ -27,17 +27,17 @@ const values = (more: Record<string, string> = {}) => ({
   intent: 'save',
   ...more,
 });
-const homeSays = async () => (await (await anybody.get('/')).text()).includes('hasWindow');
+const homeHasModal = async () => (await (await anybody.get('/')).text()).includes('hasWindow');
 
 test('a page knows of a window only while one runs, and asks for nothing before', async () => {
-  expect(await homeSays()).toBe(false);
+  expect(await homeHasModal()).toBe(false);
   expect(await (await anybody.get('/api/exit-modal')).json()).toEqual({ modals: [] });
-  const made = await editor.post('/admin/exit-modal/new', values());
-  const path = new URL(made.headers.get('Location') ?? '', 'http://shop.test').pathname;
+  const created = await editor.post('/admin/exit-modal/new', values());
+  const path = new URL(created.headers.get('Location') ?? '', 'http://shop.test').pathname;
   expect(path).toMatch(/^\/admin\/exit-modal\/[\da-f-]{36}$/);
-  expect(await homeSays()).toBe(false);
+  expect(await homeHasModal()).toBe(false);
   expect((await editor.post(path, { intent: 'activate' })).status).toBeLessThan(400);
-  await vi.waitFor(async () => expect(await homeSays()).toBe(true), 3_000);
+  await vi.waitFor(async () => expect(await homeHasModal()).toBe(true), 3_000);
   const page = await anybody.get('/');
   // The content of the modal comes later, so the policy of cached pages is unchanged: scripts by hash, none
   // by eval.
@@ -47,7 +47,7 @@ test('a page knows of a window only while one runs, and asks for nothing before'
     { title: 'Before you go', href: '/services' },
   ]);
   expect((await editor.post(path, { intent: 'end' })).status).toBeLessThan(400);
-  await vi.waitFor(async () => expect(await homeSays()).toBe(false), 3_000);
+  await vi.waitFor(async () => expect(await homeHasModal()).toBe(false), 3_000);
 });
 
 test('every role has what the table gives it: pages, deeds, the preview and the addresses', async () => {

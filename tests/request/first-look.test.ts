@@ -64,7 +64,7 @@ async function workOff(): Promise<void> {
   const open = await shop.ctx.db.select().from(seedRuns).where(isNull(seedRuns.finishedAt));
   for (const { id } of open)
     await runSeed({ ...shop.ctx, actor: { kind: 'system', name: 'test' } }, id, testDataDir());
-  const [last] = await shop.ctx.db.select().from(seedRuns).orderBy(seedRuns.askedAt);
+  const [last] = await shop.ctx.db.select().from(seedRuns).orderBy(seedRuns.requestedAt);
   if (last?.state !== 'done') throw new Error(last?.log.join(' '));
 }
 
@@ -110,8 +110,8 @@ test('one click removes all demo data, and every page still works when empty', a
     /href="\/admin\/bulk\/jobs\/([\da-f-]+)"/.exec(await htmlOf('/admin/bulk?kind=edit')) ?? [];
   expect(await htmlOf(`/admin/bulk/jobs/${job}`)).toContain('value="undo"');
   const fields = { intent: 'remove', batch: '', phrase: 'remove demo data', figures: 'verified' };
-  const asked = await owner.post('/admin/seed-tools/remove', fields, { Accept: 'text/html' });
-  expect(asked.status).toBe(303);
+  const requested = await owner.post('/admin/seed-tools/remove', fields, { Accept: 'text/html' });
+  expect(requested.status).toBe(303);
   await workOff();
   expect(await htmlOf('/admin/seed-tools')).toContain('No demo data in this shop.');
   expect(await htmlOf('/admin/homepage-content/settings?tab=figures')).toMatch(

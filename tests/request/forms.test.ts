@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openPlaces, type Place } from './action-places.ts';
 import type { HostileBody } from './hostile-bodies.ts';
-import { doorOf, hostileAt, type Shown, UPLOAD } from './hostile-doors.ts';
+import { bodyRuleOf, hostileAt, type Shown, UPLOAD } from './hostile-requests.ts';
 import { listActions } from './manifest.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 
@@ -94,19 +94,19 @@ test('every action of the build has a place here where somebody may use it', () 
 test('[T12] [T13] no action fails, answers at length or takes long for a body that no form of ours sends', async () => {
   const faults: string[] = [];
   let count = 0;
-  const doors = new Set<string>();
+  const rules = new Set<string>();
   for (const place of places) {
-    const { key } = doorOf(shop, place);
-    const isFirstOfDoor = !doors.has(key);
-    doors.add(key);
-    for (const body of hostileAt(shop, place, { ...(await shownAt(place)), isFirstOfDoor })) {
+    const { key } = bodyRuleOf(shop, place);
+    const isFirstOfRule = !rules.has(key);
+    rules.add(key);
+    for (const body of hostileAt(shop, place, { ...(await shownAt(place)), isFirstOfRule })) {
       count += 1;
       const fault = faultOf(place, body, await send(place, body));
       if (fault) faults.push(fault);
     }
   }
   expect(faults).toEqual([]);
-  expect(doors.size).toBeGreaterThan(8);
+  expect(rules.size).toBeGreaterThan(8);
   expect(count).toBeGreaterThan(6_000);
 }, 600_000);
 
@@ -116,7 +116,7 @@ const UNKNOWN: [string, string][] = Array.from({ length: 15 }, (_, place) => [
 ]);
 const LONG = 'typed <&> '.repeat(120);
 const MOST_SHOWN = 25;
-const REFUSED_AT_THE_DOOR = new Set([401, 403, 404, 405, 413, 415]);
+const REFUSED_BEFORE_ROUTE = new Set([401, 403, 404, 405, 413, 415]);
 /**
  * `code` is no secret in these places: the name of a badge, the promo code being edited, or the code of a
  * shared cart.
@@ -149,7 +149,7 @@ test('[T20] whatever a form is sent, it gives back none but its own fields, and 
   for (const { place, shown, intent } of turns) {
     const { status, text } = await send(place, filledIn(place, shown, intent));
     const leak = /canary-(unknown|secret-[a-z_-]+)/.exec(text)?.[0] ?? '';
-    const isEntered = intent !== '' || !REFUSED_AT_THE_DOOR.has(status);
+    const isEntered = intent !== '' || !REFUSED_BEFORE_ROUTE.has(status);
     if (leak || status >= 500 || !isEntered) faults.push(`${place.pattern} ${intent}: ${status} ${leak}`);
   }
   expect(faults).toEqual([]);

@@ -25,7 +25,7 @@ afterAll(() => shop.close());
  * Posts the provider's webhook that a session is complete, and processes it. Returns the status of the
  * response.
  */
-async function tell(eventId: string, sessionId: string): Promise<number> {
+async function deliverEvent(eventId: string, sessionId: string): Promise<number> {
   const event = { id: eventId, object: 'event', type: 'checkout.session.completed', livemode: false };
   const created = Math.floor(Date.now() / 1000);
   const body = JSON.stringify({ ...event, created, data: { object: { id: sessionId } } });
@@ -62,12 +62,14 @@ test('[PROMO-08] a cart that a code makes free is paid once, though webhook and 
     return [answer.status, await answer.json()];
   };
   const bought = [200, expect.objectContaining({ order_id: orderId, total_usd: 0, status: 'PAID' })];
-  expect(await Promise.all([confirm(), tell('evt_free1', sessionId), confirm()])).toEqual([
+  expect(await Promise.all([confirm(), deliverEvent('evt_free1', sessionId), confirm()])).toEqual([
     bought,
     200,
     bought,
   ]);
-  expect([await tell('evt_free1', sessionId), await tell('evt_free2', sessionId)]).toEqual([200, 200]);
+  expect([await deliverEvent('evt_free1', sessionId), await deliverEvent('evt_free2', sessionId)]).toEqual([
+    200, 200,
+  ]);
   expect(await confirm()).toEqual(bought);
 
   const { db } = shop.ctx;

@@ -207,7 +207,7 @@ test('two processes that were started by themselves count ten wrong codes togeth
   const { email } = await member(client);
   await openVisitor(visited(0), client).post('/auth/sign-in', { intent: 'send-code', email });
   const right = await codeFor({ ctx }, email);
-  const said: string[] = [];
+  const messages: string[] = [];
   for (let place = 0; place < 10; place++) {
     const code = wrongCode(right, place);
     const answer = await openVisitor(visited(place), client).post('/auth/sign-in?step=code', {
@@ -215,10 +215,10 @@ test('two processes that were started by themselves count ten wrong codes togeth
       email,
       code,
     });
-    said.push(/Too many attempts with this code|This code is wrong/.exec(await answer.text())?.[0] ?? '');
+    messages.push(/Too many attempts with this code|This code is wrong/.exec(await answer.text())?.[0] ?? '');
   }
-  expect(said.filter((sentence) => sentence === 'This code is wrong')).toHaveLength(4);
-  expect(said.slice(4)).toEqual(Array(6).fill('Too many attempts with this code'));
+  expect(messages.filter((sentence) => sentence === 'This code is wrong')).toHaveLength(4);
+  expect(messages.slice(4)).toEqual(Array(6).fill('Too many attempts with this code'));
   // A new code has attempts of its own, at every process.
   await ctx.db.execute("delete from rate_limits where key like 'mail-again%'");
   await openVisitor(visited(1), client).post('/auth/sign-in', { intent: 'send-code', email });

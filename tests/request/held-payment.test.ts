@@ -60,6 +60,6 @@ test('money that is held for review has a heading of its own, on the page and fo
   expect(page).toContain('We received your payment and are checking it.');
   for (const wrong of ['Processing Error', 'If you believe this is a mistake', 'Payment Confirmed!'])
     expect(page).not.toContain(wrong);
-  const asked = await shop.post('/api/process-checkout', { session_id: sessionId });
-  expect([asked.status, (await asked.json()).code]).toEqual([409, 'PAYMENT_REVIEW']);
+  const requested = await shop.post('/api/process-checkout', { session_id: sessionId });
+  expect([requested.status, (await requested.json()).code]).toEqual([409, 'PAYMENT_REVIEW']);
 });

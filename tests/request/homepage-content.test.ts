@@ -188,7 +188,7 @@ test('the home page shows as many services as its editor says, and the pillars w
 
 test('without script rows are added and moved by buttons, and a version is brought back', async () => {
   const two = { questions: [...faq('One.').questions, { question: 'Where?', answer: 'Here.' }] };
-  const add = formOf('faq', two, { version: '0', deed: 'up questions 1' });
+  const add = formOf('faq', two, { version: '0', rowAction: 'up questions 1' });
   expect((await send(editor, 'faq', add)).status).toBe(303);
   const page = await (await editor.get(`${PATH}/faq`)).text();
   expect(page.indexOf('value="Where?"')).toBeLessThan(page.indexOf('value="How fast?"'));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
-import { settleDemoWords } from '#app/modules/content/demo/set-demo-words.server.ts';
+import { settleDemoTexts } from '#app/modules/content/demo/set-demo-texts.server.ts';
 import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { chooseFigures } from '#app/modules/content/settings/save-block.server.ts';
 import { seedRuns } from '#app/modules/demo-data/tables.server.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
     return provider.transport(input);
   });
   shop = await openTestShop({ RATE_LIMITS: 'off', STRIPE_SECRET_KEY: LIVE_KEY, STRIPE_API_BASE: STRIPE });
-  await settleDemoWords(shop.ctx, true);
+  await settleDemoTexts(shop.ctx, true);
   await addServices(shop.ctx, { slug: 'box-design', service_title: 'Box design' });
   await shop.ctx.db.insert(testimonials).values({
     ...{ category: 'Fix Problems', clientName: 'Ada', clientRole: 'Founder', clientCompany: 'Looms' },
@@ -99,10 +99,10 @@ test('the removal of the demo asks the same, on its page and in the set-up, and 
   for (const path of ['/admin/seed-tools/remove?what=all', '/admin/set-up/catalogue'])
     expect(await htmlOf(path), path).toMatch(HONEST);
   const fields = { intent: 'remove', batch: '', phrase: 'remove demo data', figures: 'verified' };
-  const asked = await owner.post('/admin/seed-tools/remove', fields, { Accept: 'text/html' });
-  expect(asked.status).toBe(303);
+  const requested = await owner.post('/admin/seed-tools/remove', fields, { Accept: 'text/html' });
+  expect(requested.status).toBe(303);
   const [run] = await shop.ctx.db.select().from(seedRuns);
-  expect(run?.wish).toEqual({ kind: 'remove', batch: null, figures: 'verified' });
+  expect(run?.request).toEqual({ kind: 'remove', batch: null, figures: 'verified' });
   await chooseFigures(asOwner(shop.newContext()), 'verified');
   for (const path of ['/admin/seed-tools/remove?what=all', '/admin/stripe-readiness'])
     expect(await htmlOf(path), path).not.toMatch(CHOICE);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addMessages, makeMail } from '#app/modules/crm/fixtures.ts';
-import { keepContact } from '#app/modules/crm/keep-contact.server.ts';
+import { saveContact } from '#app/modules/crm/save-contact.server.ts';
 import { contactAnswers, contactMessages } from '#app/modules/crm/contact-tables.server.ts';
 
 import { openTestShop, type TestShop } from './shop.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
     tags: [],
     utm: null,
   };
-  const { id: contactId } = await keepContact(shop.ctx, known);
+  const { id: contactId } = await saveContact(shop.ctx, known);
   [messageId = ''] = await addMessages(shop.ctx, { contactId, state: 'answered', replyToken: TOKEN });
 });
 afterAll(() => shop.close());
@@ -62,8 +62,8 @@ test('accepts raw email and Postmark JSON, by bearer or Basic password, and show
 
 test('a mail to nobody is answered like every other, and a mail that is none is refused', async () => {
   const before = (await stored()).length;
-  const nobody = await deliver(makeMail({ to: `reply+${'b'.repeat(26)}@in.shop.example` }), RAW);
-  expect([nobody.status, await nobody.json()]).toEqual([200, { received: true }]);
+  const unmatched = await deliver(makeMail({ to: `reply+${'b'.repeat(26)}@in.shop.example` }), RAW);
+  expect([unmatched.status, await unmatched.json()]).toEqual([200, { received: true }]);
   for (const [body, type] of [
     ['no mail', 'message/rfc822'],
     ['', 'message/rfc822'],
@@ -88,10 +88,10 @@ test('a mail that is too large is refused with 413, before it is read', async ()
 test('without the secret nothing is read; guesses are limited by address, and the right one costs nothing', async () => {
   const before = (await stored()).length;
   const mail = makeMail({ to: TO });
-  for (const given of ['', 'Bearer', SECRET, 'Basic !']) {
+  for (const provided of ['', 'Bearer', SECRET, 'Basic !']) {
     const refused = await deliver(
       mail,
-      { 'Content-Type': 'message/rfc822', Authorization: given },
+      { 'Content-Type': 'message/rfc822', Authorization: provided },
       '192.0.2.50',
     );
     expect(refused.status).toBe(401);

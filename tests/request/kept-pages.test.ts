@@ -98,7 +98,7 @@ test.each([
   ['/api/none', '/api/none'],
   ['/cart/none', '/cart/none'],
 ])('%s is rendered as %s', (path, shown) => {
-  expect(shop.addresses.keptPath(path)).toBe(shown);
+  expect(shop.addresses.cachedPath(path)).toBe(shown);
 });
 
 test('all addresses of nothing are one page, which shows nothing of them', async () => {

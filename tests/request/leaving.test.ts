@@ -54,18 +54,18 @@ test('who deletes the account is signed out everywhere, and keeps it by the pass
   expect((await back.post('/auth/sign-in', { ...credentials, password: 'not the password' })).status).toBe(
     422,
   );
-  const asked = await back.post('/auth/sign-in?next=%2Fcart', credentials);
-  expect(location(asked)).toBe('/auth/sign-in?step=keep&next=%2Fcart');
+  const requested = await back.post('/auth/sign-in?next=%2Fcart', credentials);
+  expect(location(requested)).toBe('/auth/sign-in?step=keep&next=%2Fcart');
   // Opening the page does not keep the account, because mail scanners and prefetching browsers open links
   // too.
-  expect(await (await back.get(location(asked) ?? '')).text()).toContain('Keep my account');
+  expect(await (await back.get(location(requested) ?? '')).text()).toContain('Keep my account');
   expect(location(await back.get('/account'))).toContain('/auth/sign-in');
   expect(location(await openVisitor(shop).get('/auth/sign-in?step=keep'))).toBe('/auth/sign-in');
-  const stranger = await openVisitor(shop).post('/auth/sign-in?step=keep', { intent: 'keep' });
-  expect(location(stranger)).toBe('/auth/sign-in');
+  const otherVisitor = await openVisitor(shop).post('/auth/sign-in?step=keep', { intent: 'keep' });
+  expect(location(otherVisitor)).toBe('/auth/sign-in');
   expect((await person(ADA)).suspendedAt).not.toBeNull();
 
-  const kept = await back.post(location(asked) ?? '', { intent: 'keep' });
+  const kept = await back.post(location(requested) ?? '', { intent: 'keep' });
   expect(location(kept)).toBe('/cart');
   expect((await back.get('/account')).status).toBe(200);
   expect(await person(ADA)).toMatchObject({ suspendedAt: null });

@@ -22,7 +22,7 @@ afterAll(() => shop.close());
 
 const TERMS = '/legal/terms-of-service';
 const read = async (path = TERMS) => (await shop.get(path)).text();
-const desk = async (path: string) => (await manager.get(path)).text();
+const adminText = async (path: string) => (await manager.get(path)).text();
 
 async function buy(): Promise<typeof orders.$inferSelect> {
   const cart = { items: [{ serviceId: 'audit', quantity: 1 }], promoCode: null, user_id: null };
@@ -46,11 +46,11 @@ test('terms that were published are public at the next request, and what the nex
     privacyVersionId: 'privacy-policy@1',
     termsAcceptedAt: expect.any(Date),
   });
-  expect(await desk(`/admin/orders/${order.id}`)).toContain('terms-of-service@2');
-  expect(await desk('/admin/legal')).toContain('Accepted by 1 order.');
-  const versions = await desk(`/admin${TERMS}?tab=versions`);
+  expect(await adminText(`/admin/orders/${order.id}`)).toContain('terms-of-service@2');
+  expect(await adminText('/admin/legal')).toContain('Accepted by 1 order.');
+  const versions = await adminText(`/admin${TERMS}?tab=versions`);
   expect(versions.match(/\. Accepted by 1 order\./g)).toHaveLength(2);
-  expect(await desk('/admin/legal/privacy-policy?tab=versions')).toContain('Accepted by 2 orders.');
+  expect(await adminText('/admin/legal/privacy-policy?tab=versions')).toContain('Accepted by 2 orders.');
 });
 
 test('a page whose first version is scheduled appears at that moment', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addPosts } from '#app/modules/blog/fixtures.ts';
 import { posts } from '#app/modules/blog/tables.server.ts';
-import { addStudies } from '#app/modules/case-studies/fixtures.ts';
+import { addCaseStudies } from '#app/modules/case-studies/fixtures.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
@@ -126,7 +126,7 @@ beforeAll(async () => {
   await db.update(services).set(gone);
   await addPosts(shop.ctx, { slug: 'cmd', title: '=cmd() post' }, { slug: 'other', title: 'Something else' });
   await db.update(posts).set(gone);
-  await addStudies(shop.ctx, { title: '=cmd() study' }, { title: 'Something else' });
+  await addCaseStudies(shop.ctx, { title: '=cmd() study' }, { title: 'Something else' });
   await db.update(caseStudies).set(gone);
   const mail = { kind: 'mail', template: 'order.confirmed', payload: {}, state: 'sent' };
   await db.insert(outbox).values([

@@ -36,14 +36,14 @@ async function listening(visitor: Visitor, orderId: string): Promise<string[]> {
     200,
     'text/event-stream; charset=utf-8',
   ]);
-  const heard: string[] = [];
+  const received: string[] = [];
   void (async () => {
     for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? [])
       for (const [, name = '', data = ''] of part.matchAll(/event: (\w+)\ndata: (.*)\n/g))
-        heard.push(`${name} ${data}`);
+        received.push(`${name} ${data}`);
   })();
   onTestFinished(() => answer.body?.cancel().catch(() => {}));
-  return heard;
+  return received;
 }
 
 /** A browser that opened the mailed link of an order. */
@@ -58,15 +58,15 @@ async function byLink(orderId: string): Promise<Visitor> {
 test('an order page gets its events within 2 seconds, and those of no other order', async () => {
   const guest = await byLink(guests);
   const [own, linked] = [await listening(ada, adas), await listening(guest, guests)];
-  const desk = { assigneeId: crypto.randomUUID() };
-  await shop.ctx.db.update(orders).set(desk).where(eq(orders.id, adas));
+  const assignment = { assigneeId: crypto.randomUUID() };
+  await shop.ctx.db.update(orders).set(assignment).where(eq(orders.id, adas));
   await recordOrderEvent(shop.ctx, { orderId: await addOrder(shop.ctx), kind: 'assigned' });
   await recordOrderEvent(shop.ctx, { orderId: adas, kind: 'assigned' });
   await expect.poll(() => own, { timeout: SOON_MS, interval: 20 }).toEqual([`order {"id":"${adas}"}`]);
   await recordOrderEvent(shop.ctx, { orderId: guests, kind: 'assigned' });
   await expect.poll(() => linked, { timeout: SOON_MS, interval: 20 }).toEqual([`order {"id":"${guests}"}`]);
   expect(own).toHaveLength(1);
-  expect([...own, ...linked].join()).not.toContain(desk.assigneeId);
+  expect([...own, ...linked].join()).not.toContain(assignment.assigneeId);
 });
 
 test('whoever may not open the page gets the answer of an order that is not there', async () => {
@@ -74,15 +74,15 @@ test('whoever may not open the page gets the answer of an order that is not ther
     const answer = await visitor.get(streamOf(orderId));
     return [answer.status, await answer.text()];
   };
-  const stranger = openVisitor(shop);
+  const otherVisitor = openVisitor(shop);
   const guest = await byLink(guests);
-  const absent = await refused(stranger, crypto.randomUUID());
+  const absent = await refused(otherVisitor, crypto.randomUUID());
   expect(absent[0]).toBe(404);
   expect(absent[1]).toContain('NOT_FOUND');
   for (const [visitor, orderId] of [
-    [stranger, adas],
-    [stranger, 'nonsense'],
-    [stranger, ''],
+    [otherVisitor, adas],
+    [otherVisitor, 'nonsense'],
+    [otherVisitor, ''],
     [guest, adas],
     [ada, guests],
     [await signedInAs(shop, 'owner'), adas],

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { LETTERS } from '#app/modules/notifications/mails/mail-templates.server.ts';
-import { shippedTexts } from '#app/modules/notifications/texts/mail-words.ts';
+import { EMAIL_TEMPLATES } from '#app/modules/notifications/mails/mail-templates.server.ts';
+import { shippedTexts } from '#app/modules/notifications/texts/email-texts.ts';
 import { mailTexts } from '#app/modules/notifications/tables.server.ts';
 import type { MailTemplate } from '#app/modules/outbox/mail-kinds.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
@@ -27,7 +27,7 @@ const DONE = `${LIST}/order.completed`;
 const RESET = `${LIST}/account.reset`;
 
 const text = async (answer: Response | Promise<Response>) => (await answer).text();
-const words = (template: MailTemplate) => ({ ...shippedTexts(LETTERS[template].parts) });
+const words = (template: MailTemplate) => ({ ...shippedTexts(EMAIL_TEMPLATES[template].parts) });
 const send = (
   visitor: Visitor,
   template: MailTemplate,
@@ -37,7 +37,7 @@ const send = (
 
 test('every mail is listed and has a page, and no page of a mail there is not', async () => {
   const list = await text(editor.get(`${LIST}?size=100`));
-  for (const template of Object.keys(LETTERS)) expect(list).toContain(`href="${LIST}/${template}"`);
+  for (const template of Object.keys(EMAIL_TEMPLATES)) expect(list).toContain(`href="${LIST}/${template}"`);
   expect((await editor.get(`${LIST}/order.nothing`)).status).toBe(404);
   expect((await editor.get(`${LIST}/constructor`)).status).toBe(404);
   expect((await editor.get(`${LIST}/order.nothing/preview`)).status).toBe(404);

@@ -6,16 +6,16 @@ import { readRevenue } from '#app/modules/order-pages/figures/read-revenue.serve
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
 
-import { type Fields, type ManualDesk, openManualDesk } from './manual-desk.ts';
+import { type Fields, type ManualOrderShop, openManualOrderShop } from './manual-order-shop.ts';
 import type { TestShop } from './shop.ts';
 import { mails, openVisitor, PASSWORD, signedInAs, type Visitor } from './visitor.ts';
 
 let shop: TestShop;
 let owner: Visitor;
-let created: ManualDesk['created'];
-let stored: ManualDesk['stored'];
+let created: ManualOrderShop['created'];
+let stored: ManualOrderShop['stored'];
 beforeAll(async () => {
-  ({ shop, owner, created, stored } = await openManualDesk());
+  ({ shop, owner, created, stored } = await openManualOrderShop());
 });
 afterAll(() => shop.close());
 
@@ -77,13 +77,13 @@ test('the browser that pays by the link is known on the confirmation, and may wo
     card_number: '4242 4242 4242 4242',
   });
   const success = new URL(paid.headers.get('Location') ?? '');
-  const told = async (visitor: Visitor, query = `${success.search}&try=1`) =>
+  const readState = async (visitor: Visitor, query = `${success.search}&try=1`) =>
     (await visitor.open(success.pathname + query)).text();
-  expect(await told(other)).not.toContain('grace@client.example');
-  expect(await told(guest)).toContain('grace@client.example');
+  expect(await readState(other)).not.toContain('grace@client.example');
+  expect(await readState(guest)).toContain('grace@client.example');
   // After a reload the cookie alone finds the order.
-  expect(await told(guest, '')).toContain('Payment Confirmed!');
-  expect(await told(other, '')).toContain('Processing Error');
+  expect(await readState(guest, '')).toContain('Payment Confirmed!');
+  expect(await readState(other, '')).toContain('Processing Error');
   expect([await readsOnly(guest), await readsOnly(other)]).toEqual([false, true]);
 });
 

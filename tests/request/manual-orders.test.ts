@@ -10,20 +10,20 @@ import { orderNotes } from '#app/modules/messages/tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 
-import { type Fields, idIn, NEW, type ManualDesk, openManualDesk } from './manual-desk.ts';
+import { type Fields, idIn, NEW, type ManualOrderShop, openManualOrderShop } from './manual-order-shop.ts';
 import type { TestShop } from './shop.ts';
 import { openVisitor, PASSWORD, signedInAs, signedUp, type Visitor } from './visitor.ts';
 
 let shop: TestShop;
 let owner: Visitor;
-let audit: ManualDesk['audit'];
-let repair: ManualDesk['repair'];
-let idOf: ManualDesk['idOf'];
-let form: ManualDesk['form'];
-let created: ManualDesk['created'];
-let stored: ManualDesk['stored'];
+let audit: ManualOrderShop['audit'];
+let repair: ManualOrderShop['repair'];
+let idOf: ManualOrderShop['idOf'];
+let form: ManualOrderShop['form'];
+let created: ManualOrderShop['created'];
+let stored: ManualOrderShop['stored'];
 beforeAll(async () => {
-  ({ shop, owner, audit, repair, idOf, form, created, stored } = await openManualDesk());
+  ({ shop, owner, audit, repair, idOf, form, created, stored } = await openManualOrderShop());
 });
 afterAll(() => shop.close());
 
@@ -44,9 +44,9 @@ test('only who may give money back makes orders; others get 403 and see no way t
       expect((await visitor.post(path, form())).status, role).toBe(403);
     expect(await (await visitor.get('/admin/orders')).text(), role).not.toContain(NEW);
   }
-  const nobody = openVisitor(shop);
-  expect((await nobody.get(NEW)).status).toBe(302);
-  expect((await nobody.post(NEW, form())).status).toBe(401);
+  const otherVisitor = openVisitor(shop);
+  expect((await otherVisitor.get(NEW)).status).toBe(302);
+  expect((await otherVisitor.post(NEW, form())).status).toBe(401);
   expect((await (await signedUp(shop, 'c@maker.example')).get(NEW)).status).toBe(403);
   expect(await manualOnes()).toEqual([]);
 });
@@ -132,9 +132,9 @@ test('what is wrong stands beside its field, and nothing typed is lost', async (
 test('a proof older than ten minutes is asked for in the form, which keeps everything', async () => {
   await shop.ctx.db.update(sessions).set({ provedAt: new Date(Date.now() - 3_600_000) });
   const before = (await manualOnes()).length;
-  const asked = await owner.post(NEW, form({ company: 'Navy' }));
-  const text = await asked.text();
-  expect(asked.status).toBe(422);
+  const requested = await owner.post(NEW, form({ company: 'Navy' }));
+  const text = await requested.text();
+  expect(requested.status).toBe(422);
   expect(text).toContain('Confirm that it is you, then create the order.');
   expect(text).toContain('value="Navy"');
   expect((await owner.post(NEW, [...form(), ['proof', 'wrong']])).status).toBeGreaterThanOrEqual(400);

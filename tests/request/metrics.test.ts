@@ -49,10 +49,10 @@ test('only the bearer of the token gets the figures, and nobody keeps them', asy
     'Bearer %',
   ])
     expect((await shop.get('/metrics', { Authorization: value })).status, value).toBe(401);
-  const given = await ask(TOKEN);
-  expect(given.status).toBe(200);
-  expect(given.headers.get('Content-Type')).toBe('text/plain; version=0.0.4; charset=utf-8');
-  expect(given.headers.get('Cache-Control')).toBe('private, no-store');
+  const provided = await ask(TOKEN);
+  expect(provided.status).toBe(200);
+  expect(provided.headers.get('Content-Type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+  expect(provided.headers.get('Cache-Control')).toBe('private, no-store');
 });
 
 test('every line is one that Prometheus reads, and every figure says what it is', async () => {
@@ -66,8 +66,10 @@ test('every line is one that Prometheus reads, and every figure says what it is'
     );
   }
   const typed = lines.flatMap((line) => /^# TYPE (\S+)/.exec(line)?.[1] ?? []);
-  const told = lines.flatMap((line) => /^([a-z_]+)\{/.exec(line)?.[1] ?? []);
-  const names = told.map((name) => (typed.includes(name) ? name : name.replace(/_(bucket|sum|count)$/, '')));
+  const metricNames = lines.flatMap((line) => /^([a-z_]+)\{/.exec(line)?.[1] ?? []);
+  const names = metricNames.map((name) =>
+    typed.includes(name) ? name : name.replace(/_(bucket|sum|count)$/, ''),
+  );
   expect(new Set(names)).toEqual(new Set(typed));
   expect(typed).toEqual(
     expect.arrayContaining([
@@ -111,9 +113,9 @@ test('requests are counted by kind and class, hits of the page cache and renders
 test('what a client gives up while it waits is no fault of the shop', async () => {
   const before = await figures();
   const leaving = new AbortController();
-  const asked = shop.handle(new Request(`${shop.settings.publicUrl}/cart`, { signal: leaving.signal }));
+  const requested = shop.handle(new Request(`${shop.settings.publicUrl}/cart`, { signal: leaving.signal }));
   leaving.abort();
-  await asked;
+  await requested;
   const after = await figures();
   const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
   expect(grown('prixfixe_requests_total{kind="page",class="4xx",source="work"}')).toBe(1);

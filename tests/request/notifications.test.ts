@@ -131,13 +131,13 @@ test('an unsubscribe link asks first; its POST works without cookies and from th
   const [mail] = await shop.ctx.db.select().from(outbox).where(eq(outbox.dedupeKey, 'msg:unsubscribe-test'));
   const { pathname, search } = new URL(unsubscribeUrl(shop.ctx.settings, mail?.id ?? ''));
   const path = pathname + search;
-  const asked = await shop.get(path);
-  expect([asked.status, asked.headers.get('Cache-Control'), asked.headers.get('Referrer-Policy')]).toEqual([
-    200,
-    'private, no-store',
-    'no-referrer',
-  ]);
-  expect(await asked.text()).toContain('Unsubscribe');
+  const requested = await shop.get(path);
+  expect([
+    requested.status,
+    requested.headers.get('Cache-Control'),
+    requested.headers.get('Referrer-Policy'),
+  ]).toEqual([200, 'private, no-store', 'no-referrer']);
+  expect(await requested.text()).toContain('Unsubscribe');
   expect(await shop.ctx.db.select().from(mailRefusals)).toEqual([]);
   const oneClick = await shop.handle(
     new Request(shop.settings.publicUrl + path, {

@@ -70,7 +70,7 @@ function clockTimes(html: string): string[] {
 }
 
 /** Each `<time>` that shows a time of day, and its text. */
-const told = (html: string) =>
+const shownTimes = (html: string) =>
   [...html.matchAll(/<time dateTime="([^"]+)"[^>]*>([^<]+)<\/time>/g)]
     .map(([, at = '', words = '']) => ({ at, words }))
     .filter(({ words }) => /\d [AP]M/.test(words));
@@ -101,7 +101,7 @@ test('every time of the staff’s order page is in the zone its reader chose, th
     [`/admin/orders/${orderId}/messages`, 1],
   ] as const) {
     const html = await pageOf(owner, path);
-    const times = told(html);
+    const times = shownTimes(html);
     expect(times.length, path).toBeGreaterThanOrEqual(least);
     expect(times.map((time) => time.words)).toEqual(times.map(({ at }) => `${words(at, TOKYO)} GMT+9`));
     // Every time of day is in a `<time>` element, because nothing would convert it outside of one.
@@ -111,7 +111,7 @@ test('every time of the staff’s order page is in the zone its reader chose, th
 
 test('who chose no zone reads every time in the zone of the shop, which is named', async () => {
   const html = await pageOf(manager, `/admin/orders/${orderId}`);
-  const times = told(html);
+  const times = shownTimes(html);
   expect(times.length).toBeGreaterThanOrEqual(8);
   expect(times.map((time) => time.words)).toEqual(times.map(({ at }) => `${words(at, EASTERN.id)} ET`));
   expect(clockTimes(html)).toHaveLength(times.length);

@@ -20,7 +20,7 @@ type Description = {
 };
 
 const SERVICE = '11111111-1111-4111-8111-111111111111';
-const NOBODY = '22222222-2222-4222-8222-222222222222';
+const UNKNOWN_ID = '22222222-2222-4222-8222-222222222222';
 const items = [{ serviceId: SERVICE, quantity: 1 }];
 
 let shop: TestShop;
@@ -71,7 +71,7 @@ test('every function takes the methods it is described with and no other', async
   const refusalOf = (path: string) => (path.startsWith('/api/auth/') ? 404 : 405);
   const wrong: string[] = [];
   for (const [pattern, methods] of Object.entries(description.paths)) {
-    const path = pattern.replace('{id}', NOBODY);
+    const path = pattern.replace('{id}', UNKNOWN_ID);
     const posted = await shop.post(path, {});
     if ('post' in methods === (posted.status === refusalOf(path)))
       wrong.push(`post ${path} ${posted.status}`);
@@ -101,7 +101,7 @@ async function faultsOf(path: string, method: 'get' | 'post', answer: Response):
 
 test.each<[status: number, path: string, body: unknown]>([
   [200, '/api/create-checkout', { items }],
-  [409, '/api/create-checkout', { items: [{ serviceId: NOBODY, quantity: 1 }] }],
+  [409, '/api/create-checkout', { items: [{ serviceId: UNKNOWN_ID, quantity: 1 }] }],
   [400, '/api/create-checkout', { items: 'x' }],
   [200, '/api/create-payment', { serviceId: SERVICE, amount: 149, serviceName: 'Website audit' }],
   [404, '/api/process-checkout', { session_id: 'cs_test_unknown1' }],
@@ -123,13 +123,13 @@ test.each<[status: number, path: string, body: unknown]>([
   [201, '/api/contact', { name: 'Ada', email: 'ada@example.com', subject: 'other', message: 'A question.' }],
   [400, '/api/demand', { email: 'x' }],
   [400, '/api/reviews', { rating: 9 }],
-  [400, '/api/exit-modal', { modal: NOBODY }],
+  [400, '/api/exit-modal', { modal: UNKNOWN_ID }],
   [204, '/api/events', { name: 'page_view', path: '/' }],
   [400, '/api/events', { name: 'nothing' }],
   [409, '/api/consent', { analytics: true, method: 'page' }],
   [202, '/api/meta-conversions', {}],
   [204, '/api/csp-report', {}],
-  [404, '/api/create-case-study-zip', { case_study_ids: [NOBODY], campaign_name: 'All' }],
+  [404, '/api/create-case-study-zip', { case_study_ids: [UNKNOWN_ID], campaign_name: 'All' }],
   [401, '/api/sync-case-studies', {}],
   [400, '/api/webhooks/stripe', {}],
   [404, '/api/webhooks/inbound-mail', {}],
@@ -154,7 +154,7 @@ test.each([
   [403, '/api/live', '?for=desk'],
   [404, '/api/live', '?for=order&id=x'],
 ])('a get answers %i as described: %s%s', async (status, path, query) => {
-  const answer = await shop.get(path.replace('{id}', NOBODY) + query);
+  const answer = await shop.get(path.replace('{id}', UNKNOWN_ID) + query);
   expect(answer.status).toBe(status);
   expect(await faultsOf(path, 'get', answer)).toEqual([]);
 });

@@ -78,7 +78,7 @@ test('[T5] wrong, expired, revoked, foreign and missing links get one and the sa
   await shop.ctx.db.update(orders).set({ linkVersion: 2 }).where(eq(orders.id, revoked));
   const token = linkOf(id).split('?t=')[1] ?? '';
   const old = { ...shop.ctx, now: new Date(Date.now() - 91 * 86_400_000) };
-  const asked: [string, string][] = [
+  const requested: [string, string][] = [
     [id, `${token}x`],
     [id, 'x'],
     [id, ''],
@@ -89,7 +89,7 @@ test('[T5] wrong, expired, revoked, foreign and missing links get one and the sa
     [id.slice(0, 8), token],
   ];
   const answers = await Promise.all(
-    asked.map(async ([order, t]) => {
+    requested.map(async ([order, t]) => {
       const response = await openVisitor(shop).get(`/orders/${order}/confirm?t=${t}`);
       expect(response.headers.getSetCookie()).toEqual([]);
       return [response.status, await bodyOf(response, order, `?t=${t}`)];
@@ -143,7 +143,7 @@ async function statuses(visitor: Visitor, id: string): Promise<number[]> {
 
 test('[T5] page, data and form of an order answer each identity alike, and open to its own only', async () => {
   const id = await guestOrder();
-  const nobody = openVisitor(shop);
+  const otherVisitor = openVisitor(shop);
   const eve = await signedUp(shop, 'eve@example.com');
   const staff = await signedInAs(shop, 'manager');
   const holder = await linkHolder(id);
@@ -157,7 +157,9 @@ test('[T5] page, data and form of an order answer each identity alike, and open 
   const own = await addOrder(shop.ctx);
   await shop.ctx.db.update(orders).set({ userId: adaId }).where(eq(orders.id, own));
 
-  expect(await statuses(nobody, id)).toEqual([302, 302, 401, 302, 401, 401, 401, 401, 401, 401, 302, 401]);
+  expect(await statuses(otherVisitor, id)).toEqual([
+    302, 302, 401, 302, 401, 401, 401, 401, 401, 401, 302, 401,
+  ]);
   const closed = CALLS.map(() => 404);
   expect(await statuses(eve, id)).toEqual(closed);
   // Staff use the admin; even with a guest's cookie the customer's page stays closed.
@@ -171,6 +173,6 @@ test('[T5] page, data and form of an order answer each identity alike, and open 
   expect(await statuses(ada, own)).toEqual([200, 200, 200, 200, 200, 303, 202, 200, 200, 404, 303, 303]);
   for (const visitor of [ada, holder, payer])
     expect((await visitor.get(`/orders/${id.slice(0, 8)}/confirm`)).status).not.toBe(200);
-  const to = (await nobody.get(`/orders/${id}/confirm?next=a`)).headers.get('Location');
+  const to = (await otherVisitor.get(`/orders/${id}/confirm?next=a`)).headers.get('Location');
   expect(to).toBe(`/auth/sign-in?next=${encodeURIComponent(`/orders/${id}/confirm?next=a`)}`);
 });

@@ -45,15 +45,15 @@ beforeAll(async () => {
   shop = await openTestShop();
   ada = await signedUp(shop, 'ada@example.com', '192.0.2.20');
   manager = await signedInAs(shop, 'manager');
-  const made = await addOrderWithBrief(shop.ctx, { workState: 'delivered' });
-  orderId = made.orderId;
+  const created = await addOrderWithBrief(shop.ctx, { workState: 'delivered' });
+  orderId = created.orderId;
   await shop.ctx.db.update(orders).set({ userId: await idOf('ada@example.com') });
-  const fields = { place: 'deliverable', item: made.itemId };
+  const fields = { place: 'deliverable', item: created.itemId };
   // Larger than all buffers on the way, so that a zip that is not read cannot finish.
   const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(8_000_000)]);
   const file = await kept(await upload(manager, `/admin/orders/${orderId}/upload`, { fields, bytes }));
   fileId = file.id;
-  await shop.ctx.db.update(orderFiles).set({ deliverableId: await addDelivery(shop.ctx, made.itemId) });
+  await shop.ctx.db.update(orderFiles).set({ deliverableId: await addDelivery(shop.ctx, created.itemId) });
 });
 afterAll(() => shop.close());
 

@@ -45,12 +45,12 @@ afterAll(() => shop.close());
 const { upload, remove, fetched } = openFileVisits(() => shop);
 
 async function freshOrder(): Promise<{ order: string; item: string }> {
-  const made = await addOrderWithBrief(shop.ctx, { workState: 'in_progress' });
+  const created = await addOrderWithBrief(shop.ctx, { workState: 'in_progress' });
   await shop.ctx.db
     .update(orders)
     .set({ userId: await idOf('ada@example.com') })
-    .where(eq(orders.id, made.orderId));
-  return { order: made.orderId, item: made.itemId };
+    .where(eq(orders.id, created.orderId));
+  return { order: created.orderId, item: created.itemId };
 }
 
 test('a customer sends a file, gets it back as nothing but a download, and takes it away again', async () => {

@@ -44,13 +44,16 @@ test('customer and staff write to each other without JavaScript, each on their o
   const { id, buyer } = await boughtOrder();
   const staff = await signedInAs(shop, 'manager');
   const question = message('Is <b>Monday</b> fine?');
-  const asked = await buyer.post(`/orders/${id}/messages`, { ...question, back: `/orders/${id}#messages` });
-  expect([asked.status, asked.headers.get('Location')]).toEqual([303, `/orders/${id}#messages`]);
+  const requested = await buyer.post(`/orders/${id}/messages`, {
+    ...question,
+    back: `/orders/${id}#messages`,
+  });
+  expect([requested.status, requested.headers.get('Location')]).toEqual([303, `/orders/${id}#messages`]);
   // A form sent twice is stored once.
   await buyer.post(`/orders/${id}/messages`, question);
-  const desk = await (await staff.get(`/admin/orders/${id}/messages`)).text();
-  expect(desk).toContain('Is &lt;b&gt;Monday&lt;/b&gt; fine?');
-  expect(desk).toContain('Grace');
+  const adminText = await (await staff.get(`/admin/orders/${id}/messages`)).text();
+  expect(adminText).toContain('Is &lt;b&gt;Monday&lt;/b&gt; fine?');
+  expect(adminText).toContain('Grace');
   const answered = await staff.post(`/admin/orders/${id}/messages`, message('Monday it is.'));
   expect(answered.headers.get('Location')).toBe(`/admin/orders/${id}/messages`);
   expect(await bodies(buyer, `/orders/${id}`)).toEqual(['Is <b>Monday</b> fine?', 'Monday it is.']);

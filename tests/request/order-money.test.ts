@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { sessions, users } from '#app/modules/identity/account-tables.server.ts';
 import { refundRequests, refunds } from '#app/modules/orders/payment-tables.server.ts';
-import { invoices } from '#app/modules/papers/tables.server.ts';
+import { invoices } from '#app/modules/invoicing/tables.server.ts';
 
 import { paidByHand, refundRequestForm } from './paid-by-hand.ts';
 import { openTestShop, type TestShop } from './shop.ts';
@@ -56,15 +56,15 @@ test('a customer asks for a refund, keeps what was typed when it is refused, and
 
 test('nobody else sees or changes the money of an order', async () => {
   const { orderId, itemIds } = await bought();
-  const stranger = openVisitor(shop);
+  const otherVisitor = openVisitor(shop);
   const other = await signedUp(shop, 'eve@example.com');
   for (const name of ['refund', 'billing', 'invoice.pdf', 'receipt.pdf']) {
     expect((await other.get(`/orders/${orderId}/${name}`)).status, name).toBe(404);
-    expect([302, 401], name).toContain((await stranger.get(`/orders/${orderId}/${name}`)).status);
+    expect([302, 401], name).toContain((await otherVisitor.get(`/orders/${orderId}/${name}`)).status);
     expect((await owner.get(`/orders/${orderId}/${name}`)).status, name).toBe(404);
   }
   expect((await other.post(`/orders/${orderId}/refund`, anAsk(itemIds))).status).toBe(404);
-  expect((await stranger.post(`/orders/${orderId}/refund`, anAsk(itemIds))).status).toBe(401);
+  expect((await otherVisitor.post(`/orders/${orderId}/refund`, anAsk(itemIds))).status).toBe(401);
   expect((await other.post(`/orders/${orderId}/billing`, { intent: 'billing', company: 'Eve' })).status).toBe(
     404,
   );
@@ -101,9 +101,9 @@ test('staff decline a refund request with a reason, or approve it after proving 
     requestId: second?.id ?? '',
   };
   await shop.ctx.db.update(sessions).set({ provedAt: new Date(Date.now() - 3_600_000) });
-  const asked = await owner.post(admin, form);
-  expect(asked.status).toBe(422);
-  expect(await asked.text()).toContain('Confirm that it is you');
+  const requested = await owner.post(admin, form);
+  expect(requested.status).toBe(422);
+  expect(await requested.text()).toContain('Confirm that it is you');
   expect(await shop.ctx.db.select().from(refunds).where(eq(refunds.orderId, orderId))).toEqual([]);
   expect((await owner.post(admin, { ...form, proof: PASSWORD })).status).toBeLessThan(400);
   // The same form sent twice is one refund.

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { addDeskOrder } from '#app/modules/order-pages/fixtures.ts';
+import { addAdminOrder } from '#app/modules/order-pages/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
@@ -29,23 +29,23 @@ async function lineOf(orderId: string) {
 }
 
 test('the page of an order does nothing with the lines of another one', async () => {
-  const here = await addDeskOrder(shop.ctx, { email: 'here@buyer.example' });
-  const other = await addDeskOrder(shop.ctx, { email: 'other@buyer.example' });
-  const done = await addDeskOrder(shop.ctx, { email: 'done@buyer.example' }, { workState: 'accepted' });
+  const here = await addAdminOrder(shop.ctx, { email: 'here@buyer.example' });
+  const other = await addAdminOrder(shop.ctx, { email: 'other@buyer.example' });
+  const done = await addAdminOrder(shop.ctx, { email: 'done@buyer.example' }, { workState: 'accepted' });
   const line = await lineOf(other);
   const post = (fields: Record<string, string>) => owner.post(`/admin/orders/${here}`, fields);
   const seen = { itemId: line.id, version: String(line.version) };
   expect((await post({ intent: 'start', ...seen })).status).toBe(404);
   const due = { intent: 'due', ...seen, dueAt: '2027-01-01T09:00', reason: 'A reason' };
   expect((await post(due)).status).toBe(404);
-  const asked = await post({ intent: 'ask-review', itemId: (await lineOf(done)).id });
-  expect(asked.status).toBe(422);
+  const requested = await post({ intent: 'ask-review', itemId: (await lineOf(done)).id });
+  expect(requested.status).toBe(422);
   expect(await lineOf(other)).toMatchObject({ workState: 'queued', version: line.version });
   expect(await shop.ctx.db.select().from(outbox).where(eq(outbox.orderId, done))).toEqual([]);
 });
 
 test('a form that did not know of somebody’s change is told of it, with its text kept', async () => {
-  const id = await addDeskOrder(shop.ctx, { email: 'stale@buyer.example' });
+  const id = await addAdminOrder(shop.ctx, { email: 'stale@buyer.example' });
   const page = `/admin/orders/${id}`;
   const { id: itemId, version } = await lineOf(id);
   const due = { intent: 'due', itemId, version: String(version), dueAt: '2027-01-04T09:00' };
@@ -72,7 +72,7 @@ test('an address below the orders that is none says how to get a new link', asyn
 });
 
 test('the staff pauses and resumes a line without script; the customer reads why, and others may not', async () => {
-  const id = await addDeskOrder(shop.ctx, { email: 'pause@buyer.example' });
+  const id = await addAdminOrder(shop.ctx, { email: 'pause@buyer.example' });
   const page = `/admin/orders/${id}`;
   const { id: itemId, version, dueAt } = await lineOf(id);
   const pause = { intent: 'pause', itemId, version: String(version), why: 'waiting_for_client' };
@@ -99,7 +99,7 @@ test('the staff pauses and resumes a line without script; the customer reads why
 });
 
 test('papers and their mails are for who may export; the files open below the order', async () => {
-  const id = await addDeskOrder(shop.ctx, { email: 'papers@buyer.example' });
+  const id = await addAdminOrder(shop.ctx, { email: 'papers@buyer.example' });
   const page = `/admin/orders/${id}`;
   const shown = await (await owner.get(page)).text();
   for (const file of ['invoice.pdf', 'receipt.pdf']) expect(shown).toContain(`href="${page}/${file}"`);
@@ -118,12 +118,12 @@ test('papers and their mails are for who may export; the files open below the or
   const mails = await shop.ctx.db.select().from(outbox).where(eq(outbox.orderId, id));
   expect(mails.map(({ template }) => template).toSorted()).toEqual(['order.confirmed', 'order.invoice']);
   // An unpaid order has no invoice.
-  const unpaid = await addDeskOrder(shop.ctx, { status: 'PENDING', paymentState: 'UNPAID', paidAt: null });
+  const unpaid = await addAdminOrder(shop.ctx, { status: 'PENDING', paymentState: 'UNPAID', paidAt: null });
   expect(await (await owner.get(`/admin/orders/${unpaid}`)).text()).not.toContain('invoice.pdf');
 });
 
 test('two people on one order see each other, and leave when they close the page', async () => {
-  const id = await addDeskOrder(shop.ctx, { email: 'both@buyer.example' });
+  const id = await addAdminOrder(shop.ctx, { email: 'both@buyer.example' });
   const page = `/admin/orders/${id}`;
   const manager = as('manager');
   const others = async (visitor: Visitor) => (await visitor.post(`${page}/presence`, {})).json();
@@ -137,7 +137,7 @@ test('two people on one order see each other, and leave when they close the page
 });
 
 test('the thread of a customer says when something happened to the order', async () => {
-  const id = await addDeskOrder(shop.ctx, { email: 'mark@buyer.example' });
+  const id = await addAdminOrder(shop.ctx, { email: 'mark@buyer.example' });
   const { id: itemId, version } = await lineOf(id);
   const mark = async () => {
     const answer = await owner.get(`/admin/orders/${id}/messages/live`);

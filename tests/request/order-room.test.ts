@@ -50,15 +50,15 @@ const TEXT = 'The second page still shows the old price, please.';
 
 test('[ROUTE-19] without a session the orders and each order lead to the sign-in, and back', async () => {
   const { path } = await orderOfAda();
-  const stranger = openVisitor(shop);
+  const otherVisitor = openVisitor(shop);
   for (const address of ['/account', '/orders', '/orders?tab=open', path]) {
-    const page = await stranger.get(address);
+    const page = await otherVisitor.get(address);
     expect([page.status, page.headers.get('Location')], address).toEqual([
       302,
       `/auth/sign-in?next=${encodeURIComponent(address)}`,
     ]);
-    expect((await stranger.get(`${address.split('?')[0]}.data`)).status, address).toBe(401);
-    expect((await stranger.post(address, { intent: 'accept' })).status, address).toBe(401);
+    expect((await otherVisitor.get(`${address.split('?')[0]}.data`)).status, address).toBe(401);
+    expect((await otherVisitor.post(address, { intent: 'accept' })).status, address).toBe(401);
   }
 });
 
@@ -178,8 +178,8 @@ test('what is not to be decided now is refused as changed, and used rounds are s
   const page = await (await ada.get(used.path)).text();
   expect(page).toContain('You’ve used all your revisions (1 of 1).');
   expect(page).not.toContain('Request a revision');
-  const asked = { intent: 'revise', item: used.itemId, version: '1', row: used.row, text: TEXT };
-  const answer = await ada.post(used.path, asked);
+  const requested = { intent: 'revise', item: used.itemId, version: '1', row: used.row, text: TEXT };
+  const answer = await ada.post(used.path, requested);
   expect([answer.status, (await answer.text()).includes(TEXT)]).toEqual([409, true]);
 });
 

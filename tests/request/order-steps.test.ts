@@ -8,7 +8,7 @@ import {
   revisionPoints,
   revisions,
 } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
-import { addDeskOrder } from '#app/modules/order-pages/fixtures.ts';
+import { addAdminOrder } from '#app/modules/order-pages/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 
@@ -46,7 +46,7 @@ const pageOf = async (orderId: string) => (await owner.get(`/admin/orders/${orde
 const between = (text: string, from: string, to: string) => text.split(from)[1]?.split(to)[0] ?? '';
 
 test('a refused delivery names beside Deliver each open row, linked, and what there is to hand over', async () => {
-  const id = await addDeskOrder(shop.ctx, {}, { workState: 'in_progress' });
+  const id = await addAdminOrder(shop.ctx, {}, { workState: 'in_progress' });
   const { id: itemId, version } = await lineOf(id);
   const rows = [await addRow(itemId, 'Audit of ten pages', 0), await addRow(itemId, 'Call of an hour', 1)];
   const { status, text } = await post(id, {
@@ -72,7 +72,7 @@ test('a refused delivery names beside Deliver each open row, linked, and what th
 });
 
 test('the next step, its date and unread messages stand in a bar of the order page', async () => {
-  const id = await addDeskOrder(shop.ctx, { email: 'ada@buyer.example' }, { title: 'Website audit' });
+  const id = await addAdminOrder(shop.ctx, { email: 'ada@buyer.example' }, { title: 'Website audit' });
   const { id: itemId } = await lineOf(id);
   await shop.ctx.db.insert(orderMessages).values({
     orderId: id,
@@ -89,14 +89,14 @@ test('the next step, its date and unread messages stand in a bar of the order pa
 });
 
 test('moving an order to the trash is an entry of a menu', async () => {
-  const id = await addDeskOrder(shop.ctx, { isLive: false });
+  const id = await addAdminOrder(shop.ctx, { isLive: false });
   const text = await pageOf(id);
   expect(text).toContain(`aria-label="Actions for order ${id.slice(0, 8)}"`);
   expect(between(text, 'popover="auto" aria-label="Actions for order', '</ul>')).toContain('Move to trash');
 });
 
 test('a revision says before and after its start which rows it opens again', async () => {
-  const id = await addDeskOrder(shop.ctx, {}, { workState: 'revision_requested', acceptBy: null });
+  const id = await addAdminOrder(shop.ctx, {}, { workState: 'revision_requested', acceptBy: null });
   const { id: itemId, version } = await lineOf(id);
   const row = await addRow(itemId, 'Audit of ten pages', 0);
   await shop.ctx.db.update(orderItemScope).set({ state: 'done' }).where(eq(orderItemScope.id, row));

@@ -97,7 +97,7 @@ test('pages without data, functions and probes answer as before, or honestly', a
 test('an agent is told in its own protocol that the shop cannot answer now, and when to come back', async () => {
   const platform = await openPlatform();
   const meta = { 'ucp-agent': { profile: platform.profile } };
-  const told = { meta, catalog: { ids: ['shopify-store-setup'] } };
+  const args = { meta, catalog: { ids: ['shopify-store-setup'] } };
   const answer = await shop.handle(
     new Request(`${ORIGIN}/api/ucp/mcp`, {
       method: 'POST',
@@ -106,7 +106,7 @@ test('an agent is told in its own protocol that the shop cannot answer now, and 
         jsonrpc: '2.0',
         id: 7,
         method: 'tools/call',
-        params: { name: 'lookup_catalog', arguments: told },
+        params: { name: 'lookup_catalog', arguments: args },
       }),
     }),
   );

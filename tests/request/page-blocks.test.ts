@@ -72,7 +72,7 @@ test('[HOME-01] sections stand in the order of the editor, and hidden ones are n
   ])
     expect((await publishOrder(sections, '1')).status).toBe(400);
   // Without JavaScript the arrow buttons send the form.
-  const down = formOf('home', home, { version: '1', deed: 'down sections 1' });
+  const down = formOf('home', home, { version: '1', rowAction: 'down sections 1' });
   expect((await send(editor, 'home', down)).status).toBe(303);
   const form = await (await editor.get(`${PATH}/home`)).text();
   const named = [...form.matchAll(/name="sections\.section" value="(\w+)"/g)].map(([, name]) => name);

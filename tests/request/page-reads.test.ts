@@ -24,27 +24,27 @@ afterAll(() => shop.close());
 /** The statements of one page, once the data that pages share is in memory. */
 async function statementsOf(visitor: Visitor, path: string): Promise<string[]> {
   expect((await visitor.get(path)).status, path).toBe(200);
-  const asked = vi.spyOn(EmbeddedClient.prototype, 'query');
+  const querySpy = vi.spyOn(EmbeddedClient.prototype, 'query');
   await visitor.get(path);
-  const statements = asked.mock.calls.map(([statement]) => statement);
-  asked.mockRestore();
+  const statements = querySpy.mock.calls.map(([statement]) => statement);
+  querySpy.mockRestore();
   return statements;
 }
 
 // Each statement costs the embedded database about a millisecond (docs/manual/speed.md "Filling the cache").
 test('a page asks the database as little as it can', async () => {
   await addServices(shop.ctx, { slug: 'audit' }, { slug: 'plan' });
-  const stranger = openVisitor(shop);
-  expect(await statementsOf(stranger, '/?render=1')).toEqual([]);
-  const ofService = await statementsOf(stranger, '/service/audit?render=1');
+  const otherVisitor = openVisitor(shop);
+  expect(await statementsOf(otherVisitor, '/?render=1')).toEqual([]);
+  const ofService = await statementsOf(otherVisitor, '/service/audit?render=1');
   expect(ofService).toHaveLength(4);
   // One statement reads the service with its scope, badges, gallery and texts for search engines.
   expect(ofService.filter((statement) => statement.includes('seo_title'))).toHaveLength(1);
-  expect(await statementsOf(stranger, '/cart')).toEqual([]);
-  const page = await (await stranger.get('/service/audit')).text();
+  expect(await statementsOf(otherVisitor, '/cart')).toEqual([]);
+  const page = await (await otherVisitor.get('/service/audit')).text();
   const service = /name="service"[^>]*value="([^"]+)"/.exec(page)?.[1] ?? '';
-  await stranger.post('/cart', { service });
-  expect(await statementsOf(stranger, '/cart')).toHaveLength(1);
+  await otherVisitor.post('/cart', { service });
+  expect(await statementsOf(otherVisitor, '/cart')).toHaveLength(1);
 });
 
 test('the room of an order asks for the right to see it, and then for everything at once', async () => {

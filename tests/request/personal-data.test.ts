@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { makeContactMessage } from '#app/modules/crm/fixtures.ts';
 import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
-import { forgetCopies, makeCopy } from '#app/modules/identity/personal-data/make-copy.job.server.ts';
+import { deleteExpiredCopies, makeCopy } from '#app/modules/identity/personal-data/make-copy.job.server.ts';
 import { accounts, sessions, users } from '#app/modules/identity/account-tables.server.ts';
 import { dataExports } from '#app/modules/identity/privacy-tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
@@ -92,7 +92,7 @@ async function adaAndEve() {
 /** Adds two reviews; one of them became a testimonial. */
 async function addReviews(who: string) {
   const values = { userId: await idOf(`${who}@example.com`), serviceId: randomUUID(), rating: 5 };
-  const [made] = await shop.ctx.db
+  const [created] = await shop.ctx.db
     .insert(serviceReviews)
     .values(
       ['A', 'Another'].map((which, place) => ({
@@ -104,7 +104,7 @@ async function addReviews(who: string) {
     )
     .returning();
   await shop.ctx.db.insert(testimonials).values({
-    ...{ id: made?.id ?? '', clientName: `Name of ${who}`, clientCompany: 'Engines', rating: 5 },
+    ...{ id: created?.id ?? '', clientName: `Name of ${who}`, clientCompany: 'Engines', rating: 5 },
     ...{ text: `A review of ${who}`, status: 'approved' },
   });
 }
@@ -112,9 +112,9 @@ async function addReviews(who: string) {
 /**
  * Requests a copy twice, builds it in two processes and once more, and returns the path from the only email.
  */
-async function askedCopy(visitor: Visitor) {
-  const asked = await visitor.post('/account/data', {});
-  expect([asked.status, location(asked)]).toEqual([303, '/account?done=data-asked']);
+async function requestCopy(visitor: Visitor) {
+  const requested = await visitor.post('/account/data', {});
+  expect([requested.status, location(requested)]).toEqual([303, '/account?done=data-asked']);
   await visitor.post('/account/data', {});
   const rows = await shop.ctx.db.select().from(dataExports);
   expect(rows).toMatchObject([{ state: 'queued' }]);
@@ -132,7 +132,7 @@ async function askedCopy(visitor: Visitor) {
 
 test('a copy of my data holds what is mine and proved to be, nothing of others, and no secret', async () => {
   const { visitor, eve } = await adaAndEve();
-  const { exportId, pathname, path } = await askedCopy(visitor);
+  const { exportId, pathname, path } = await requestCopy(visitor);
   const answer = await visitor.get(path);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename="my-data-[\d-]+\.zip"/);
@@ -186,7 +186,7 @@ test('a copy of my data holds what is mine and proved to be, nothing of others, 
   expect((await visitor.get(`${pathname}?t=forged`)).status).toBe(404);
   expect(location(await openVisitor(shop).get(path))).toMatch(/^\/auth\/sign-in/);
   const tomorrow = { ...shop.ctx, now: new Date(shop.ctx.now.getTime() + 25 * 3_600_000) };
-  expect(await forgetCopies(tomorrow)).toBe(1);
+  expect(await deleteExpiredCopies(tomorrow)).toBe(1);
   expect((await visitor.get(path)).status).toBe(404);
   expect(await shop.ctx.storage.find(`exports/${exportId.replaceAll('-', '')}.zip`)).toBeNull();
 });

@@ -48,11 +48,11 @@ test('a second process on the same data directory, or on the same port, says so 
   const samePort = await start([], { PORT: new URL(shop.address).port });
   expect(await samePort.exit).toBe(1);
   // On a slow machine the log may have printed lines before.
-  const said = samePort
+  const printed = samePort
     .output()
     .split('\n')
     .filter((line) => !line.startsWith('{'));
-  expect(said).toEqual([
+  expect(printed).toEqual([
     `Port ${new URL(shop.address).port} is already in use. Stop the program that uses it, or choose another port with PORT.`,
     '',
   ]);

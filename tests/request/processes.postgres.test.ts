@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { DOORS } from '#server/doors.ts';
+import { SOCKETS_PER_PROCESS } from '#server/listening-sockets.ts';
 
 import { removeFolders, runMain, type ShopProcess, until } from './process.ts';
 
@@ -35,7 +35,7 @@ function childrenOf(pid: number): number[] {
 function listeners(): number {
   const port = Number(new URL(shop.address).port).toString(16).toUpperCase().padStart(4, '0');
   const isOurs = (line: string) => line.includes(`:${port} 00000000:0000 0A`);
-  return readFileSync('/proc/net/tcp', 'utf8').split('\n').filter(isOurs).length / DOORS;
+  return readFileSync('/proc/net/tcp', 'utf8').split('\n').filter(isOurs).length / SOCKETS_PER_PROCESS;
 }
 
 type Answer = { status: number; body: string };
@@ -184,10 +184,10 @@ test('a scheduled text changes in every process once, within a minute of its tim
   const late = (versions[0]?.created_at.getTime() ?? 0) - publishAt;
   expect(late).toBeGreaterThanOrEqual(0);
   expect(late).toBeLessThan(61_000);
-  const { rows: told } = await database.query(
+  const { rows: notified } = await database.query(
     "select action from audit_log where action = 'content_block.published' and entity_id = 'how-it-works'",
   );
-  expect(told).toHaveLength(1);
+  expect(notified).toHaveLength(1);
 }, 120_000);
 
 test('a post that waits appears in every process once, at its time and not before', async () => {

@@ -41,12 +41,12 @@ afterAll(() => shop.close());
 
 /** Everything public that could contain these three. */
 async function everythingPublic(): Promise<string> {
-  const said = await shop.ctx.db.select({ id: testimonials.id }).from(testimonials);
+  const published = await shop.ctx.db.select({ id: testimonials.id }).from(testimonials);
   const sold = await shop.ctx.db.select({ id: services.id, slug: services.slug }).from(services);
   const read = [
     ...['/', '/services', '/services?q=quagga', '/services?q=okapi', '/sitemap', '/sitemap.xml', '/about'],
     ...sold.flatMap(({ id, slug }) => [`/service/${id}`, `/service/${slug ?? id}`]),
-    ...said.map(({ id }) => `/api/testimonials/${id}`),
+    ...published.map(({ id }) => `/api/testimonials/${id}`),
   ];
   const answers = [
     ...(await Promise.all(read.flatMap((path) => [shop.get(path), shop.get(dataOf(path))]))),

@@ -76,9 +76,9 @@ test.each(['', '/refunds'])(
 
     // Once the refund is settled, the old form shows its result and offers a new refund.
     await shop.ctx.db.update(refunds).set({ state: 'failed' }).where(eq(refunds.id, refundId));
-    const told = await owner.post(path, { intent: 'refund', paymentId, reason: 'other', ...form });
-    expect(told.status).toBe(409);
-    const html = await told.text();
+    const refunded = await owner.post(path, { intent: 'refund', paymentId, reason: 'other', ...form });
+    expect(refunded.status).toBe(409);
+    const html = await refunded.text();
     expect(html).toContain('The payment provider refused this refund. No money was moved.');
     expect(refundForm(html).refundId).not.toBe(refundId);
     expect(await rows()).toHaveLength(1);

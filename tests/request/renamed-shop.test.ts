@@ -9,7 +9,7 @@ import type { Provider } from '#app/modules/content/schemas.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { addWork } from '#app/modules/fulfilment/fixtures.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
-import { LETTERS } from '#app/modules/notifications/mails/mail-templates.server.ts';
+import { EMAIL_TEMPLATES } from '#app/modules/notifications/mails/mail-templates.server.ts';
 import { renderMail } from '#app/modules/notifications/mails/render-mail.server.ts';
 import { seedDemoShop } from '#app/seed/demo.server.ts';
 
@@ -143,7 +143,7 @@ test('a renamed shop says its old name on no public page, and none of what progr
   }
   expect(found).toEqual({});
   const home = await textOf('/');
-  for (const said of [
+  for (const phrase of [
     GRACE.name,
     GRACE.legalLine,
     GRACE.about,
@@ -151,7 +151,7 @@ test('a renamed shop says its old name on no public page, and none of what progr
     GRACE.bookCallUrl,
     GRACE.networkUrl,
   ])
-    expect(home).toContain(said);
+    expect(home).toContain(phrase);
   expect(await textOf('/cart')).toContain(GRACE.phone);
   expect(await textOf('/contact')).toContain(GRACE.chatUrl);
 });
@@ -196,7 +196,7 @@ async function idOfBuyer(): Promise<string> {
 
 test('every mail says the new name, and is from the new address', async () => {
   const { provider } = await siteContent(shop.ctx);
-  for (const [template, { example }] of Object.entries(LETTERS)) {
+  for (const [template, { example }] of Object.entries(EMAIL_TEMPLATES)) {
     // In the examples, a team member has the old name.
     const payload = JSON.parse(JSON.stringify(example.payload).replaceAll('Mara', 'Ada'));
     const { subject, html, text } = await renderMail(template, payload, provider);

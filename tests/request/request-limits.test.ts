@@ -57,9 +57,9 @@ test('[T13] the 601st dynamic request of a minute waits, pages of the cache are 
   expect([page.status, page.headers.get('Content-Type')]).toEqual([429, 'text/html; charset=utf-8']);
   // After more refusals, further ones are delayed.
   for (let visit = 0; visit < 18; visit++) await limited.get('/api/nothing/at-all');
-  const askedAt = performance.now();
+  const requestedAt = performance.now();
   expect((await limited.get('/api/nothing/at-all')).status).toBe(429);
-  expect(performance.now() - askedAt).toBeGreaterThan(900);
+  expect(performance.now() - requestedAt).toBeGreaterThan(900);
   await limited.close();
 });
 

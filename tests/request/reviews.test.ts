@@ -119,9 +119,9 @@ test('POST /api/reviews answers 201, 202 while the mailbox is unproved, or one s
     .where(eq(services.status, 'published'))
     .limit(1);
   const form = { ...REVIEW, service: service?.id ?? '', email: 'sam@client.test' };
-  const asked = await post(form);
-  expect(asked.status).toBe(202);
-  const { code_token: codeToken } = (await asked.json()) as { code_token: string }; // contract of the function
+  const requested = await post(form);
+  expect(requested.status).toBe(202);
+  const { code_token: codeToken } = (await requested.json()) as { code_token: string }; // contract of the function
   const [mail] = await shop.ctx.db.select().from(outbox).where(eq(outbox.template, 'review.code'));
   const code = String(mail?.payload['code']);
   expect((await post({ ...form, codeToken, code: code === '000000' ? '000001' : '000000' })).status).toBe(
@@ -199,7 +199,7 @@ test('many reviews are rejected at once for one reason, and not without one', as
 });
 
 test('what a form says about empty and unfit fields is a sentence for people', async () => {
-  const nobody = openVisitor(shop, '192.0.2.77');
+  const otherVisitor = openVisitor(shop, '192.0.2.77');
   const long = 'x'.repeat(6_000);
   for (const [path, fields] of [
     ['/submit-review', { ...REVIEW, t: token, name: '' }],
@@ -212,11 +212,11 @@ test('what a form says about empty and unfit fields is a sentence for people', a
     ['/auth/sign-in', { intent: 'password' }],
     ['/services', {}],
   ] as [string, Record<string, string>][]) {
-    const answer = await (await nobody.post(path, fields)).text();
+    const answer = await (await otherVisitor.post(path, fields)).text();
     expect(answer.split('<main')[1], path).not.toMatch(
       /at least 1 char|Invalid (input|option|string|email)|Too (small|big)|expected (string|number)|&gt;=\d|undefined|NaN/,
     );
   }
-  const unnamed = await (await nobody.post('/submit-review', { ...REVIEW, t: token, name: '' })).text();
+  const unnamed = await (await otherVisitor.post('/submit-review', { ...REVIEW, t: token, name: '' })).text();
   expect(unnamed).toContain('Your name is missing.');
 });

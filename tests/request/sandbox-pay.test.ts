@@ -153,8 +153,8 @@ test('[T1] another amount than the one shown is refused', async () => {
 
 test('a challenge is approved, or refused and tried again', async () => {
   const { path, sessionId } = await newPage();
-  const asked = await submit(path, { ...CARD, card_number: '4000 0025 0000 3155' });
-  expect([asked.status, asked.headers.get('Location')]).toEqual([302, path]);
+  const requested = await submit(path, { ...CARD, card_number: '4000 0025 0000 3155' });
+  expect([requested.status, requested.headers.get('Location')]).toEqual([302, path]);
   expect(await (await shop.get(path)).text()).toContain('card ending in');
   const refused = await submit(path, { intent: 'refuse' });
   expect(refused.status).toBe(402);

@@ -97,7 +97,7 @@ test('[SEARCH-09] suggestions need no body and are what was hired most', async (
 test('one visitor who asks without end is told to wait', async () => {
   const limited = await openTestShop();
   const statuses = new Set<number>();
-  for (let asked = 0; asked < 241; asked++) {
+  for (let attempt = 0; attempt < 241; attempt++) {
     statuses.add((await limited.post('/api/search-intent', { q: '😀' })).status);
   }
   expect([...statuses]).toEqual([200, 429]);

@@ -56,7 +56,7 @@ async function ask(
   await send(visitor, '/api/events', { name: 'add_to_cart', path: '/', service_ids: [bought] });
 }
 
-const strangers = async (count: number, more: Record<string, unknown> = {}) => {
+const searchAsOthers = async (count: number, more: Record<string, unknown> = {}) => {
   for (let at = 1; at <= count; at++)
     await ask(openVisitor(shop), { address: `192.0.2.${String(at)}`, ...more });
 };
@@ -83,10 +83,10 @@ const learn = () => learnPhrases(asSystem({ ...shop.ctx, now: new Date() }));
 const idIn = (line = '') => line.split(' ')[0] ?? '';
 
 test('a query that three visitors searched before buying becomes a phrase once accepted', async () => {
-  await strangers(2);
+  await searchAsOthers(2);
   await learn();
   expect(await command()).toEqual(['No learned phrases yet.', 'exit 0']);
-  await strangers(3);
+  await searchAsOthers(3);
   await learn();
   const [offered] = await command();
   expect(offered).toContain('offered   “silent telephone” → Ads Audit (3 people, last on ');
@@ -103,7 +103,7 @@ test.each([
   ['who put another service into the cart', { bought: OTHER }],
   ['whose question holds an address', { query: 'tell ada@example.com the telephone is silent' }],
 ])('visitors %s teach nothing', async (_who, more) => {
-  await strangers(4, more);
+  await searchAsOthers(4, more);
   await learn();
   expect(await command()).toEqual(['No learned phrases yet.', 'exit 0']);
 });
@@ -115,11 +115,11 @@ test('one browser teaches nothing, however often it asks and clicks', async () =
 });
 
 test('who has taken the consent back since, and staff who try the search, count for nothing', async () => {
-  await strangers(2);
+  await searchAsOthers(2);
   await ask(await signedInAs(shop, 'editor'), { address: '192.0.2.9' });
   await learn();
   expect(await command()).toEqual(['No learned phrases yet.', 'exit 0']);
-  await strangers(3);
+  await searchAsOthers(3);
   await shop.ctx.db.execute(sql`update consent_records set ended_at = now()`);
   await learn();
   expect(await command()).toEqual(['No learned phrases yet.', 'exit 0']);
@@ -127,7 +127,7 @@ test('who has taken the consent back since, and staff who try the search, count 
 
 test('with the switch on it is accepted by itself, and not once somebody removed it', async () => {
   expect(await command('by-itself', 'on')).toEqual(['Learned phrases are accepted automatically.', 'exit 0']);
-  await strangers(3);
+  await searchAsOthers(3);
   await learn();
   const [accepted] = await command();
   expect(accepted).toContain('accepted');
@@ -153,7 +153,7 @@ test.each([
 
 test('an unknown phrase, and one that is what it should become, are told', async () => {
   expect(await command('accept', OTHER)).toEqual(['There is no learned phrase with this ID.', 'exit 1']);
-  await strangers(3);
+  await searchAsOthers(3);
   await learn();
   const id = idIn((await command())[0]);
   expect(await command('take-back', id)).toEqual(['This phrase is offered.', 'exit 1']);

@@ -53,14 +53,14 @@ test('[AEDIT-16] a service is inserted, read by its id, updated by its id and de
   const wrong = await owner.post(path, { intent: 'hard-delete', confirm: 'One' }, { Accept: 'text/html' });
   expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining('Type the title')]);
   await shop.ctx.db.update(sessions).set({ provedAt: new Date(Date.now() - 11 * 60_000) });
-  const deed = { intent: 'hard-delete', confirm: 'Two' };
-  const asked = await owner.post(path, deed, { Accept: 'text/html' });
-  expect([asked.status, await asked.text()]).toEqual([
+  const deletion = { intent: 'hard-delete', confirm: 'Two' };
+  const requested = await owner.post(path, deletion, { Accept: 'text/html' });
+  expect([requested.status, await requested.text()]).toEqual([
     422,
     expect.stringContaining('Confirm that it is you'),
   ]);
   expect((await owner.get(path)).status).toBe(200);
-  const gone = await owner.post(path, { ...deed, proof: PASSWORD }, { Accept: 'text/html' });
+  const gone = await owner.post(path, { ...deletion, proof: PASSWORD }, { Accept: 'text/html' });
   expect([gone.status, gone.headers.get('Location')]).toEqual([303, '/admin/services']);
   expect((await owner.get(path)).status).toBe(404);
 });
@@ -85,8 +85,8 @@ test('refuses a questionnaire that was deleted meanwhile, and keeps what was typ
   const form = templateForm.parse(
     templateValues({ name: 'Goals', questions: [makeQuestion({ key: 'goal' })] }, 1),
   );
-  const made = await createTemplate({ ...shop.ctx, actor: actorOf('owner') }, form);
-  const brief = made.ok ? made.value.id : '';
+  const template = await createTemplate({ ...shop.ctx, actor: actorOf('owner') }, form);
+  const brief = template.ok ? template.value.id : '';
   const gone = '00000000-0000-4000-8000-0000000000ff';
   for (const path of ['/admin/services/new', `/admin/services/${ID}`]) {
     const refused = await save(owner, { brief_template_id: gone, service_title: 'Kept words' }, path);
@@ -175,17 +175,17 @@ test('a preview link shows a draft to whoever has it, until it ends, and nobody 
   const [link = ''] =
     /\/preview\/service\/[\da-f-]{36}\?until=\d+(?:&amp;|\\u0026|&)sign=[\w-]+/.exec(editor) ?? [];
   const path = link.replace(/&amp;|\\u0026/, '&');
-  const stranger = openVisitor(shop);
-  const page = await stranger.get(path);
+  const otherVisitor = openVisitor(shop);
+  const page = await otherVisitor.get(path);
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Landing Page')]);
   expect((await shop.get('/service/landing-page')).status).toBe(404);
   const tampered = [path.replace(/until=\d/, 'until=9'), path.slice(0, -3), `/preview/service/${ID}`];
   for (const wrong of tampered) {
-    const refused = await stranger.get(wrong);
+    const refused = await otherVisitor.get(wrong);
     expect(refused.status, wrong).toBe(404);
     expect(await refused.text()).not.toContain('Plain words.');
   }
-  expect((await stranger.post(`/preview/service/${ID}`, fieldsOf({}))).status).toBe(401);
+  expect((await otherVisitor.post(`/preview/service/${ID}`, fieldsOf({}))).status).toBe(401);
   const until = Number(/until=(\d+)/.exec(path)?.[1]);
   expect(until * 1000 - Date.now()).toBeLessThan(8 * 86_400_000);
 });

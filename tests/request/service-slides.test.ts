@@ -96,8 +96,8 @@ test('an upload without script leads back to its tab with the same words', async
 test('uploads, edits and previews are closed to those without the right', async () => {
   const bytes = await goodPicture('png', 20, 10);
   const file = { name: 'x.png', bytes };
-  const stranger = openVisitor(shop);
-  expect((await upload(stranger, file)).status).toBe(401);
+  const otherVisitor = openVisitor(shop);
+  expect((await upload(otherVisitor, file)).status).toBe(401);
   for (const role of ['customer', 'fulfiller', 'analyst'] as const) {
     const visitor = await signedInAs(shop, role);
     expect((await upload(visitor, file)).status, role).toBe(403);

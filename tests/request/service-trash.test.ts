@@ -85,8 +85,8 @@ test('deleting for good asks for the title, emptying for its words; neither is a
   expect(await statusOf(4)).toBeDefined();
   const purge = { intent: 'purge', id: ID(4), confirm: 'Gone Thing' };
   const { provedAt } = await forgetProof();
-  const asked = await owner.post(TRASH, purge, HTML);
-  expect([asked.status, words(await asked.text())]).toEqual([
+  const requested = await owner.post(TRASH, purge, HTML);
+  expect([requested.status, words(await requested.text())]).toEqual([
     422,
     expect.stringContaining('Confirm that it is you'),
   ]);

@@ -139,11 +139,11 @@ test('a service that is gone, a code that is full and a price that changed are t
   await reprice(159_00);
   const refused = await press(browser, to, page);
   expect(refused.status).toBe(409);
-  const told = await refused.text();
-  expect(told).toContain('The price has changed.');
-  expect(told).toContain('Pay $159.00 with card');
-  expect(told).toMatch(/Price changed<\/strong> from.*\$149\.00.*\$159\.00/s);
-  expect((await press(browser, to, told)).status).toBe(303);
+  const refusalText = await refused.text();
+  expect(refusalText).toContain('The price has changed.');
+  expect(refusalText).toContain('Pay $159.00 with card');
+  expect(refusalText).toMatch(/Price changed<\/strong> from.*\$149\.00.*\$159\.00/s);
+  expect((await press(browser, to, refusalText)).status).toBe(303);
   await reprice(149_00);
 });
 

@@ -37,7 +37,7 @@ const save = (role: string, fields: Record<string, string>, version = 0) => {
   return as(role).post(PATH, fieldsOf(values), { Accept: 'text/html' });
 };
 
-const TELLING = ['/', '/contact', '/how-it-works', '/legal/terms-of-service'];
+const REFUND_DAYS_PAGES = ['/', '/contact', '/how-it-works', '/legal/terms-of-service'];
 /** Each text of a page about the number of days for refunds. */
 const refundWords = async (path: string) =>
   (await (await shop.get(path)).text()).match(
@@ -52,11 +52,11 @@ test('every page that says within how many days money goes back says those of th
   ] as const) {
     await shop.ctx.db.delete(contentBlocks);
     expect((await save('manager', { refundDays: typed })).status).toBe(303);
-    for (const path of TELLING) {
+    for (const path of REFUND_DAYS_PAGES) {
       await vi.waitFor(
         async () => {
-          const told = await refundWords(path);
-          expect([path, told.length > 0, told.filter((one) => !one.includes(words))]).toEqual([
+          const stated = await refundWords(path);
+          expect([path, stated.length > 0, stated.filter((one) => !one.includes(words))]).toEqual([
             path,
             true,
             [],

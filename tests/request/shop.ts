@@ -51,8 +51,8 @@ export async function openTestShop(overrides: Record<string, string> = {}): Prom
   const address = String(env.PUBLIC_URL);
   const known = assets.get(address);
   // The worker's database outlives the shop: the next test empties and uses it again.
-  const given = { database: { ...database, close: async () => {} }, ...(known && { assets: known }) };
-  const shop = await openShop(env, given);
+  const parts = { database: { ...database, close: async () => {} }, ...(known && { assets: known }) };
+  const shop = await openShop(env, parts);
   assets.set(address, shop.assets);
   const send = (path: string, init: RequestInit) =>
     shop.handle(new Request(shop.settings.publicUrl + path, init));

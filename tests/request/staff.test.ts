@@ -42,8 +42,8 @@ test('[T24] the set-up link makes the first owner once, from this machine, and l
   expect([weak.status, (await weak.text()).includes('Use at least 12 characters')]).toEqual([400, true]);
   const second = openVisitor(shop, '127.0.0.1');
   await second.get(path);
-  const made = await visitor.post('/auth/sign-up?step=set-up', OWNER);
-  expect([made.status, location(made)]).toEqual([303, '/admin/set-up']);
+  const created = await visitor.post('/auth/sign-up?step=set-up', OWNER);
+  expect([created.status, location(created)]).toEqual([303, '/admin/set-up']);
   expect((await visitor.get('/admin')).status).toBe(200);
   expect(await shop.ctx.db.select().from(users)).toMatchObject([{ role: 'owner', isEmailVerified: true }]);
   expect(await mails(shop)).toEqual([]);
@@ -147,6 +147,6 @@ test('a sign-in with a kind of browser the account has not seen is mailed once',
     );
   await withPhone();
   await withPhone();
-  const told = (await mails(shop)).filter(({ template }) => template === 'account.new_device');
-  expect(told).toMatchObject([{ recipient: email, payload: { device: 'Safari on iPhone' } }]);
+  const notified = (await mails(shop)).filter(({ template }) => template === 'account.new_device');
+  expect(notified).toMatchObject([{ recipient: email, payload: { device: 'Safari on iPhone' } }]);
 });

@@ -64,35 +64,38 @@ test.each([
   '%s: the link asks who it is first, and leads from there to the file, without script',
   async (_, file, back, type) => {
     const path = file();
-    const asked = await owner.get(path);
-    expect(asked.status).toBe(302);
-    expect(location(asked)).toBe(`/admin/confirm?next=${encodeURIComponent(path)}`);
-    const form = await owner.get(location(asked) ?? '');
+    const requested = await owner.get(path);
+    expect(requested.status).toBe(302);
+    expect(location(requested)).toBe(`/admin/confirm?next=${encodeURIComponent(path)}`);
+    const form = await owner.get(location(requested) ?? '');
     const html = await form.text();
     expect([form.status, form.headers.has('Refresh')]).toEqual([200, false]);
     expect(html).toContain('Confirm that it is you');
     expect(html).toContain(`href="${back}`);
-    const wrong = await owner.post(location(asked) ?? '', { proof: 'not the password' });
+    const wrong = await owner.post(location(requested) ?? '', { proof: 'not the password' });
     expect([wrong.status, (await wrong.text()).includes('That’s not your password')]).toEqual([422, true]);
     expect((await owner.get(path)).status).toBe(302);
-    const right = await owner.post(location(asked) ?? '', { proof: PASSWORD });
-    expect([right.status, location(right)]).toEqual([303, location(asked)]);
+    const right = await owner.post(location(requested) ?? '', { proof: PASSWORD });
+    expect([right.status, location(right)]).toEqual([303, location(requested)]);
     const leads = await owner.get(location(right) ?? '');
     expect(leads.headers.get('Refresh')).toBe(`0; url=${path}`);
     expect(await leads.text()).toContain('is downloading');
-    const given = await owner.get(path);
-    expect([given.status, given.headers.get('Content-Type')]).toEqual([200, expect.stringContaining(type)]);
-    expect(given.headers.get('Content-Disposition')).toContain('attachment');
-    await given.arrayBuffer();
+    const granted = await owner.get(path);
+    expect([granted.status, granted.headers.get('Content-Type')]).toEqual([
+      200,
+      expect.stringContaining(type),
+    ]);
+    expect(granted.headers.get('Content-Disposition')).toContain('attachment');
+    await granted.arrayBuffer();
   },
 );
 
 test('a choice of many ticked orders survives the question', async () => {
   const ids = Array.from({ length: 100 }, () => `ids=${crypto.randomUUID()}`).join('&');
   const path = `/admin/orders/export.csv?${ids}`;
-  const asked = await owner.get(path);
-  await owner.post(location(asked) ?? '', { proof: PASSWORD });
-  expect((await owner.get(location(asked) ?? '')).headers.get('Refresh')).toBe(`0; url=${path}`);
+  const requested = await owner.get(path);
+  await owner.post(location(requested) ?? '', { proof: PASSWORD });
+  expect((await owner.get(location(requested) ?? '')).headers.get('Refresh')).toBe(`0; url=${path}`);
 });
 
 test('[T14] the page that asks leads to its files and nowhere else', async () => {
@@ -199,8 +202,11 @@ test('deleting more than one order or service at once asks who it is; one alone 
   expect(await trashed()).toBe(free + 1);
   const choices: Record<string, string>[] = [{ ids: `${two},${three}` }, { matching: 'tab=all' }];
   for (const choice of choices) {
-    const asked = await owner.post('/admin/orders', { intent: 'trash-many', ...choice });
-    expect([asked.status, (await asked.text()).includes('Confirm that it is you')]).toEqual([422, true]);
+    const requested = await owner.post('/admin/orders', { intent: 'trash-many', ...choice });
+    expect([requested.status, (await requested.text()).includes('Confirm that it is you')]).toEqual([
+      422,
+      true,
+    ]);
     expect(await trashed()).toBe(free + 1);
   }
   const undo = await owner.post('/admin/orders/trash', { intent: 'trash-again', ids: `${two},${three}` });
@@ -209,15 +215,15 @@ test('deleting more than one order or service at once asks who it is; one alone 
   expect(await trashed()).toBe(free + 3);
 
   await forgetProofs();
-  const made = await shop.ctx.db
+  const created = await shop.ctx.db
     .insert(services)
     .values(['a', 'b'].map((slug) => ({ slug, title: slug, status: 'draft' })))
     .returning({ id: services.id });
-  const ids = made.map(({ id }) => id).join(',');
+  const ids = created.map(({ id }) => id).join(',');
   const inTrash = async () =>
     (await shop.ctx.db.select().from(services)).filter(({ deletedAt }) => deletedAt !== null).length;
-  const asked = await owner.post('/admin/services', { intent: 'delete-many', ids });
-  expect([asked.status, await inTrash()]).toEqual([422, 0]);
+  const requested = await owner.post('/admin/services', { intent: 'delete-many', ids });
+  expect([requested.status, await inTrash()]).toEqual([422, 0]);
   expect((await owner.post('/admin/services/trash', { intent: 'delete-again', ids })).status).toBe(422);
   await owner.post('/admin/services', { intent: 'delete-many', ids, proof: PASSWORD });
   expect(await inTrash()).toBe(2);
@@ -227,7 +233,7 @@ test('deleting more than one order or service at once asks who it is; one alone 
     (await owner.post('/admin/services/trash', { intent: 'empty', confirm: 'empty trash' })).status,
   ).toBe(422);
   expect(
-    (await owner.post('/admin/services/trash', { intent: 'purge', id: made[0]?.id ?? '', confirm: 'a' }))
+    (await owner.post('/admin/services/trash', { intent: 'purge', id: created[0]?.id ?? '', confirm: 'a' }))
       .status,
   ).toBe(422);
   expect(

@@ -43,8 +43,8 @@ test('[ROUTE-20] the page of readiness runs its checks and follows them without 
   const before = await (await owner.get(PAGE)).text();
   expect(before).toContain('Not checked yet.');
   expect(before).toContain('Not checked');
-  const asked = await asDocument(owner, { intent: 'run' });
-  expect(asked.status).toBe(303);
+  const requested = await asDocument(owner, { intent: 'run' });
+  expect(requested.status).toBe(303);
   expect(await (await owner.get(PAGE)).text()).toContain('Checking: 0 of 25 done.');
   await runAll();
   const after = await (await owner.get(PAGE)).text();
@@ -96,7 +96,7 @@ test.each([
 test('[ACCESS-02] an editor finds no such page, and no way to it', async () => {
   const editor = await signedInAs(shop, 'editor');
   expect((await editor.get(PAGE)).status).toBe(403);
-  const desk = await editor.get('/admin');
-  expect(desk.status).toBe(200);
-  expect(await desk.text()).not.toContain('href="/admin/stripe-readiness"');
+  const dashboard = await editor.get('/admin');
+  expect(dashboard.status).toBe(200);
+  expect(await dashboard.text()).not.toContain('href="/admin/stripe-readiness"');
 });

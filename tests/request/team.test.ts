@@ -127,8 +127,8 @@ test('a new role ends the sessions, is in the audit, and is mailed to the person
   await shop.ctx.db.delete(outbox);
   expect((await post(owner, { intent: 'change-role', id, role: 'manager' })).status).toBe(303);
   expect((await editor.get('/admin')).status).toBe(302);
-  const told = (await mails(shop)).map(({ template, recipient }) => [template, recipient]);
-  expect(told.toSorted((a, b) => String(a[1]).localeCompare(String(b[1])))).toEqual([
+  const notified = (await mails(shop)).map(({ template, recipient }) => [template, recipient]);
+  expect(notified.toSorted((a, b) => String(a[1]).localeCompare(String(b[1])))).toEqual([
     ['team.role', 'hank@example.com'],
     ['team.role', 'owner@example.com'],
   ]);
@@ -183,9 +183,9 @@ test('of two owners who remove each other at the same moment one stays', async (
 test('without a proof of the last ten minutes a deed asks for one, keeps what was posted, and then does it', async () => {
   await shop.ctx.db.update(sessions).set({ provedAt: new Date(Date.now() - 11 * 60_000) });
   const fields = { intent: 'invite', email: 'kim@example.com', role: 'analyst' };
-  const asked = await post(owner, fields);
-  expect(asked.status).toBe(422);
-  const page = await asked.text();
+  const requested = await post(owner, fields);
+  expect(requested.status).toBe(422);
+  const page = await requested.text();
   expect(page).toContain('Confirm that it is you');
   for (const [name, value] of [
     ['email', 'kim@example.com'],

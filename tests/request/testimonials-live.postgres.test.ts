@@ -33,8 +33,8 @@ const post = (path: string, fields: Record<string, string>): Promise<Response> =
 
 async function signIn(url: string): Promise<string> {
   const staff = ['--email', EMAIL, '--name', 'The editor', '--role', 'editor', '--password', PASSWORD];
-  const made = await runMain(['admin:create', ...staff], { DATABASE_URL: url, DATA_DIR: office.dataDir });
-  expect(await made.exit).toBe(0);
+  const staffRun = await runMain(['admin:create', ...staff], { DATABASE_URL: url, DATA_DIR: office.dataDir });
+  expect(await staffRun.exit).toBe(0);
   const answer = await post('/auth/sign-in', { intent: 'password', email: EMAIL, password: PASSWORD });
   expect(answer.status).toBe(303);
   return answer.headers
@@ -65,7 +65,7 @@ afterAll(async () => {
 }, 60_000);
 
 /** Opens a stream of the storefront; `heard` returns what it has received. */
-async function openPage(): Promise<{ heard: () => string; leave: () => void }> {
+async function openPage(): Promise<{ received: () => string; leave: () => void }> {
   const leaving = new AbortController();
   const answer = await fetch(`${storefront.address}/api/live?newest=`, { signal: leaving.signal });
   let text = '';
@@ -73,7 +73,7 @@ async function openPage(): Promise<{ heard: () => string; leave: () => void }> {
     for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) text += part;
   })().catch(() => {}); // the test ends before the stream does
   await until(storefront, () => text.includes('event: metrics'));
-  return { heard: () => text, leave: () => leaving.abort() };
+  return { received: () => text, leave: () => leaving.abort() };
 }
 
 const isOnHome = async () => (await (await fetch(`${storefront.address}/`)).text()).includes(COMPANY);
@@ -108,11 +108,11 @@ test('[TICKER-03] what one process approves is on a page open on another within 
   const page = await openPage();
 
   expect((await post(path, { intent: 'feature', version: '1' })).status).toBe(200);
-  expect(await msUntil(() => page.heard().includes(`"company":"${COMPANY}"`))).toBeLessThan(PUBLIC_MS);
+  expect(await msUntil(() => page.received().includes(`"company":"${COMPANY}"`))).toBeLessThan(PUBLIC_MS);
   expect(await msUntil(isOnHome)).toBeLessThan(PUBLIC_MS);
 
   expect((await post(path, { intent: 'hide', version: '2' })).status).toBe(200);
-  expect(await msUntil(() => page.heard().includes(`"gone":["${id}"]`))).toBeLessThan(PUBLIC_MS);
+  expect(await msUntil(() => page.received().includes(`"gone":["${id}"]`))).toBeLessThan(PUBLIC_MS);
   expect(await msUntil(async () => !(await isOnHome()))).toBeLessThan(PUBLIC_MS);
   page.leave();
 }, 60_000);

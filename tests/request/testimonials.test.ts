@@ -45,33 +45,34 @@ const FORM = {
 };
 
 async function create(change: Record<string, string> = {}): Promise<string> {
-  const made = await editor.post(`${PATH}/new`, { ...FORM, ...change }, HTML);
-  expect(made.status).toBe(303);
-  return made.headers.get('Location') ?? '';
+  const created = await editor.post(`${PATH}/new`, { ...FORM, ...change }, HTML);
+  expect(created.status).toBe(303);
+  return created.headers.get('Location') ?? '';
 }
 const text = async (answer: Response | Promise<Response>) => (await answer).text();
 const home = () => text(shop.get('/'));
 const rows = () => shop.ctx.db.select().from(testimonials);
-const deed = (path: string, intent: string, version: string) => editor.post(path, { intent, version }, HTML);
+const postAction = (path: string, intent: string, version: string) =>
+  editor.post(path, { intent, version }, HTML);
 
 test('[ROUTE-20] a testimonial is created, featured, hidden and trashed, and the cached home page follows', async () => {
   const path = await create();
   expect(await text(editor.get(path))).toContain('Found in a day');
   expect(await home()).not.toContain('Fieldnote');
-  expect((await deed(path, 'approve', '1')).status).toBe(200);
+  expect((await postAction(path, 'approve', '1')).status).toBe(200);
   const shown = await home();
   expect(shown).toContain('Found in a day');
   expect(shown).toContain('Fieldnote');
-  expect((await deed(path, 'feature', '2')).status).toBe(200);
+  expect((await postAction(path, 'feature', '2')).status).toBe(200);
   expect(await text(editor.get(`${PATH}?tab=featured`))).toContain('Nora Lindqvist');
-  expect((await deed(path, 'hide', '3')).status).toBe(200);
+  expect((await postAction(path, 'hide', '3')).status).toBe(200);
   expect(await home()).not.toContain('Fieldnote');
-  const copied = await deed(path, 'duplicate', '4');
+  const copied = await postAction(path, 'duplicate', '4');
   expect([copied.status, copied.headers.get('Location')]).not.toEqual([303, path]);
-  expect((await deed(path, 'trash', '4')).status).toBe(200);
+  expect((await postAction(path, 'trash', '4')).status).toBe(200);
   expect(await text(editor.get(`${PATH}?tab=trash`))).toContain('7 days left');
   expect(await text(editor.get(path))).toContain('It is in the trash');
-  expect((await deed(path, 'restore', '5')).status).toBe(200);
+  expect((await postAction(path, 'restore', '5')).status).toBe(200);
   expect((await rows()).map(({ status }) => status).toSorted()).toEqual(['hidden', 'pending']);
 });
 
@@ -118,7 +119,7 @@ test('what is wrong is said beside its field and nothing typed is lost; an older
   expect(conflict.status).toBe(409);
   expect(kept).toContain('changed this in the meantime');
   expect(kept).toContain('Mine, which must not be lost at all.');
-  expect((await deed(path, 'approve', '1')).status).toBe(409);
+  expect((await postAction(path, 'approve', '1')).status).toBe(409);
   expect((await save({ rating: '2', overwrite: '2' })).status).toBe(303);
   expect((await rows())[0]).toMatchObject({ rating: 2, version: 3, status: 'pending' });
 });
@@ -129,7 +130,7 @@ test('HTML is text: in the list, in the editor, on the home page and in the answ
     client_name: '<b>Nora</b>',
     client_company: '<i>Co',
   });
-  await deed(path, 'feature', '1');
+  await postAction(path, 'feature', '1');
   const id = path.split('/').at(-1) ?? '';
   for (const page of [await text(editor.get(PATH)), await text(editor.get(path)), await home()]) {
     expect(page).not.toContain('<img src=x');
@@ -178,7 +179,7 @@ test('a review becomes a testimonial once, and only with what its writer allows'
     { clientName: 'A client', clientCompany: null, status: 'approved', provenance: 'review' },
   ]);
   expect(await home()).toContain('Everything on the list was there.');
-  await deed(`${PATH}/${review?.id}`, 'hide', '1');
+  await postAction(`${PATH}/${review?.id}`, 'hide', '1');
   expect(await home()).not.toContain('Everything on the list was there.');
 });
 

@@ -60,7 +60,7 @@ test('the second of two moderators hears what the first did, with what was typed
 test('every decision about one review is refused when it was changed meanwhile, and changes nothing', async () => {
   await send(manager, 'reply', { reply: 'First' });
   const before = await stored();
-  const deeds: [string, Fields][] = [
+  const actions: [string, Fields][] = [
     ['approve', {}],
     ['spam', {}],
     ['reject', { reason: 'abuse' }],
@@ -71,7 +71,7 @@ test('every decision about one review is refused when it was changed meanwhile, 
     ['ask-edit', { note: 'Please leave the name of the person out.' }],
     ['feature', {}],
   ];
-  for (const [intent, fields] of deeds)
+  for (const [intent, fields] of actions)
     expect([intent, (await send(owner, intent, fields)).status]).toEqual([intent, 409]);
   expect(await stored()).toEqual(before);
 });

@@ -113,8 +113,8 @@ test('changing the second factor asks for the password ten minutes after the las
   await open();
   const visitor = await signedUp(shop);
   await shop.ctx.db.update(sessions).set({ provedAt: new Date(Date.now() - minutes(11)) });
-  const asked = await visitor.post('/account', { intent: 'factor-begin', proof: '' });
-  expect(asked.status).toBe(422);
+  const requested = await visitor.post('/account', { intent: 'factor-begin', proof: '' });
+  expect(requested.status).toBe(422);
   expect(await shop.ctx.db.select().from(twoFactors)).toEqual([]);
   expect((await visitor.post('/account', { intent: 'factor-begin', proof: PASSWORD })).status).toBe(303);
   expect(await shop.ctx.db.select().from(twoFactors)).toHaveLength(1);

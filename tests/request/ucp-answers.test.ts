@@ -20,8 +20,8 @@ test('every kind of answer, in every state of a checkout, is what the protocol s
   const { shop, call } = open;
   holdProfile(await (await shop.get('/.well-known/ucp')).json());
   const seen = new Set<string>();
-  const had = async (name: string, told: Record<string, unknown>) => {
-    const { object, error } = await call(name, told);
+  const had = async (name: string, args: Record<string, unknown>) => {
+    const { object, error } = await call(name, args);
     seen.add(`${name} ${object?.status ?? object?.ucp.status ?? `error ${error?.code}`}`);
     return object;
   };
@@ -79,8 +79,8 @@ test('every kind of answer, in every state of a checkout, is what the protocol s
   const late = await had('create_checkout', { checkout: cartOf(AUDIT) });
   await shop.ctx.db.update(sharedCarts).set({ expiresAt: new Date(0) });
   await had('get_checkout', { id: late?.id });
-  const given = await had('create_cart', { cart: cartOf(AUDIT) });
-  await had('cancel_cart', { id: given?.id });
+  const provided = await had('create_cart', { cart: cartOf(AUDIT) });
+  await had('cancel_cart', { id: provided?.id });
   const reader = `${open.platform.origin}/reader`;
   await had('create_checkout', { profile: reader, checkout: cartOf(AUDIT) });
   await had('create_cart', { cart: { line_items: [] } });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { EASTERN } from '#app/lib/shop-zone.ts';
-import { NEW_STUDY, studyValues } from '#app/modules/case-studies/desk/study-form.ts';
+import { NEW_CASE_STUDY, caseStudyValues } from '#app/modules/case-studies/admin/case-study-form.ts';
 import { blockFields } from '#app/modules/content/blocks/block-values.ts';
 import { BLOCK_FORMS } from '#app/modules/content/blocks/block-forms.ts';
 import { siteDefaults } from '#app/modules/content/internal/site-defaults.ts';
@@ -13,7 +13,7 @@ import { leadValues, NO_FACTS } from '#app/modules/crm/leads/lead-form.ts';
 import { modalValues, NEW_MODAL } from '#app/modules/exit-modal/modal-form.ts';
 import { addBrief, addWork, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
-import { addDeskOrder } from '#app/modules/order-pages/fixtures.ts';
+import { addAdminOrder } from '#app/modules/order-pages/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 
 import { fieldsOf } from './service-form.ts';
@@ -64,7 +64,7 @@ async function briefPage(): Promise<string> {
 
 async function deliveryForm(): Promise<[string, object]> {
   const customer = { email: 'b@buyer.example', customerName: 'B' };
-  const id = await addDeskOrder(shop.ctx, customer, { workState: 'in_progress' });
+  const id = await addAdminOrder(shop.ctx, customer, { workState: 'in_progress' });
   const [line] = await shop.ctx.db.select().from(orderItems).where(eq(orderItems.orderId, id));
   return [
     `/admin/orders/${id}`,
@@ -72,8 +72,8 @@ async function deliveryForm(): Promise<[string, object]> {
   ];
 }
 
-const study = {
-  ...NEW_STUDY,
+const caseStudy = {
+  ...NEW_CASE_STUDY,
   title: 'T',
   clientName: 'C',
   category: 'Create Content',
@@ -117,7 +117,7 @@ const FORMS: [string, () => Promise<[string, object]>][] = [
     () =>
       Promise.resolve([
         '/admin/case-studies/new',
-        { ...studyValues({ ...study, fileUrl: BAD }), version: '1', intent: 'save' },
+        { ...caseStudyValues({ ...caseStudy, fileUrl: BAD }), version: '1', intent: 'save' },
       ]),
   ],
   [
@@ -125,7 +125,7 @@ const FORMS: [string, () => Promise<[string, object]>][] = [
     () =>
       Promise.resolve([
         '/admin/case-studies/new',
-        { ...studyValues({ ...study, description: LINK }), version: '1', intent: 'save' },
+        { ...caseStudyValues({ ...caseStudy, description: LINK }), version: '1', intent: 'save' },
       ]),
   ],
   [
@@ -168,7 +168,7 @@ test('a post with such a link is not published, and its form names the corrected
   expect((await answer.text()).includes(MEANT)).toBe(true);
 });
 
-const contactSays = (words: string) =>
+const contactShows = (words: string) =>
   vi.waitFor(
     async () => expect((await (await shop.get('/contact')).text()).includes(words)).toBe(true),
     10_000,
@@ -180,7 +180,7 @@ test('with such an address stored, pages lead to it and its form offers the corr
     { key: 'provider', value: { ...defaultProvider, name: 'Ada Works', bookCallUrl: BAD } },
     { key: 'frame', value: { ...siteDefaults.frame, headerLinks: [{ label: 'Call', address: BAD }] } },
   ]);
-  await contactSays('Ada Works');
+  await contactShows('Ada Works');
   for (const path of [
     '/',
     '/contact',
@@ -208,6 +208,6 @@ test('with such an address stored, pages lead to it and its form offers the corr
     name: 'Ada Labs',
   };
   expect((await owner.post('/admin/homepage-content/settings', posted(form), HTML)).status).toBe(303);
-  await contactSays('Ada Labs');
+  await contactShows('Ada Labs');
   await db.delete(contentBlocks);
 });

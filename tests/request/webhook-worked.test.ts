@@ -27,7 +27,7 @@ let sent = 0;
  * Posts a genuine event of the provider and processes it. Returns the status of the response and the state of
  * the event.
  */
-async function tell(type: string, objectId: string, more: Record<string, unknown> = {}) {
+async function deliverEvent(type: string, objectId: string, more: Record<string, unknown> = {}) {
   const event = { id: `evt_told${++sent}`, object: 'event', type, livemode: false, ...more };
   const created = Math.floor(Date.now() / 1000);
   return post({ created, data: { object: { id: objectId } }, ...event });
@@ -65,8 +65,8 @@ test.each([
 ])('[T3] about %s: taken, ignored, and nothing changes', async (_, type, objectId) => {
   await paidOrder(ctx);
   const before = await money();
-  expect(await tell(type, objectId)).toMatchObject({ status: 200, state: 'ignored' });
-  expect(await tell(type, objectId, { account: 'acct_another' })).toMatchObject({ status: 200 });
+  expect(await deliverEvent(type, objectId)).toMatchObject({ status: 200, state: 'ignored' });
+  expect(await deliverEvent(type, objectId, { account: 'acct_another' })).toMatchObject({ status: 200 });
   expect(await money()).toEqual(before);
 });
 
@@ -75,7 +75,7 @@ test('[T3] what a message claims counts for nothing: the order stays as it is at
   const before = await money();
   const lie = { id: sessionId, status: 'complete', payment_status: 'paid', amount_total: 14_900 };
   for (const type of ['checkout.session.completed', 'checkout.session.expired'])
-    expect(await tell(type, sessionId, { data: { object: lie } })).toMatchObject({ status: 200 });
+    expect(await deliverEvent(type, sessionId, { data: { object: lie } })).toMatchObject({ status: 200 });
   expect((await money()).mails).toEqual(before.mails);
   expect(await ctx.db.select().from(orders).where(eq(orders.id, orderId))).toMatchObject([
     { status: 'PENDING', paidAt: null },
@@ -91,7 +91,7 @@ test('[T3] messages that come in the wrong order, again, and late are one paymen
     'checkout.session.async_payment_failed',
   ];
   for (const type of [...types, ...types.toReversed()])
-    expect(await tell(type, sessionId)).toEqual({ status: 200, state: 'done', error: null });
+    expect(await deliverEvent(type, sessionId)).toEqual({ status: 200, state: 'done', error: null });
   const settled = await money();
   expect(settled.orders).toMatchObject([{ id: orderId, status: 'PAID' }]);
   expect(settled.mails.filter(({ template }) => template === 'order.confirmed')).toHaveLength(1);

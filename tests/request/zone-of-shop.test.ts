@@ -7,7 +7,7 @@ import { momentInput } from '#app/lib/typed-moment.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { defaultProvider } from '#app/modules/content/model.ts';
 import { providerValues } from '#app/modules/content/settings/provider-form.ts';
-import { LETTERS } from '#app/modules/notifications/mails/mail-templates.server.ts';
+import { EMAIL_TEMPLATES } from '#app/modules/notifications/mails/mail-templates.server.ts';
 import { renderMail } from '#app/modules/notifications/mails/render-mail.server.ts';
 import { addOwnOrder, addStaffMessage } from '#app/modules/order-pages/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
@@ -118,7 +118,7 @@ test('another zone is told on kept and private pages at the next request, and th
   const found: Record<string, string[]> = {};
   for (const path of [...some, ...pages]) found[path] = oldZoneIn(await wordsAt(ada, path));
   for (const path of staffPages) found[path] = oldZoneIn(await wordsAt(owner, path));
-  expect(Object.entries(found).filter(([, told]) => told.length > 0)).toEqual([]);
+  expect(Object.entries(found).filter(([, stated]) => stated.length > 0)).toEqual([]);
   // Each time on the customer's order page names the new zone.
   const room = await wordsAt(ada, `/orders/${orderId}`);
   const times = room.match(/\d{1,2}:\d{2} [AP]M(?: [A-Z]+[+\d:]*)?/g) ?? [];
@@ -135,23 +135,23 @@ test('another zone is told on kept and private pages at the next request, and th
 
 test('every mail tells its times in that zone', async () => {
   const sender = { ...defaultProvider, timeZone: KOLKATA.id };
-  let told = 0;
-  for (const [template, { example }] of Object.entries(LETTERS)) {
+  let stated = 0;
+  for (const [template, { example }] of Object.entries(EMAIL_TEMPLATES)) {
     const { subject, text, html } = await renderMail(template, example.payload, sender);
     expect([template, oldZoneIn(`${subject} ${text} ${wordsOf(html)}`)]).toEqual([template, []]);
-    if (text.includes('GMT+5:30')) told += 1;
+    if (text.includes('GMT+5:30')) stated += 1;
   }
-  expect(told).toBeGreaterThanOrEqual(15);
+  expect(stated).toBeGreaterThanOrEqual(15);
 });
 
 test('what is typed as a time is a moment in that zone: the end of a code, and another date of an order', async () => {
   const fields = promoValues({ ...NEW_TERMS, code: 'ENDS5' }, 1, KOLKATA);
-  const made = await owner.post(
+  const created = await owner.post(
     '/admin/promo-codes/new',
     { ...(fields as Record<string, string>), intent: 'save', ends: '2030-12-01T00:00' },
     { Accept: 'text/html' },
   );
-  expect(made.status).toBe(303);
+  expect(created.status).toBe(303);
   const [code] = await shop.ctx.db.select().from(promoCodes).where(eq(promoCodes.code, 'ENDS5'));
   expect(code?.endsAt?.toISOString()).toBe('2030-11-30T18:30:00.000Z');
   expect(await (await owner.get(`/admin/promo-codes/${code?.id}`)).text()).toContain('2030-12-01T00:00');

@@ -62,9 +62,9 @@ let folder: string | null = null;
  */
 export function testDataDir(): string {
   if (folder === null) {
-    const made = mkdtempSync(join(tmpdir(), 'prixfixe-files-'));
-    process.once('exit', () => rmSync(made, { recursive: true, force: true }));
-    folder = made;
+    const filesDir = mkdtempSync(join(tmpdir(), 'prixfixe-files-'));
+    process.once('exit', () => rmSync(filesDir, { recursive: true, force: true }));
+    folder = filesDir;
   }
   return folder;
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-type Letter = {
+type DeadLetter = {
   queue?: string;
   data?: Record<string, string>;
   output?: unknown;
@@ -13,7 +13,7 @@ type Letter = {
 /** Adds a job to the dead letters, as the queues do after its last attempt fails. Returns its id. */
 export async function addDeadLetter(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
-  { queue = 'outbox.send', data = {}, output = null, retries = 0, at = now }: Letter,
+  { queue = 'outbox.send', data = {}, output = null, retries = 0, at = now }: DeadLetter,
 ): Promise<string> {
   const id = crypto.randomUUID();
   await db.execute(

@@ -70,16 +70,16 @@ async function emptyDatabase(make: (folder: string) => Promise<void>): Promise<s
   // All workers of a run share this folder (playwright.config.ts, vitest.config.ts).
   const shared = process.env['EMPTY_SHOP_DIR'];
   if (!shared) throw new Error('EMPTY_SHOP_DIR is not set: run the tests by Vitest or Playwright');
-  const made = join(shared, 'db');
-  if (existsSync(made)) return made;
+  const dbDir = join(shared, 'db');
+  if (existsSync(dbDir)) return dbDir;
   const folder = mkdtempSync(join(shared, 'making-'));
   await make(folder);
   try {
-    renameSync(join(folder, 'db'), made);
+    renameSync(join(folder, 'db'), dbDir);
   } catch (error) {
     // Another worker was faster; its database is the same.
-    if (!existsSync(made)) throw error;
+    if (!existsSync(dbDir)) throw error;
   }
   rmSync(folder, { recursive: true, force: true });
-  return made;
+  return dbDir;
 }

@@ -28,10 +28,10 @@ export function manualInput(more: Record<string, unknown> = {}) {
 }
 
 /** Creates an order as the owner, for a customer and over $328.00. Returns its id. */
-export async function madeByHand(ctx: AppContext, more: Record<string, unknown> = {}): Promise<string> {
-  const made = await createManualOrder(asOwner(ctx), manualInput(more));
-  if (!made.ok) throw new Error(`not made: ${made.failure.code}`);
-  return made.value.orderId;
+export async function addManualOrder(ctx: AppContext, more: Record<string, unknown> = {}): Promise<string> {
+  const created = await createManualOrder(asOwner(ctx), manualInput(more));
+  if (!created.ok) throw new Error(`not made: ${created.failure.code}`);
+  return created.value.orderId;
 }
 
 /** The access of a visitor who holds the link of an order. */

@@ -7,7 +7,10 @@ import { lockPayment } from '#app/modules/orders/lock-order-money.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
-import { requestRefund, type RefundWish } from '#app/modules/payments/refunds/request-refund.server.ts';
+import {
+  requestRefund,
+  type RefundRequestInput,
+} from '#app/modules/payments/refunds/request-refund.server.ts';
 import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -90,7 +93,11 @@ export async function sendBack(
   return { providerRefundId, amountCents: row?.amountCents ?? 0 };
 }
 
-export function wish(paymentId: string, amountCents: number, more: Partial<RefundWish> = {}): RefundWish {
+export function wish(
+  paymentId: string,
+  amountCents: number,
+  more: Partial<RefundRequestInput> = {},
+): RefundRequestInput {
   return {
     id: randomUUID(),
     paymentId,
@@ -110,7 +117,7 @@ export function refund(
   ctx: Seller,
   order: { orderId: string; paymentId: string },
   amountCents: number,
-  more: Partial<RefundWish> = {},
+  more: Partial<RefundRequestInput> = {},
 ) {
   return requestRefund(asOwner(ctx), order.orderId, wish(order.paymentId, amountCents, more));
 }

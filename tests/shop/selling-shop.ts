@@ -64,7 +64,7 @@ export async function sellingOn<Base extends AppContext>(ctx: Base): Promise<Bas
     gateway,
     payments: { ...payments, gateway },
     calls,
-    disturb: (given) => void (wire = given),
+    disturb: (next) => void (wire = next),
   };
 }
 
@@ -106,10 +106,10 @@ export async function checkOut(
     idempotencyKey = null,
   }: { browserHash?: string; idempotencyKey?: string | null } = {},
 ): Promise<{ orderId: string; sessionId: string; url: string; browserHash: string }> {
-  const made = await createCheckout(ctx, { body: cart, idempotencyKey, browserHash });
-  if (!made.ok) throw new Error(`not checked out: ${JSON.stringify(made.failure)}`);
-  const sessionId = made.value.url.split('/').at(-1)?.split('?')[0] ?? '';
-  return { ...made.value, sessionId, browserHash };
+  const created = await createCheckout(ctx, { body: cart, idempotencyKey, browserHash });
+  if (!created.ok) throw new Error(`not checked out: ${JSON.stringify(created.failure)}`);
+  const sessionId = created.value.url.split('/').at(-1)?.split('?')[0] ?? '';
+  return { ...created.value, sessionId, browserHash };
 }
 
 /** Pays on the sandbox's pay page as the buyer's browser would; free orders need no card. */

@@ -133,13 +133,13 @@ const known = new Map<string, Source>();
  * fixtures.
  */
 export function readSource(patterns: readonly string[]): Source {
-  const asked = patterns.join(' ');
-  const source = known.get(asked) ?? readAnew(patterns);
-  known.set(asked, source);
+  const key = patterns.join(' ');
+  const source = known.get(key) ?? readUncached(patterns);
+  known.set(key, source);
   return source;
 }
 
-function readAnew(patterns: readonly string[]): Source {
+function readUncached(patterns: readonly string[]): Source {
   const paths = patterns
     .flatMap((pattern) => globSync(pattern))
     .filter((path) => !/(\.test\.tsx?|\.d\.ts|fixtures\.ts)$/.test(path));

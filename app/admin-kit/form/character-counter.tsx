@@ -9,13 +9,13 @@ function words(left: number): string {
  * How many characters are left; announced at 20, and at 0 and beyond, so that it does not interrupt typing.
  */
 export function CharacterCounter({ left, hint }: { left: number; hint?: ReactNode }) {
-  const isHeard = left === 20 || left <= 0;
+  const isAnnounced = left === 20 || left <= 0;
   return (
     <span className="flex flex-wrap justify-between gap-x-4">
       <span>{hint}</span>
       <span className={left < 0 ? 'font-semibold text-bad' : 'tabular-nums'}>{words(left)}</span>
       <span role="status" className="sr-only">
-        {isHeard ? words(left) : ''}
+        {isAnnounced ? words(left) : ''}
       </span>
     </span>
   );

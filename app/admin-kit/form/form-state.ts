@@ -14,7 +14,7 @@ export type FormState = {
   isReady: boolean;
   isReadOnly: boolean;
   /** Must be called by a control whose value changes without an `input` event. */
-  noteChange: () => void;
+  markChanged: () => void;
 };
 
 export const FormContext = createContext<FormState | null>(null);

@@ -107,7 +107,7 @@ type ResourceFormProps = {
 export function ResourceForm(props: ResourceFormProps) {
   const { record, saveIntent = 'save', saveKey = SAVE_KEY, isReadOnly = false } = props;
   const form = useResourceForm(record, props.draftKey, props.answer);
-  const { Form, ref, answer, isReady, isDirty, isSaving, noteChange, generation, values } = form;
+  const { Form, ref, answer, isReady, isDirty, isSaving, markChanged, generation, values } = form;
   const refusal = answer?.ok === false ? answer : null;
   const problems = refusal?.problems ?? [];
   const state: FormState = {
@@ -117,7 +117,7 @@ export function ResourceForm(props: ResourceFormProps) {
     isSaving,
     isReady,
     isReadOnly,
-    noteChange,
+    markChanged,
   };
   return (
     <FormContext value={state}>
@@ -126,8 +126,8 @@ export function ResourceForm(props: ResourceFormProps) {
         method="post"
         noValidate
         className="grid gap-4"
-        onInput={noteChange}
-        onChange={noteChange}
+        onInput={markChanged}
+        onChange={markChanged}
         onSubmit={form.onSubmit}
       >
         <FirstButton form={form} intent={saveIntent} isOff={isReadOnly} saveKey={saveKey} />

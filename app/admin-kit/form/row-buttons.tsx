@@ -2,7 +2,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 /**
- * Up, down and remove buttons for one row of a list. `what` names the row: `question 2`. With `deedOf` the
+ * Up, down and remove buttons for one row of a list. `what` names the row: `question 2`. With `actionOf` the
  * buttons also work without script: they submit the form with its values.
  */
 export function RowButtons({
@@ -12,7 +12,7 @@ export function RowButtons({
   least = 0,
   onMove,
   onRemove,
-  deedOf,
+  actionOf,
 }: {
   what: string;
   place: number;
@@ -21,13 +21,13 @@ export function RowButtons({
   least?: number;
   onMove: (to: number) => void;
   onRemove: () => void;
-  deedOf?: (verb: 'up' | 'down' | 'remove') => string;
+  actionOf?: (verb: 'up' | 'down' | 'remove') => string;
 }) {
   const button = (verb: 'up' | 'down' | 'remove', run: () => void) => ({
     variant: 'ghost' as const,
     size: 'sm' as const,
     className: 'px-2',
-    ...(deedOf && { type: 'submit' as const, name: 'deed', value: deedOf(verb) }),
+    ...(actionOf && { type: 'submit' as const, name: 'rowAction', value: actionOf(verb) }),
     onClick: (event: { preventDefault: () => void }) => {
       event.preventDefault();
       run();

@@ -38,7 +38,7 @@ export function useFormFields(
   const read = () => ref.current && readForm(ref.current);
   const snapshot = () => ref.current && snapshotOf(readForm(ref.current));
 
-  function noteChange() {
+  function markChanged() {
     const values = read();
     if (!values) return;
     const differs = snapshotOf(values) !== saved.current;
@@ -75,15 +75,15 @@ export function useFormFields(
     generation: begun.generation,
     values: { ...record.values, ...begun.values },
     snapshot,
-    noteChange,
+    markChanged,
     begin,
     /** Marks the sent values as saved; later typing is not. */
-    noteSaved: (sent: string | null) => {
+    markSaved: (sent: string | null) => {
       saved.current = sent;
-      noteChange();
+      markChanged();
     },
     /** Discards the input in favor of the record's next version. */
-    giveUp: () => {
+    discard: () => {
       wantsRecord.current = true;
     },
   };

@@ -42,7 +42,7 @@ export function useResourceForm(record: FormRecord, draftKey: string, sentBefore
   const settle = useEffectEvent((answer: IntentAnswer) => {
     if (!answer.ok) return;
     draft.drop();
-    fields.noteSaved(sent.current);
+    fields.markSaved(sent.current);
   });
   useEffect(() => {
     if (fetcher.data) settle(fetcher.data);
@@ -63,7 +63,7 @@ export function useResourceForm(record: FormRecord, draftKey: string, sentBefore
     if (fetcher.state === 'idle') pressed.current = null;
   });
 
-  function noteSent() {
+  function markSent() {
     sent.current = fields.snapshot();
   }
   /**
@@ -77,10 +77,10 @@ export function useResourceForm(record: FormRecord, draftKey: string, sentBefore
     pressed.current = submitter;
     // Skipping does not save: this browser's draft stays, and is offered the next time.
     if (submitter instanceof HTMLButtonElement && submitter.value === 'skip') return;
-    noteSent();
+    markSent();
   }
   async function reload() {
-    fields.giveUp();
+    fields.discard();
     draft.drop();
     await revalidator.revalidate();
   }
@@ -91,7 +91,7 @@ export function useResourceForm(record: FormRecord, draftKey: string, sentBefore
     const body = new FormData(form);
     body.set('intent', answer.intent);
     body.set('overwrite', String(version));
-    noteSent();
+    markSent();
     void fetcher.submit(body, { method: 'post' });
   }
 

@@ -10,15 +10,15 @@ export type FormRow<Field extends string> = Record<Field, string> & { id: number
  * form.
  */
 export function useRows<Field extends string>(initial: () => readonly Record<Field, string>[]) {
-  const { noteChange } = useFormState();
+  const { markChanged } = useFormState();
   const [rows, setRows] = useState<FormRow<Field>[]>(() => initial().map((row, id) => ({ ...row, id })));
   const nextId = useRef(rows.length);
   /** The row to focus once it is rendered. */
   const focusId = useRef<number | null>(null);
-  const told = useRef(rows);
+  const reported = useRef(rows);
   const onRows = useEffectEvent((now: FormRow<Field>[]) => {
-    if (told.current !== now) noteChange();
-    told.current = now;
+    if (reported.current !== now) markChanged();
+    reported.current = now;
   });
   useEffect(() => onRows(rows), [rows]);
 

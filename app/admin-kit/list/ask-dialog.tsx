@@ -6,7 +6,7 @@ import { Select } from '#app/ui/select.tsx';
 import type { BulkAction } from './columns.ts';
 
 /** The field for the additional value an action needs. */
-export function Asked({ ask: { name, label, hint, options } }: { ask: NonNullable<BulkAction['ask']> }) {
+export function AskField({ ask: { name, label, hint, options } }: { ask: NonNullable<BulkAction['ask']> }) {
   if (options) return <Select label={label} name={name} options={options} data-begins />;
   return (
     <Field label={label} name={name} hint={hint} maxLength={200} autoComplete="off" required data-begins />
@@ -14,13 +14,19 @@ export function Asked({ ask: { name, label, hint, options } }: { ask: NonNullabl
 }
 
 /** Asks for confirmation, or for a value the action needs; its button belongs to the surrounding form. */
-export function AskDialog({ asked, onClose }: { asked: BulkAction | null; onClose: () => void }) {
-  const { confirm, ask } = asked ?? {};
+export function AskDialog({
+  pendingAction,
+  onClose,
+}: {
+  pendingAction: BulkAction | null;
+  onClose: () => void;
+}) {
+  const { confirm, ask } = pendingAction ?? {};
   return (
-    <Dialog isOpen={asked !== null} onClose={onClose} title={(confirm ?? ask)?.title ?? ''}>
+    <Dialog isOpen={pendingAction !== null} onClose={onClose} title={(confirm ?? ask)?.title ?? ''}>
       {confirm ? <p className="text-ink-2">{confirm.text}</p> : null}
-      {ask ? <Asked ask={ask} /> : null}
-      {asked ? <AskButtons action={asked} onClose={onClose} /> : null}
+      {ask ? <AskField ask={ask} /> : null}
+      {pendingAction ? <AskButtons action={pendingAction} onClose={onClose} /> : null}
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { formatTotal, type Total } from '#app/lib/list-page.ts';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { useIntentToast } from '../use-intent-toast.ts';
-import { AskDialog, Asked } from './ask-dialog.tsx';
+import { AskDialog, AskField } from './ask-dialog.tsx';
 import { type BulkAction, counted, type Noun } from './columns.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -74,7 +74,7 @@ function download(event: MouseEvent<HTMLButtonElement>, address: string): void {
 export function BulkBar(props: BulkBarProps) {
   const { formId, actions, selection, onAnswer, ...rest } = props;
   const fetcher = useFetcher<IntentAnswer>();
-  const [asked, setAsked] = useState<BulkAction | null>(null);
+  const [pendingAction, setPendingAction] = useState<BulkAction | null>(null);
   useIntentToast(fetcher.data);
   const finish = useEffectEvent((answer: IntentAnswer) => {
     if (answer.ok) selection.clear();
@@ -85,7 +85,7 @@ export function BulkBar(props: BulkBarProps) {
   }, [fetcher.data]);
 
   function onPress(event: MouseEvent<HTMLButtonElement>, action: BulkAction) {
-    if (asked) {
+    if (pendingAction) {
       // Enter in a field of the dialog would press the first button of the form, which is one of these; press
       // the dialog's instead.
       event.preventDefault();
@@ -95,7 +95,7 @@ export function BulkBar(props: BulkBarProps) {
     if (action.download !== undefined) return download(event, action.download);
     if (!action.confirm && !action.ask) return;
     event.preventDefault();
-    setAsked(action);
+    setPendingAction(action);
   }
   const isBusy = fetcher.state !== 'idle';
   return (
@@ -118,7 +118,7 @@ export function BulkBar(props: BulkBarProps) {
           // With script the dialog asks; both fields would be posted.
           <noscript key={ask.name}>
             <span className="flex px-3 py-2">
-              <Asked ask={ask} />
+              <AskField ask={ask} />
             </span>
           </noscript>
         ) : null,
@@ -140,7 +140,7 @@ export function BulkBar(props: BulkBarProps) {
           </button>
         ))}
       </div>
-      <AskDialog asked={asked} onClose={() => setAsked(null)} />
+      <AskDialog pendingAction={pendingAction} onClose={() => setPendingAction(null)} />
     </fetcher.Form>
   );
 }

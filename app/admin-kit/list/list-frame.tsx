@@ -21,13 +21,13 @@ function useIsRefreshing(): boolean {
 export function ListFrame<Row>({
   list,
   failedTitle,
-  say,
+  announce,
   children,
 }: {
   list: ReadList<Row> | Promise<ReadList<Row>>;
   failedTitle: string;
   /** A summary of the result for screen readers. */
-  say: (list: ListPage<Row>) => string;
+  announce: (list: ListPage<Row>) => string;
   children: (list: ListPage<Row>) => ReactNode;
 }) {
   const isRefreshing = useIsRefreshing();
@@ -37,7 +37,7 @@ export function ListFrame<Row>({
     ) : (
       <>
         <p role="status" className="sr-only">
-          {isRefreshing ? '' : say(read)}
+          {isRefreshing ? '' : announce(read)}
         </p>
         <div
           aria-busy={isRefreshing}

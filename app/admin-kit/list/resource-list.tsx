@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useId, useState } from 'react';
 
 import { formatTotal, type ListPage } from '#app/lib/list-page.ts';
 import { isNarrowed, type ListSearch, type ListState, withoutFilters } from '#app/lib/list-search.ts';
-import { type IntentAnswer, proofAsked } from '#app/ui/intent-answer.ts';
+import { type IntentAnswer, findProofPrompt } from '#app/ui/intent-answer.ts';
 
 import { IntentNotice } from '../intent-notice.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -12,7 +12,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { ListFrame, type ReadList } from './list-frame.tsx';
 import { type FirstUse, NoMatch, NothingYet } from './list-states.tsx';
 import { Pagination } from './pagination.tsx';
-import { RowAskDialog, RowDeeds, type RowPosting, useRowPosting } from './row-deeds.tsx';
+import { RowAskDialog, RowMenu, type RowPosting, useRowPosting } from './row-menu.tsx';
 import { RowTick } from './tick-box.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import { type Selection, useSelection } from './use-selection.ts';
@@ -78,16 +78,19 @@ function RowsOrCards<Row extends ListRow>(
 }
 
 /** The columns, followed by the row menu if there is one. */
-function withDeeds<Row extends ListRow>({ columns, rowActions, rowName }: Rows<Row>, posting: RowPosting) {
+function withRowActions<Row extends ListRow>(
+  { columns, rowActions, rowName }: Rows<Row>,
+  posting: RowPosting,
+) {
   if (!rowActions) return columns;
-  const deeds: Column<Row> = {
+  const actionsColumn: Column<Row> = {
     key: 'actions',
     label: 'Actions',
     isLabelHidden: true,
     stacked: 'end',
-    cell: (row) => <RowDeeds id={row.id} name={rowName(row)} actions={rowActions(row)} posting={posting} />,
+    cell: (row) => <RowMenu id={row.id} name={rowName(row)} actions={rowActions(row)} posting={posting} />,
   };
-  return [...columns, deeds];
+  return [...columns, actionsColumn];
 }
 
 function ShownList<Row extends ListRow>(props: Rows<Row>) {
@@ -110,7 +113,7 @@ function ShownList<Row extends ListRow>(props: Rows<Row>) {
     <>
       <RowsOrCards
         {...props}
-        columns={withDeeds(props, posting)}
+        columns={withRowActions(props, posting)}
         ticks={bulk.length > 0 ? { formId, selection } : null}
       />
       {props.rowActions ? <RowAskDialog {...posting} /> : null}
@@ -151,22 +154,26 @@ export function ResourceList<Row extends ListRow>({
   useListKeys();
   // Valid until the page itself has a new answer.
   const [bulk, setBulk] = useState<{ answer: IntentAnswer; instead: IntentAnswer | undefined }>();
-  const said = bulk && bulk.instead === answer ? bulk.answer : answer;
+  const shownAnswer = bulk && bulk.instead === answer ? bulk.answer : answer;
   return (
     <>
       <FilterBar search={search} state={state} placeholder={`Search ${noun.many}`} />
-      {proofAsked(said) === null ? <IntentNotice answer={said} /> : Question && <Question answer={said} />}
+      {findProofPrompt(shownAnswer) === null ? (
+        <IntentNotice answer={shownAnswer} />
+      ) : (
+        Question && <Question answer={shownAnswer} />
+      )}
       <ListFrame
         list={list}
         failedTitle={`Failed to load ${noun.many}.`}
-        say={({ total }) => counted(formatTotal(total), noun)}
+        announce={({ total }) => counted(formatTotal(total), noun)}
       >
         {(page) => (
           <ShownList
             {...parts}
             page={page}
-            answer={said}
-            onAnswer={(given) => setBulk({ answer: given, instead: answer })}
+            answer={shownAnswer}
+            onAnswer={(bulkAnswer) => setBulk({ answer: bulkAnswer, instead: answer })}
           />
         )}
       </ListFrame>

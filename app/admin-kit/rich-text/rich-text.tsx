@@ -51,8 +51,8 @@ export function RichText({
   insertable,
 }: RichTextProps) {
   const areaRef = useRef<HTMLTextAreaElement>(null);
-  const [lost] = useState(() => unknownParts(defaultValue));
-  const [mode, setMode] = useState<Mode>(lost.length > 0 ? 'html' : 'visual');
+  const [unsupported] = useState(() => unknownParts(defaultValue));
+  const [mode, setMode] = useState<Mode>(unsupported.length > 0 ? 'html' : 'visual');
   const { Editor, hasFailed } = useEditorPart(mode === 'visual');
   const isVisual = mode === 'visual' && !hasFailed;
 
@@ -91,7 +91,7 @@ export function RichText({
       {isVisual ? (
         <EditorRoom isWaiting={!Editor} />
       ) : (
-        <HtmlNote lost={lost} hasFailed={hasFailed} onVisual={() => setMode('visual')} />
+        <HtmlNote unsupported={unsupported} hasFailed={hasFailed} onVisual={() => setMode('visual')} />
       )}
     </FieldFrame>
   );
@@ -106,11 +106,11 @@ function EditorRoom({ isWaiting }: { isWaiting: boolean }) {
 }
 
 function HtmlNote({
-  lost,
+  unsupported,
   hasFailed,
   onVisual,
 }: {
-  lost: readonly string[];
+  unsupported: readonly string[];
   hasFailed: boolean;
   onVisual: () => void;
 }) {
@@ -118,15 +118,15 @@ function HtmlNote({
     return <p className="text-sm text-ink-3">The editor couldn’t be loaded. This is the text as HTML.</p>;
   return (
     <p className="text-sm text-ink-3 noscript:hidden">
-      {lost.length > 0
-        ? `Shown as HTML because the editor doesn’t support: ${lost.join(', ')}. `
+      {unsupported.length > 0
+        ? `Shown as HTML because the editor doesn’t support: ${unsupported.join(', ')}. `
         : 'This is the text as HTML. '}
       <button
         type="button"
         className="font-semibold text-ink underline underline-offset-4"
         onClick={onVisual}
       >
-        {lost.length > 0 ? 'Edit without them' : 'Back to the editor'}
+        {unsupported.length > 0 ? 'Edit without them' : 'Back to the editor'}
       </button>
     </p>
   );

@@ -2,10 +2,15 @@ import { expect, test } from 'vitest';
 
 import { type AgentCount, figuresOf, MOST_SHOWN_HOSTS } from './agent-figures.ts';
 
-const count = (host: string, deed: AgentCount['deed'], count: number, day = '2026-11-02'): AgentCount => ({
+const count = (
+  host: string,
+  action: AgentCount['action'],
+  count: number,
+  day = '2026-11-02',
+): AgentCount => ({
   day,
   host,
-  deed,
+  action,
   count,
 });
 

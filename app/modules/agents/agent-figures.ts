@@ -1,9 +1,9 @@
-import { AGENT_DEEDS, type AgentDeed } from './agent-deeds.ts';
+import { AGENT_ACTIONS, type AgentAction } from './agent-actions.ts';
 
 /** The count of an action of agents on one day from one host; orders are paid ones. */
-export type AgentCount = { day: string; host: string; deed: AgentDeed | 'order'; count: number };
+export type AgentCount = { day: string; host: string; action: AgentAction | 'order'; count: number };
 
-export type AgentSums = Record<AgentDeed | 'order', number>;
+export type AgentSums = Record<AgentAction | 'order', number>;
 
 export type AgentFigures = {
   whole: AgentSums;
@@ -21,11 +21,12 @@ export const MOST_SHOWN_HOSTS = 50;
 
 const noSums = (): AgentSums => ({ search: 0, read: 0, cart: 0, checkout: 0, order: 0 });
 
-export const sumOf = (sums: AgentSums): number => AGENT_DEEDS.reduce((sum, deed) => sum + sums[deed], 0);
+export const sumOf = (sums: AgentSums): number =>
+  AGENT_ACTIONS.reduce((sum, action) => sum + sums[action], 0);
 
 function summed(counts: readonly AgentCount[]): AgentSums {
   const sums = noSums();
-  for (const { deed, count } of counts) sums[deed] += count;
+  for (const { action, count } of counts) sums[action] += count;
   return sums;
 }
 

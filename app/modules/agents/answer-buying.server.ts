@@ -28,11 +28,11 @@ type Shown = keyof typeof show;
 function once<Value>(
   ctx: AppContext,
   { caller, key, tool }: Asking,
-  told: unknown,
+  args: unknown,
   work: (ctx: AppContext, isRepeated: boolean) => Promise<Result<Value, BuyingFailure>>,
 ): Promise<Result<Value, BuyingFailure>> {
   if (key === undefined) return work(ctx, false);
-  return onceFor(ctx, { host: caller.platform.host, key, tool, told }, work);
+  return onceFor(ctx, { host: caller.platform.host, key, tool, args }, work);
 }
 
 /** An answer that rejects the request; nothing was created or changed. */
@@ -40,16 +40,16 @@ function refused(
   ctx: AppContext,
   { spoken }: Caller,
   kind: Shown,
-  said: Omit<Parameters<typeof refusal>[2], 'continueUrl'>,
+  reply: Omit<Parameters<typeof refusal>[2], 'continueUrl'>,
 ): UcpObject {
-  return refusal(spoken, kind, { ...said, continueUrl: `${ctx.settings.publicUrl}/services` });
+  return refusal(spoken, kind, { ...reply, continueUrl: `${ctx.settings.publicUrl}/services` });
 }
 
 /** Reports items of a cart that are not sold, so that no link leads to a cart that lacks requested items. */
 async function unknownItems(ctx: AppContext, { items }: CartContent): Promise<string[]> {
-  const asked = [...new Set(items.map(({ serviceId }) => serviceId))];
-  const sold = await findNamedServices(ctx, asked);
-  return asked.filter((name) => !sold.has(name));
+  const requested = [...new Set(items.map(({ serviceId }) => serviceId))];
+  const sold = await findNamedServices(ctx, requested);
+  return requested.filter((name) => !sold.has(name));
 }
 
 const OTHER_UNIT = {
@@ -79,20 +79,22 @@ function answerOf(failure: SharedCartFailure): { code: string; content: string }
   }
 }
 
-type Made = Result<{ id: string } | { answer: UcpObject }, BuyingFailure>;
+type CartOutcome = Result<{ id: string } | { answer: UcpObject }, BuyingFailure>;
 
 async function makeCart(
   ctx: AppContext,
   { caller, key }: Asking,
   kind: Shown,
   content: CartContent,
-): Promise<Made> {
+): Promise<CartOutcome> {
   const agent = { name: null, host: caller.platform.host };
-  const made = await createSharedCart(ctx, { content, source: 'agent', agent, requestKey: key ?? null });
-  if (made.ok) return ok({ id: made.value.token });
-  const said = answerOf(made.failure);
-  if (said) return ok({ answer: refused(ctx, caller, kind, said) });
-  return made.failure.code === 'RATE_LIMITED' ? fail(made.failure) : fail({ code: 'IDEMPOTENCY_MISMATCH' });
+  const created = await createSharedCart(ctx, { content, source: 'agent', agent, requestKey: key ?? null });
+  if (created.ok) return ok({ id: created.value.token });
+  const reply = answerOf(created.failure);
+  if (reply) return ok({ answer: refused(ctx, caller, kind, reply) });
+  return created.failure.code === 'RATE_LIMITED'
+    ? fail(created.failure)
+    : fail({ code: 'IDEMPOTENCY_MISMATCH' });
 }
 
 async function begin(
@@ -108,10 +110,10 @@ async function begin(
   if (!isByThePiece(request)) return ok(refused(ctx, caller, kind, OTHER_UNIT));
   const unknown = await unknownItems(ctx, content);
   if (unknown.length > 0) return ok(refused(ctx, caller, kind, unavailable(unknown.length)));
-  const made = await once(ctx, asking, request, (ctx) => makeCart(ctx, asking, kind, content));
-  if (!made.ok) return made;
-  if ('answer' in made.value) return ok(made.value.answer);
-  return ok(await show[kind](ctx, caller, made.value.id, refusedCodes(request, caller.spoken)));
+  const created = await once(ctx, asking, request, (ctx) => makeCart(ctx, asking, kind, content));
+  if (!created.ok) return created;
+  if ('answer' in created.value) return ok(created.value.answer);
+  return ok(await show[kind](ctx, caller, created.value.id, refusedCodes(request, caller.spoken)));
 }
 
 /** `create_cart`: creates a cart that is accessible only by its id. */
@@ -161,9 +163,9 @@ async function change(
     replace(ctx, id, isRepeated ? null : content),
   );
   if (!changed.ok) return changed;
-  const said = changed.value;
-  if (said?.code === 'not_open') return ok(await show[kind](ctx, caller, id, [LOCKED]));
-  if (said) return ok(refused(ctx, caller, kind, said));
+  const reply = changed.value;
+  if (reply?.code === 'not_open') return ok(await show[kind](ctx, caller, id, [LOCKED]));
+  if (reply) return ok(refused(ctx, caller, kind, reply));
   return ok(await show[kind](ctx, caller, id, refusedCodes(request, caller.spoken)));
 }
 
@@ -176,8 +178,8 @@ async function replace(
   if (content === null) return ok(null);
   const replaced = await replaceSharedCart(ctx, id, content);
   if (replaced.ok) return ok(null);
-  const said = answerOf(replaced.failure);
-  if (said) return ok(said);
+  const reply = answerOf(replaced.failure);
+  if (reply) return ok(reply);
   return replaced.failure.code === 'RATE_LIMITED'
     ? fail(replaced.failure)
     : fail({ code: 'IDEMPOTENCY_MISMATCH' });
@@ -205,10 +207,10 @@ export function updateCheckout(
  * `complete_checkout`: an agent cannot pay; returns the checkout unchanged,
  * with the page on which a person can.
  */
-export async function completeCheckout(ctx: AppContext, asking: Asking, told: { id: string }): BuyingAnswer {
+export async function completeCheckout(ctx: AppContext, asking: Asking, args: { id: string }): BuyingAnswer {
   const { caller } = asking;
-  const checked = await once(ctx, asking, told, async () => ok(null));
-  return checked.ok ? ok(await showCheckout(ctx, caller, told.id)) : checked;
+  const checked = await once(ctx, asking, args, async () => ok(null));
+  return checked.ok ? ok(await showCheckout(ctx, caller, args.id)) : checked;
 }
 
 /** `cancel_cart` and `cancel_checkout`: invalidates the link. Paid checkouts and those being paid stay. */
@@ -220,10 +222,10 @@ export async function cancel(ctx: AppContext, asking: Asking, kind: Shown, id: s
     isRepeated ? ok(true) : ok((await cancelSharedCart(ctx, id)).ok),
   );
   if (!canceled.ok) return canceled;
-  const said = canceled.value ? [] : [LOCKED];
+  const reply = canceled.value ? [] : [LOCKED];
   // A canceled cart no longer exists: its last contents are returned once.
   if (kind === 'cart' && canceled.value) return ok(await lastOfCart(ctx, caller, id));
-  return ok(await show[kind](ctx, caller, id, said));
+  return ok(await show[kind](ctx, caller, id, reply));
 }
 
 async function lastOfCart(ctx: AppContext, caller: Caller, id: string): Promise<UcpObject> {

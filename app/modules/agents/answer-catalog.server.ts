@@ -91,9 +91,9 @@ export async function lookUpCatalog(
   spoken: Spoken,
   request: LookupRequest,
 ): Promise<UcpObject> {
-  const asked = [...new Set(request.ids)];
-  const [named, seller] = await Promise.all([findNamedOffers(ctx, asked), readSeller(ctx)]);
-  const namesOf = Map.groupBy(asked, (name) => named.get(name)?.service.id);
+  const requested = [...new Set(request.ids)];
+  const [named, seller] = await Promise.all([findNamedOffers(ctx, requested), readSeller(ctx)]);
+  const namesOf = Map.groupBy(requested, (name) => named.get(name)?.service.id);
   const kept = [...new Set(named.values())].filter((offer) => fits(offer, request));
   const products = kept.map((offer) => {
     const product = productOf(offer, seller);
@@ -105,7 +105,7 @@ export async function lookUpCatalog(
   });
   const messages: UcpMessage[] = [
     ...kept.flatMap((offer, at) => delayOf(offer, `$.products[${at}].variants[0]`)),
-    ...asked
+    ...requested
       .filter((name) => !named.has(name))
       .map((content) => ({ type: 'info', code: 'not_found', content }) as const),
   ];

@@ -9,7 +9,7 @@ import { consumeLimit, type TooMany } from '#app/platform/rate-limit.server.ts';
 import { capabilitiesOf } from './business-profile.ts';
 import type { BuyingFailure } from './answer-buying.server.ts';
 import type { Caller } from './show-cart.server.ts';
-import { countAgentDeed } from './tally-agent-deed.server.ts';
+import { recordAgentAction } from './record-agent-action.server.ts';
 import {
   INVALID_REQUEST,
   PARSE_ERROR,
@@ -73,9 +73,9 @@ async function answerRequest(ctx: AppContext, id: RpcId, { method, params }: Rpc
   }
 }
 
-async function greeting(ctx: AppContext, asked: unknown) {
+async function greeting(ctx: AppContext, requested: unknown) {
   const { provider } = await siteContent(ctx);
-  const known = GREETINGS.find((version) => version === asked);
+  const known = GREETINGS.find((version) => version === requested);
   return {
     protocolVersion: known ?? GREETINGS[0],
     capabilities: { tools: {} },
@@ -105,15 +105,16 @@ async function callTool(ctx: AppContext, params: Record<string, unknown>): Answe
   const profile = profileOf(params.arguments);
   const caller = await callerOf(ctx, tool, profile);
   if (!caller.ok) return caller;
-  const told = tool.input.safeParse(params.arguments);
-  if (!told.success) return fail(wrongArguments(told.error));
+  const args = tool.input.safeParse(params.arguments);
+  if (!args.success) return fail(wrongArguments(args.error));
   const { spoken, platform } = caller.value;
   if (!RELEVANT[tool.kind].slice(0, 1).every((name) => spoken.has(name)))
     return ok(shown(incompatible(ctx, tool)));
-  const key = told.data.meta['idempotency-key'];
-  const answer = await tool.run(ctx, { caller: caller.value, key, told: told.data });
+  const key = args.data.meta['idempotency-key'];
+  const answer = await tool.run(ctx, { caller: caller.value, key, args: args.data });
   if (!answer.ok) return fail(failed(answer.failure));
-  if (tool.deed && answer.value.ucp.status === 'success') await countAgentDeed(ctx, platform.host, tool.deed);
+  if (tool.action && answer.value.ucp.status === 'success')
+    await recordAgentAction(ctx, platform.host, tool.action);
   return ok(shown(answer.value));
 }
 
@@ -123,13 +124,13 @@ const shown = (object: UcpObject) => ({
 });
 
 /** The profile URL of a call, read before anything else in it. */
-function profileOf(told: unknown): string {
+function profileOf(args: unknown): string {
   const at = (value: unknown, name: string): unknown =>
     typeof value === 'object' && value !== null && Object.hasOwn(value, name)
       ? // Any object can be asked for a property.
         (value as Record<string, unknown>)[name]
       : undefined;
-  const profile = at(at(at(told, 'meta'), 'ucp-agent'), 'profile');
+  const profile = at(at(at(args, 'meta'), 'ucp-agent'), 'profile');
   return typeof profile === 'string' ? profile : '';
 }
 

@@ -1,7 +1,7 @@
 import { DISCOUNT, type Spoken, type UcpMessage } from './model.ts';
 import type { CheckoutChange } from './ucp-input.ts';
 
-type Asked = Pick<CheckoutChange, 'line_items' | 'discounts' | 'attribution'>;
+type RequestedCart = Pick<CheckoutChange, 'line_items' | 'discounts' | 'attribution'>;
 
 /** The contents of a cart before a change; empty for a new one. */
 export type Held = {
@@ -24,11 +24,11 @@ const isCampaign = ([name]: [string, string]): boolean => name.startsWith('utm_'
  * counts, and `refusedCodes` reports the others.
  */
 export function contentOf(
-  asked: Asked,
+  requested: RequestedCart,
   spoken: Spoken,
   held: Held = { lines: [], promoCode: '' },
 ): CartContent {
-  const { line_items: lines, discounts, attribution = {} } = asked;
+  const { line_items: lines, discounts, attribution = {} } = requested;
   const items = lines
     ? lines.map(({ item, quantity }) => ({ serviceId: item.id, quantity }))
     : held.lines.map(({ serviceId, quantity }) => ({ serviceId, quantity }));
@@ -45,7 +45,7 @@ export function contentOf(
  * Whether all quantities count pieces: services are sold by the piece, and any
  * other unit is rejected rather than read as pieces.
  */
-export function isByThePiece({ line_items: lines = [] }: Asked): boolean {
+export function isByThePiece({ line_items: lines = [] }: RequestedCart): boolean {
   return lines.every(
     ({ item: { quantity_unit: asserted } }) =>
       asserted === undefined || (asserted.unit === 'C62' && (asserted.scale ?? 0) === 0),
@@ -53,7 +53,7 @@ export function isByThePiece({ line_items: lines = [] }: Asked): boolean {
 }
 
 /** Returns a message for each code beyond the first, as a cart has only one. */
-export function refusedCodes({ discounts }: Asked, spoken: Spoken): UcpMessage[] {
+export function refusedCodes({ discounts }: RequestedCart, spoken: Spoken): UcpMessage[] {
   if (!spoken.has(DISCOUNT)) return [];
   const codes = (discounts?.codes ?? []).map((code) => code.trim().toUpperCase());
   const first = codes.findIndex((code) => code !== '');

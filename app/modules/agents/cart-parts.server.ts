@@ -83,9 +83,9 @@ const day = (at: Date): string => at.toISOString().slice(0, 10);
  * work, delivery, and the state of its code.
  */
 export function messagesOfCart(spoken: Spoken, cart: SharedCart, offers: readonly Offer[]): UcpMessage[] {
-  const { promo, gone } = cart;
+  const { promo, unavailable } = cart;
   return [
-    ...gone.map(({ title }): UcpMessage => ({
+    ...unavailable.map(({ title }): UcpMessage => ({
       type: 'error',
       code: 'item_unavailable',
       content: `${title === null ? 'A service' : `“${title}”`} is no longer sold and was removed.`,

@@ -6,52 +6,52 @@ import { fail, ok } from '#app/lib/result.ts';
 import { asSystem } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { MOST_HOSTS, OTHER_HOSTS } from './agent-deeds.ts';
-import { countAgentDeed } from './tally-agent-deed.server.ts';
-import { forgetAgentRequests } from './forget-agent-requests.job.server.ts';
+import { MOST_HOSTS, OTHER_HOSTS } from './agent-actions.ts';
+import { recordAgentAction } from './record-agent-action.server.ts';
+import { deleteOldAgentRequests } from './forget-agent-requests.job.server.ts';
 import { onceFor } from './request-key.server.ts';
 import { agentDays, agentRequests } from './tables.server.ts';
 
-const asked = { host: 'agent.example', key: 'a', tool: 'update_cart', told: { id: 1 } };
+const request = { host: 'agent.example', key: 'a', tool: 'update_cart', args: { id: 1 } };
 
 test('what is refused gives its key back; what was done is known by it, of one host', async () => {
   const ctx = await freshContext();
   const work = (outcome: string) =>
-    onceFor(ctx, asked, async (_, isRepeated) => ok(isRepeated ? 'again' : outcome));
-  expect(await onceFor(ctx, asked, async () => fail({ code: 'no' as const }))).toMatchObject({ ok: false });
+    onceFor(ctx, request, async (_, isRepeated) => ok(isRepeated ? 'again' : outcome));
+  expect(await onceFor(ctx, request, async () => fail({ code: 'no' as const }))).toMatchObject({ ok: false });
   expect(await work('done')).toEqual({ ok: true, value: 'done' });
   expect(await work('done')).toEqual({ ok: true, value: 'again' });
   for (const other of [
-    { ...asked, told: { id: 2 } },
-    { ...asked, tool: 'cancel_cart' },
+    { ...request, args: { id: 2 } },
+    { ...request, tool: 'cancel_cart' },
   ])
     expect(await onceFor(ctx, other, async () => ok('x'))).toEqual({
       ok: false,
       failure: { code: 'IDEMPOTENCY_MISMATCH' },
     });
-  expect(await onceFor(ctx, { ...asked, host: 'b.example' }, async () => ok('x'))).toMatchObject({
+  expect(await onceFor(ctx, { ...request, host: 'b.example' }, async () => ok('x'))).toMatchObject({
     ok: true,
   });
 });
 
 test('work that breaks leaves no key behind', async () => {
   const ctx = await freshContext();
-  const broken = onceFor(ctx, asked, () => Promise.reject(new Error('broken')));
+  const broken = onceFor(ctx, request, () => Promise.reject(new Error('broken')));
   await expect(broken).rejects.toThrow('broken');
   expect(await ctx.db.select().from(agentRequests)).toEqual([]);
 });
 
 test('keys are known for more than a day, and sums of a day for more than a year', async () => {
   const ctx = asSystem(await freshContext());
-  await onceFor(ctx, asked, async () => ok(null));
-  await countAgentDeed(ctx, 'agent.example', 'search');
-  await countAgentDeed(ctx, 'agent.example', 'search');
-  await countAgentDeed(ctx, null, 'cart');
+  await onceFor(ctx, request, async () => ok(null));
+  await recordAgentAction(ctx, 'agent.example', 'search');
+  await recordAgentAction(ctx, 'agent.example', 'search');
+  await recordAgentAction(ctx, null, 'cart');
   expect(await ctx.db.select().from(agentDays)).toMatchObject([
-    { host: 'agent.example', deed: 'search', count: 2 },
-    { host: '', deed: 'cart', count: 1 },
+    { host: 'agent.example', action: 'search', count: 2 },
+    { host: '', action: 'cart', count: 1 },
   ]);
-  const after = (days: number) => forgetAgentRequests({ ...ctx, now: addDays(ctx.now, days) });
+  const after = (days: number) => deleteOldAgentRequests({ ...ctx, now: addDays(ctx.now, days) });
   expect(await after(1)).toBe(0);
   expect(await after(2)).toBe(1);
   expect(await after(399)).toBe(0);
@@ -64,9 +64,9 @@ test('hosts without end are counted under one name', async () => {
   const hosts = Array.from({ length: MOST_HOSTS }, (_, at) => `h${at}.example`);
   await ctx.db
     .insert(agentDays)
-    .values(hosts.map((host) => ({ day, host, deed: 'search' as const, count: 1 })));
-  await countAgentDeed(ctx, 'new.example', 'search');
-  await countAgentDeed(ctx, 'h0.example', 'cart');
+    .values(hosts.map((host) => ({ day, host, action: 'search' as const, count: 1 })));
+  await recordAgentAction(ctx, 'new.example', 'search');
+  await recordAgentAction(ctx, 'h0.example', 'cart');
   const names = (await ctx.db.select().from(agentDays)).map(({ host }) => host);
   expect(names).toContain(OTHER_HOSTS);
   expect(names).not.toContain('new.example');

@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
-import { AGENT_DAYS_KEPT, AGENT_KEYS_KEPT_DAYS } from './agent-deeds.ts';
+import { AGENT_DAYS_RETENTION, AGENT_KEY_RETENTION_DAYS } from './agent-actions.ts';
 import { agentDays, agentRequests } from './tables.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
@@ -22,19 +22,19 @@ export const agentsForget: JobDefinition<'agents.forget'> = {
   isOneEnough: true,
   schedule: '50 4 * * *',
   async run(ctx) {
-    const rows = await forgetAgentRequests(ctx);
+    const rows = await deleteOldAgentRequests(ctx);
     if (rows > 0) ctx.log.info({ rows }, 'old requests of agents forgotten');
   },
 };
 
 /** Deletes expired keys and sums; returns how many. */
-export function forgetAgentRequests(ctx: AppContext): Promise<number> {
+export function deleteOldAgentRequests(ctx: AppContext): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
     const keys = await ctx.db
       .delete(agentRequests)
-      .where(lte(agentRequests.createdAt, addDays(ctx.now, -AGENT_KEYS_KEPT_DAYS)))
+      .where(lte(agentRequests.createdAt, addDays(ctx.now, -AGENT_KEY_RETENTION_DAYS)))
       .returning({ keyHash: agentRequests.keyHash });
-    const lastDay = addDays(ctx.now, -AGENT_DAYS_KEPT).toISOString().slice(0, 10);
+    const lastDay = addDays(ctx.now, -AGENT_DAYS_RETENTION).toISOString().slice(0, 10);
     const days = await ctx.db
       .delete(agentDays)
       .where(lte(agentDays.day, lastDay))

@@ -23,10 +23,10 @@ const LONGEST_SCOPE = 1_500;
 
 /** Returns the description of a service's page as plain text. */
 export function plainDescription(scope: ScopeSnapshot): string {
-  const told = SECTION_TITLES.filter(({ key }) => key !== 'included' && key !== 'excluded')
+  const described = SECTION_TITLES.filter(({ key }) => key !== 'included' && key !== 'excluded')
     .map(({ key }) => toPlainText(scope[key]))
     .filter((text) => text !== '');
-  return cutAtWord(told.join('\n\n'), LONGEST_DESCRIPTION);
+  return cutAtWord(described.join('\n\n'), LONGEST_DESCRIPTION);
 }
 
 /** Returns the exclusions of a service in one sentence; null if there are none. */

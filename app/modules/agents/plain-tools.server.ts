@@ -11,7 +11,7 @@ import { listFittingIds, readSeller } from './answer-catalog.server.ts';
 import { type Offer, plainDescription } from './offer.ts';
 import { policiesOf, sellerLinks } from './product.ts';
 import { offersOf, readOffers } from './read-offers.server.ts';
-import { countAgentDeed } from './tally-agent-deed.server.ts';
+import { recordAgentAction } from './record-agent-action.server.ts';
 import { DISCOUNT, UCP_VERSION } from './model.ts';
 
 import type {
@@ -53,7 +53,7 @@ export async function searchServicesPlainly(
   };
   const ids = (await listFittingIds(ctx, { query, filters, context: undefined })).slice(0, MOST_FOUND);
   const offers = await readOffers(ctx, ids);
-  await countAgentDeed(ctx, null, 'search');
+  await recordAgentAction(ctx, null, 'search');
   return { services: offers.map(shortOf) };
 }
 
@@ -64,7 +64,7 @@ export async function readServicePlainly(
 ): Promise<z.infer<typeof serviceOutput>> {
   const [[offer], { provider, publicUrl }] = await Promise.all([readOffers(ctx, [name]), readSeller(ctx)]);
   if (!offer) return { service: null };
-  await countAgentDeed(ctx, null, 'read');
+  await recordAgentAction(ctx, null, 'read');
   const { service, questions, rating } = offer;
   return {
     service: {
@@ -81,7 +81,7 @@ export async function readServicePlainly(
   };
 }
 
-const NOBODY_PAYS =
+const NOTHING_ORDERED =
   'Nothing is ordered yet: a person must open the link, review the cart and select Pay there.';
 
 const noLink = (sentence: string) => ({
@@ -106,27 +106,31 @@ export async function buildCartLink(
   ctx: AppContext,
   { services, promo_code: promoCode }: z.infer<typeof cartInput>,
 ): Promise<z.infer<typeof cartOutput>> {
-  const asked = services.map(({ service }) => service);
-  const sold = await findNamedServices(ctx, asked);
-  if (!asked.every((name) => sold.has(name)))
+  const requested = services.map(({ service }) => service);
+  const sold = await findNamedServices(ctx, requested);
+  if (!requested.every((name) => sold.has(name)))
     return noLink('One of the services is not sold here. Search again.');
   const items = services.map(({ service: serviceId, quantity }) => ({ serviceId, quantity }));
   const content = { items, promoCode: promoCode ?? '' };
-  const made = await createSharedCart(ctx, { content, source: 'agent', agent: { name: null, host: null } });
-  if (!made.ok)
+  const created = await createSharedCart(ctx, {
+    content,
+    source: 'agent',
+    agent: { name: null, host: null },
+  });
+  if (!created.ok)
     return noLink(
-      made.failure.code === 'RATE_LIMITED'
-        ? `Too many carts were created from here. Please try again in ${waitText(made.failure.retryAfterSeconds)}.`
+      created.failure.code === 'RATE_LIMITED'
+        ? `Too many carts were created from here. Please try again in ${waitText(created.failure.retryAfterSeconds)}.`
         : 'The quantity is over the limit for one service.',
     );
-  await countAgentDeed(ctx, null, 'cart');
-  return toldOf(ctx, made.value);
+  await recordAgentAction(ctx, null, 'cart');
+  return describeCart(ctx, created.value);
 }
 
 /** Codes are always supported here. */
 const WITH_CODES = new Map([[DISCOUNT, UCP_VERSION]]);
 
-async function toldOf(ctx: AppContext, { token, url }: { token: string; url: string }) {
+async function describeCart(ctx: AppContext, { token, url }: { token: string; url: string }) {
   const cart = await findSharedCart(ctx, token);
   if (!cart) return noLink('The cart couldn’t be read. Please try again.');
   const [offers, seller] = await Promise.all([
@@ -143,7 +147,7 @@ async function toldOf(ctx: AppContext, { token, url }: { token: string; url: str
     discount_usd: dollars(discountCents),
     total_usd: dollars(totalCents),
     tell_the_buyer: [
-      NOBODY_PAYS,
+      NOTHING_ORDERED,
       ...messagesOfCart(WITH_CODES, cart, offers).map(({ content }) => content),
       ...policiesOf(seller).map(({ description }) => description.plain),
     ],

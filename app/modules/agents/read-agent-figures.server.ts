@@ -44,5 +44,5 @@ async function listSold(ctx: AppContext, first: string): Promise<AgentCount[]> {
       ),
     )
     .groupBy(day, host);
-  return rows.map((row) => ({ ...row, deed: 'order' }));
+  return rows.map((row) => ({ ...row, action: 'order' }));
 }

@@ -1,7 +1,7 @@
 import { addDays } from '#app/lib/dates.ts';
 import { findNamedServices } from '#app/modules/catalog/find-named-services.server.ts';
 import { type SellableService, serviceAddress } from '#app/modules/catalog/model.ts';
-import { readAskedQuestions } from '#app/modules/fulfilment/briefs/list-asked-questions.server.ts';
+import { readBriefQuestions } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
 import { asksForAnswers } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import { findPromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { PROMISE_TOLERANCE_MS } from '#app/modules/fulfilment/schedule/promise-date.ts';
@@ -38,10 +38,13 @@ export async function readOffers(ctx: AppContext, names: readonly string[]): Pro
 /** Returns the same for services that are already loaded. */
 export async function offersOf(ctx: AppContext, services: readonly SellableService[]): Promise<Offer[]> {
   const ids = services.map(({ id }) => id);
-  const [asked, ratings] = await Promise.all([readAskedQuestions(ctx, ids), listVerifiedRatings(ctx, ids)]);
+  const [briefQuestions, ratings] = await Promise.all([
+    readBriefQuestions(ctx, ids),
+    listVerifiedRatings(ctx, ids),
+  ]);
   return Promise.all(
     services.map(async (service) => {
-      const questions = asked.get(service.id)?.questions ?? [];
+      const questions = briefQuestions.get(service.id)?.questions ?? [];
       const { order } = await findPromise(ctx, [{ ...service, quantity: 1 }]);
       const byClock = addDays(ctx.now, service.deliveryDays);
       return {

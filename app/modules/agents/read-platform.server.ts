@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
-import { fetchStranger, readAddress, type StrangerFailure } from '#app/platform/fetch-stranger.server.ts';
+import { fetchExternal, readAddress, type ExternalFailure } from '#app/platform/fetch-external.server.ts';
 import { consumeLimit, type TooMany } from '#app/platform/rate-limit.server.ts';
 
 import { UCP_VERSION } from './model.ts';
@@ -32,7 +32,7 @@ const FETCH_FAILURES = {
   answered: 'profile_unreachable',
   'too-many-redirects': 'profile_unreachable',
   'too-large': 'profile_malformed',
-} as const satisfies Record<StrangerFailure['code'], ProfileFailure['code']>;
+} as const satisfies Record<ExternalFailure['code'], ProfileFailure['code']>;
 
 const profiles = new WeakMap<Database, Map<string, Kept>>();
 
@@ -92,7 +92,7 @@ async function fetchCounted(
 }
 
 async function fetchPlatform(ctx: AppContext, url: URL, keep: (lifeMs: number) => void): Promise<Outcome> {
-  const fetched = await fetchStranger(url.href, {
+  const fetched = await fetchExternal(url.href, {
     ...LIMITS,
     mayLoopback: ctx.settings.mayFetchLoopback ?? false,
   });

@@ -11,7 +11,7 @@ import { agentRequests } from './tables.server.ts';
 export type KeyReused = { code: 'IDEMPOTENCY_MISMATCH' };
 
 /** The caller, its idempotency key and its request. */
-export type KeyedRequest = { host: string; key: string; tool: string; told: unknown };
+export type KeyedRequest = { host: string; key: string; tool: string; args: unknown };
 
 const digest = (parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
@@ -22,11 +22,11 @@ const digest = (parts: unknown[]): string => createHash('sha256').update(JSON.st
  */
 export function onceFor<Value, Failure>(
   ctx: AppContext,
-  { host, key, tool, told }: KeyedRequest,
+  { host, key, tool, args }: KeyedRequest,
   work: (ctx: AppContext, isRepeated: boolean) => Promise<Result<Value, Failure>>,
 ): Promise<Result<Value, Failure | KeyReused>> {
   const keyHash = digest([host, key]);
-  const bodyHash = digest([tool, told]);
+  const bodyHash = digest([tool, args]);
   return inTransaction(ctx, async (ctx): Promise<Result<Value, Failure | KeyReused>> => {
     const taken = await ctx.db
       .insert(agentRequests)

@@ -59,7 +59,7 @@ export async function showCart(
   ctx: AppContext,
   caller: Caller,
   id: string,
-  said: readonly UcpMessage[] = [],
+  extraMessages: readonly UcpMessage[] = [],
 ): Promise<UcpObject> {
   const cart = await findOwnCart(ctx, caller, id);
   if (!cart || (cart.state !== 'open' && cart.state !== 'processing')) return notFound(ctx, caller, 'cart');
@@ -67,7 +67,7 @@ export async function showCart(
   return {
     ucp: envelope(caller.spoken, 'cart'),
     ...parts,
-    messages: [...said, ...parts.messages],
+    messages: [...extraMessages, ...parts.messages],
   };
 }
 
@@ -84,23 +84,23 @@ export async function showCheckout(
   ctx: AppContext,
   caller: Caller,
   id: string,
-  said: readonly UcpMessage[] = [],
+  extraMessages: readonly UcpMessage[] = [],
 ): Promise<UcpObject> {
   const cart = await findOwnCart(ctx, caller, id);
   if (!cart) return notFound(ctx, caller, 'checkout');
-  if (cart.state === 'paid') return showCompleted(ctx, caller, id, said);
+  if (cart.state === 'paid') return showCompleted(ctx, caller, id, extraMessages);
   const ucp = envelope(caller.spoken, 'checkout');
   const { continue_url, ...parts } = await openParts(ctx, caller, id, cart);
   if (cart.state === 'canceled' || cart.state === 'expired')
-    return { ucp, ...parts, status: 'canceled', messages: [...said] };
+    return { ucp, ...parts, status: 'canceled', messages: [...extraMessages] };
   if (cart.state === 'processing')
-    return { ucp, ...parts, status: 'complete_in_progress', messages: [...said], continue_url };
-  const isIncomplete = cart.gone.length > 0 || cart.lines.length === 0;
+    return { ucp, ...parts, status: 'complete_in_progress', messages: [...extraMessages], continue_url };
+  const isIncomplete = cart.unavailable.length > 0 || cart.lines.length === 0;
   return {
     ucp,
     ...parts,
     status: isIncomplete ? 'incomplete' : 'requires_escalation',
-    messages: [...said, ...parts.messages, ...(isIncomplete ? [] : [BUYER_DECIDES])],
+    messages: [...extraMessages, ...parts.messages, ...(isIncomplete ? [] : [BUYER_DECIDES])],
     continue_url,
   };
 }
@@ -110,7 +110,7 @@ async function showCompleted(
   ctx: AppContext,
   caller: Caller,
   id: string,
-  said: readonly UcpMessage[],
+  extraMessages: readonly UcpMessage[],
 ): Promise<UcpObject> {
   const became = await findSharedCartOrder(ctx, id);
   const order = became?.order;
@@ -129,7 +129,7 @@ async function showCompleted(
       codes: code ? [code.code] : [],
     }),
     links: sellerLinks(ctx.settings.publicUrl),
-    messages: [...said],
+    messages: [...extraMessages],
     order: {
       id: order.id,
       label: order.number,

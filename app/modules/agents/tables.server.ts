@@ -3,7 +3,7 @@ import { check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-
 
 import { instant } from '#app/platform/db/columns.server.ts';
 
-import type { AgentDeed } from './agent-deeds.ts';
+import type { AgentAction } from './agent-actions.ts';
 
 /** Idempotency keys of agents: digests of the key and the request. Answers are not stored but read again. */
 export const agentRequests = pgTable(
@@ -27,17 +27,17 @@ export const agentDays = pgTable(
     /** In UTC. */
     day: date('day').notNull(),
     host: text('host').notNull(),
-    deed: text('deed').$type<AgentDeed>().notNull(),
+    action: text('deed').$type<AgentAction>().notNull(),
     count: integer('count').notNull(),
     /** The load that generated it; null for real data. */
     seedBatch: text('seed_batch'),
   },
   (table) => [
-    primaryKey({ columns: [table.day, table.host, table.deed] }),
+    primaryKey({ columns: [table.day, table.host, table.action] }),
     index('agent_days_of_batch')
       .on(table.seedBatch)
       .where(sql`${table.seedBatch} is not null`),
-    check('agent_days_deed_known', sql`${table.deed} in ('search', 'read', 'cart', 'checkout')`),
+    check('agent_days_deed_known', sql`${table.action} in ('search', 'read', 'cart', 'checkout')`),
     check('agent_days_host_short', sql`length(${table.host}) <= 260`),
   ],
 );

@@ -39,7 +39,7 @@ const envelope = {
   capabilities: z.record(z.string(), z.array(z.looseObject({ version }))),
   payment_handlers: z.looseObject({}),
 };
-const given = {
+const provided = {
   ucp: z.looseObject({ ...envelope, status: z.literal('success') }),
   messages: z.array(message).optional(),
   policies: z.array(policy).optional(),
@@ -78,7 +78,7 @@ const line = z.looseObject({
 });
 
 const bought = {
-  ...given,
+  ...provided,
   id: z.string(),
   line_items: z.array(line),
   currency: z.string(),
@@ -119,10 +119,10 @@ const WHOLE =
   'A page to go on to until it is over, an order once it is completed, and a person asked to pay.';
 
 export const searchAnswer = z.union([
-  z.looseObject({ ...given, products: z.array(product), pagination }),
+  z.looseObject({ ...provided, products: z.array(product), pagination }),
   refused,
 ]);
-export const lookupAnswer = z.union([z.looseObject({ ...given, products: z.array(lookedUp) }), refused]);
-export const productAnswer = z.union([z.looseObject({ ...given, product }), refused]);
+export const lookupAnswer = z.union([z.looseObject({ ...provided, products: z.array(lookedUp) }), refused]);
+export const productAnswer = z.union([z.looseObject({ ...provided, product }), refused]);
 export const cartAnswer = z.union([z.looseObject(bought), refused]);
 export const checkoutAnswer = z.union([checkout.refine(isWhole, { error: WHOLE }), refused]);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { AgentDeed } from './agent-deeds.ts';
+import type { AgentAction } from './agent-actions.ts';
 import {
   type BuyingFailure,
   cancel,
@@ -30,7 +30,7 @@ import {
 import { cartAnswer, checkoutAnswer, lookupAnswer, productAnswer, searchAnswer } from './ucp-output.ts';
 
 /** A call of an identified caller; `key` is its idempotency key. */
-type Call<Told> = { caller: Caller; key: string | undefined; told: Told };
+type Call<ToolInput> = { caller: Caller; key: string | undefined; args: ToolInput };
 type Outcome = Promise<Result<UcpObject, BuyingFailure>>;
 
 export type UcpTool = {
@@ -39,19 +39,19 @@ export type UcpTool = {
   description: string;
   /** The kind of answer, which decides the capability that both sides must support. */
   kind: AnswerKind;
-  deed: AgentDeed | null;
+  action: AgentAction | null;
   /** Whether it changes nothing. */
   isRead: boolean;
-  input: z.ZodType<Told>;
+  input: z.ZodType<ToolInput>;
   output: z.ZodType;
-  run(ctx: AppContext, call: Call<Told>): Outcome;
+  run(ctx: AppContext, call: Call<ToolInput>): Outcome;
 };
 
 /** The minimum input of every tool. */
-type Told = { meta: z.infer<typeof meta> };
+type ToolInput = { meta: z.infer<typeof meta> };
 
 /** Hides the input type of a tool. */
-function tool<Input extends Told>(
+function tool<Input extends ToolInput>(
   facts: Omit<UcpTool, 'input' | 'run'> & {
     input: z.ZodType<Input>;
     run: (ctx: AppContext, call: Call<Input>) => Outcome;
@@ -71,22 +71,22 @@ export const UCP_TOOLS: readonly UcpTool[] = [
     description:
       'Finds fixed-price services by words, category and price. Returns each with its price, delivery time, and what is included and excluded.',
     kind: 'search',
-    deed: 'search',
+    action: 'search',
     isRead: true,
     input: z.looseObject({ meta, catalog: searchRequest }),
     output: searchAnswer,
-    run: async (ctx, { caller, told }) => ok(await searchCatalog(ctx, caller.spoken, told.catalog)),
+    run: async (ctx, { caller, args }) => ok(await searchCatalog(ctx, caller.spoken, args.catalog)),
   }),
   tool({
     name: 'lookup_catalog',
     title: 'Look up services',
     description: 'Returns services by ID or slug.',
     kind: 'lookup',
-    deed: 'read',
+    action: 'read',
     isRead: true,
     input: z.looseObject({ meta, catalog: lookupRequest }),
     output: lookupAnswer,
-    run: async (ctx, { caller, told }) => ok(await lookUpCatalog(ctx, caller.spoken, told.catalog)),
+    run: async (ctx, { caller, args }) => ok(await lookUpCatalog(ctx, caller.spoken, args.catalog)),
   }),
   tool({
     name: 'get_product',
@@ -94,67 +94,67 @@ export const UCP_TOOLS: readonly UcpTool[] = [
     description:
       'Returns a service with what it includes and excludes, what the buyer will be asked, and when it is delivered.',
     kind: 'lookup',
-    deed: 'read',
+    action: 'read',
     isRead: true,
     input: z.looseObject({ meta, catalog: productRequest }),
     output: productAnswer,
-    run: async (ctx, { caller, told }) => ok(await getProduct(ctx, caller.spoken, told.catalog)),
+    run: async (ctx, { caller, args }) => ok(await getProduct(ctx, caller.spoken, args.catalog)),
   }),
   tool({
     name: 'create_cart',
     title: 'Create a cart',
     description: `Creates a cart of services at current prices, with discounts.codes. ${NO_ORDER}`,
     kind: 'cart',
-    deed: 'cart',
+    action: 'cart',
     isRead: false,
     input: z.looseObject({ meta, cart: cartRequest }),
     output: cartAnswer,
-    run: (ctx, { caller, key, told }) => createCart(ctx, { caller, key, tool: 'create_cart' }, told.cart),
+    run: (ctx, { caller, key, args }) => createCart(ctx, { caller, key, tool: 'create_cart' }, args.cart),
   }),
   tool({
     name: 'get_cart',
     title: 'Get a cart',
     description: 'Returns a cart at current prices.',
     kind: 'cart',
-    deed: null,
+    action: null,
     isRead: true,
     input: z.looseObject({ meta, id }),
     output: cartAnswer,
-    run: async (ctx, { caller, told }) => ok(await showCart(ctx, caller, told.id)),
+    run: async (ctx, { caller, args }) => ok(await showCart(ctx, caller, args.id)),
   }),
   tool({
     name: 'update_cart',
     title: 'Update a cart',
     description: `Replaces the services in a cart, and its codes if discounts.codes is given. ${NO_ORDER}`,
     kind: 'cart',
-    deed: null,
+    action: null,
     isRead: false,
     input: z.looseObject({ meta, id, cart: cartRequest }),
     output: cartAnswer,
-    run: (ctx, { caller, key, told }) => updateCart(ctx, { caller, key, tool: 'update_cart' }, told),
+    run: (ctx, { caller, key, args }) => updateCart(ctx, { caller, key, tool: 'update_cart' }, args),
   }),
   tool({
     name: 'cancel_cart',
     title: 'Cancel a cart',
     description: 'Closes a cart. Its page shows that it is closed.',
     kind: 'cart',
-    deed: null,
+    action: null,
     isRead: false,
     input: z.looseObject({ meta: keyedMeta, id }),
     output: cartAnswer,
-    run: (ctx, { caller, key, told }) => cancel(ctx, { caller, key, tool: 'cancel_cart' }, 'cart', told.id),
+    run: (ctx, { caller, key, args }) => cancel(ctx, { caller, key, tool: 'cancel_cart' }, 'cart', args.id),
   }),
   tool({
     name: 'create_checkout',
     title: 'Create a checkout',
     description: `Creates a checkout from a cart (cart_id) or services (line_items). ${NO_ORDER}`,
     kind: 'checkout',
-    deed: 'checkout',
+    action: 'checkout',
     isRead: false,
     input: z.looseObject({ meta, checkout: newCheckoutRequest }),
     output: checkoutAnswer,
-    run: (ctx, { caller, key, told }) =>
-      createAgentCheckout(ctx, { caller, key, tool: 'create_checkout' }, told.checkout),
+    run: (ctx, { caller, key, args }) =>
+      createAgentCheckout(ctx, { caller, key, tool: 'create_checkout' }, args.checkout),
   }),
   tool({
     name: 'get_checkout',
@@ -162,46 +162,46 @@ export const UCP_TOOLS: readonly UcpTool[] = [
     description:
       'Returns the status of a checkout. Once the buyer has paid, it is completed and includes the order.',
     kind: 'checkout',
-    deed: null,
+    action: null,
     isRead: true,
     input: z.looseObject({ meta, id }),
     output: checkoutAnswer,
-    run: async (ctx, { caller, told }) => ok(await showCheckout(ctx, caller, told.id)),
+    run: async (ctx, { caller, args }) => ok(await showCheckout(ctx, caller, args.id)),
   }),
   tool({
     name: 'update_checkout',
     title: 'Update a checkout',
     description: `Replaces the services in a checkout, and its codes if discounts.codes is given. ${NO_ORDER}`,
     kind: 'checkout',
-    deed: null,
+    action: null,
     isRead: false,
     input: z.looseObject({ meta, id, checkout: checkoutRequest }),
     output: checkoutAnswer,
-    run: (ctx, { caller, key, told }) => updateCheckout(ctx, { caller, key, tool: 'update_checkout' }, told),
+    run: (ctx, { caller, key, args }) => updateCheckout(ctx, { caller, key, tool: 'update_checkout' }, args),
   }),
   tool({
     name: 'complete_checkout',
     title: 'Complete a checkout',
     description: `Returns the checkout as it is. Payment credentials are ignored. ${NO_ORDER}`,
     kind: 'checkout',
-    deed: null,
+    action: null,
     isRead: false,
     input: z.looseObject({ meta: keyedMeta, id, checkout: completionRequest.optional() }),
     output: checkoutAnswer,
-    run: (ctx, { caller, key, told }) =>
-      completeCheckout(ctx, { caller, key, tool: 'complete_checkout' }, { id: told.id }),
+    run: (ctx, { caller, key, args }) =>
+      completeCheckout(ctx, { caller, key, tool: 'complete_checkout' }, { id: args.id }),
   }),
   tool({
     name: 'cancel_checkout',
     title: 'Cancel a checkout',
     description: 'Closes an unpaid checkout. Its page shows that it is closed.',
     kind: 'checkout',
-    deed: null,
+    action: null,
     isRead: false,
     input: z.looseObject({ meta: keyedMeta, id }),
     output: checkoutAnswer,
-    run: (ctx, { caller, key, told }) =>
-      cancel(ctx, { caller, key, tool: 'cancel_checkout' }, 'checkout', told.id),
+    run: (ctx, { caller, key, args }) =>
+      cancel(ctx, { caller, key, tool: 'cancel_checkout' }, 'checkout', args.id),
   }),
 ];
 

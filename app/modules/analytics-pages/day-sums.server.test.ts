@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { forgetOldEvents } from '#app/modules/analytics/forget-events.job.server.ts';
+import { deleteOldEvents } from '#app/modules/analytics/forget-events.job.server.ts';
 import { deliveryDays, saleDays, visitDays } from '#app/modules/analytics/day-sum-tables.server.ts';
 import { SEGMENTS } from '#app/modules/analytics/segments.ts';
 import { sumOrderDays, sumVisitDays } from '#app/modules/analytics/sum-days.server.ts';
@@ -89,14 +89,14 @@ test('visitors are counted once a day for each step, of parts too, and sums outl
   );
   await addEvents(ctx, { ...old, name: 'exit_modal', action: 'converted' }, { visitor: 'c' });
   const year = span('span=365');
-  const told = async (at = ctx) => ({
+  const readSums = async (at = ctx) => ({
     all: (await readVisitDays(at, year, null)).now,
     news: (await readVisitDays(at, year, { segment: 'source', value: 'news' })).now,
     phones: (await readVisitDays(at, year, { segment: 'device', value: 'mobile' })).now,
     service: (await readVisitDays(at, year, { segment: 'service', value: id })).now,
     categories: await listVisitedParts(at, { span: year, by: 'category', limit: 5 }),
   });
-  const live = await told();
+  const live = await readSums();
   expect(live.all).toMatchObject({
     page_view: 3,
     service_view: 1,
@@ -109,11 +109,11 @@ test('visitors are counted once a day for each step, of parts too, and sums outl
   expect(live.categories).toMatchObject([{ label: 'Fix Problems', seen: 1, added: 1 }]);
   // The day before yesterday has ended in the shop's time zone; deleted visitors stay counted.
   await sumVisitDays(asSystem(ctx));
-  expect(await told()).toEqual(live);
+  expect(await readSums()).toEqual(live);
   const later = { ...asSystem(ctx), now: new Date(NOW.getTime() + 24 * 15 * 3_600_000) };
-  await forgetOldEvents(later);
+  await deleteOldEvents(later);
   expect(await ctx.db.$count(analyticsEvents)).toBe(1);
-  expect(await told()).toEqual(live);
+  expect(await readSums()).toEqual(live);
   const summed = await ctx.db.select().from(visitDays).where(eq(visitDays.segment, 'all'));
   expect(
     summed
@@ -127,16 +127,16 @@ test('old days are told from sums, which every night makes anew, and days withou
   const year = span('span=365');
   const old = await addSale(ctx, 24 * 200, {}, { firstDeliveredAt: ago(24 * 199), isOnTime: true });
   await addSale(ctx, 24 * 20);
-  const told = async () => {
+  const readSums = async () => {
     const [sales, deliveries] = [
       await readSaleDays(ctx, year, null),
       await readDeliveryDays(ctx, year, null),
     ];
     return [sales.now.sold, sales.now.cents, deliveries.now.delivered];
   };
-  expect(await told()).toEqual([2, 298_00, 1]);
+  expect(await readSums()).toEqual([2, 298_00, 1]);
   await sumOrderDays(asSystem(ctx));
-  expect(await told()).toEqual([2, 298_00, 1]);
+  expect(await readSums()).toEqual([2, 298_00, 1]);
   const days = await ctx.db
     .select()
     .from(saleDays)
@@ -148,9 +148,9 @@ test('old days are told from sums, which every night makes anew, and days withou
     .update(orderItems)
     .set({ firstDeliveredAt: null, isOnTime: null })
     .where(eq(orderItems.orderId, old));
-  expect(await told()).toEqual([2, 298_00, 1]);
+  expect(await readSums()).toEqual([2, 298_00, 1]);
   await sumOrderDays(asSystem(ctx));
-  expect(await told()).toEqual([1, 149_00, 0]);
+  expect(await readSums()).toEqual([1, 149_00, 0]);
   const written = await ctx.db.$count(saleDays);
   await sumOrderDays(asSystem(ctx));
   expect(await ctx.db.$count(saleDays)).toBe(written);
@@ -159,7 +159,7 @@ test('old days are told from sums, which every night makes anew, and days withou
 
 test.each(['editor', 'fulfiller', 'customer'] as const)('%s is told no figures', async (role) => {
   const ctx = await shopOf(role);
-  const asked = { span: span(''), by: 'source', limit: 5 } as const;
+  const query = { span: span(''), by: 'source', limit: 5 } as const;
   for (const read of [
     () => readSaleDays(ctx, span(''), null),
     () => readRefundDays(ctx, span(''), null),
@@ -167,9 +167,9 @@ test.each(['editor', 'fulfiller', 'customer'] as const)('%s is told no figures',
     () => readVisitDays(ctx, span(''), null),
     () => readDeliveryDays(ctx, span(''), null),
     () => listDeliveries(ctx, { span: span(''), part: null, page: 1 }),
-    () => listSoldParts(ctx, asked),
-    () => listVisitedParts(ctx, asked),
-    () => listDeliveredParts(ctx, asked),
+    () => listSoldParts(ctx, query),
+    () => listVisitedParts(ctx, query),
+    () => listDeliveredParts(ctx, query),
   ])
     await expect(read()).rejects.toMatchObject({ status: 403 });
 });

@@ -32,8 +32,8 @@ test('what was given back is told by the day it was, of a part too, and a day by
     { ...refund, amountCents: 500, succeededAt: ago(24 * 8) },
     { ...refund, amountCents: 3_000, state: 'failed' },
   ]);
-  const told = await readRefundDays(ctx, span('span=7'), { segment: 'source', value: 'news' });
-  expect([told.now, told.before]).toEqual([
+  const figures = await readRefundDays(ctx, span('span=7'), { segment: 'source', value: 'news' });
+  expect([figures.now, figures.before]).toEqual([
     { refunds: 1, cents: 1_000 },
     { refunds: 1, cents: 500 },
   ]);

@@ -34,7 +34,7 @@ const UNSUMMED = { visits: analyticsEvents, sales: null, deliveries: orders };
  * `by` lists the grouping columns, and `where` filters the rows. `only` lists the needed sums if not all are,
  * since each has its cost.
  */
-export type AskedSums = {
+export type SumsQuery = {
   zone: ShopZone;
   days: Days;
   part: Part | null | { every: Part['segment'] };
@@ -43,7 +43,7 @@ export type AskedSums = {
   only?: readonly string[];
 };
 
-const segmentOf = (part: AskedSums['part']): SummedSegment => {
+const segmentOf = (part: SumsQuery['part']): SummedSegment => {
   if (part === null) return 'all';
   return 'every' in part ? part.every : part.segment;
 };
@@ -58,7 +58,7 @@ const segmentOf = (part: AskedSums['part']): SummedSegment => {
 export async function daySums(
   ctx: AppContext,
   summed: SummedTable,
-  { zone, days, part, by, where = sql`true`, only }: AskedSums,
+  { zone, days, part, by, where = sql`true`, only }: SumsQuery,
 ): Promise<SQL> {
   const { table, rows, sums } = OF[summed];
   const added = sql.join(
@@ -72,9 +72,9 @@ export async function daySums(
   const segment = segmentOf(part);
   const value = part !== null && 'value' in part ? sql`and value = ${part.value}` : sql``;
   const before = live > days.to ? laterDay(days.to, 1) : live;
-  const made = sql`select ${by}, ${added} from ${table} where segment = ${segment} ${value} and day >= ${days.from}::date
+  const stored = sql`select ${by}, ${added} from ${table} where segment = ${segment} ${value} and day >= ${days.from}::date
     and day < ${before}::date and ${where} group by ${by}`;
-  if (live > days.to) return sql`(${made}) sums`;
+  if (live > days.to) return sql`(${stored}) sums`;
   const isOpen = days.to >= dayIn(zone, ctx.now).day;
   const window = {
     zone,
@@ -83,5 +83,5 @@ export async function daySums(
     only: chosen,
   };
   const now = sql`select ${by}, ${added} from (${rows(window, [segment])}) live where ${where} ${value} group by ${by}`;
-  return sql`(${made} union all ${now}) sums`;
+  return sql`(${stored} union all ${now}) sums`;
 }

@@ -1,7 +1,7 @@
 import { readSpan } from '#app/lib/report-span.ts';
 import { EASTERN } from '#app/lib/shop-zone.ts';
 import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
-import { addDeskOrder } from '#app/modules/order-pages/fixtures.ts';
+import { addAdminOrder } from '#app/modules/order-pages/fixtures.ts';
 import type { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -25,7 +25,7 @@ export async function addSale(
   order: Partial<typeof orders.$inferInsert> = {},
   item = {},
 ) {
-  return addDeskOrder(ctx, { createdAt: ago(hours), ...order }, { createdAt: ago(hours), ...item });
+  return addAdminOrder(ctx, { createdAt: ago(hours), ...order }, { createdAt: ago(hours), ...item });
 }
 
 type Event = Partial<typeof analyticsEvents.$inferInsert>;

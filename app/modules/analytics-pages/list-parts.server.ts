@@ -10,15 +10,15 @@ import { rowsOf } from '#app/platform/db/rows.server.ts';
 import { daySums } from './find-day-sums.server.ts';
 import { deliveryColumns } from './read-delivery-days.server.ts';
 import { countedSales, isRunning, saleColumns } from './read-sale-days.server.ts';
-import { valueWords } from './report-choice.ts';
+import { segmentValueLabel } from './report-choice.ts';
 
 /** Number of segment values in a table; its file has the rest. */
 export const SHOWN_PARTS = 20;
 
-type Asked = { span: ReportSpan; by: Segment; limit: number };
+type PartsQuery = { span: ReportSpan; by: Segment; limit: number };
 
 /** The sums of each value of a segment. */
-const asked = (span: ReportSpan, by: Segment) => ({
+const sumsQuery = (span: ReportSpan, by: Segment) => ({
   ...{ zone: span.zone, days: span, part: { every: by } },
   by: sql`value`,
 });
@@ -43,15 +43,15 @@ async function named<Row extends { value: string }>(ctx: AppContext, by: Segment
         )
       : new Map<string, string>();
   const words = (value: string) =>
-    by === 'service' && value !== '' ? 'A deleted service' : valueWords({ segment: by, value });
+    by === 'service' && value !== '' ? 'A deleted service' : segmentValueLabel({ segment: by, value });
   return rows.map((row) => ({ ...row, label: titles.get(row.value) ?? words(row.value) }));
 }
 
 /** Returns the sales of each segment value in a time span, highest first. */
-export async function listSoldParts(ctx: AppContext, { span, by, limit }: Asked) {
+export async function listSoldParts(ctx: AppContext, { span, by, limit }: PartsQuery) {
   assertCan(ctx, 'analytics:read');
   const sums = await daySums(ctx, 'sales', {
-    ...asked(span, by),
+    ...sumsQuery(span, by),
     where: countedSales(ctx),
   });
   const rows = await rowsOf(
@@ -76,7 +76,7 @@ export async function listSoldParts(ctx: AppContext, { span, by, limit }: Asked)
 export async function listTopServices(ctx: AppContext, span: ReportSpan, limit: number) {
   assertCan(ctx, 'analytics:read');
   const sums = await daySums(ctx, 'sales', {
-    ...asked(span, 'service'),
+    ...sumsQuery(span, 'service'),
     where: countedSales(ctx),
     only: ['sold', 'units', 'cents'],
   });
@@ -93,9 +93,9 @@ export async function listTopServices(ctx: AppContext, span: ReportSpan, limit: 
 export type SoldPart = Awaited<ReturnType<typeof listSoldParts>>[number];
 
 /** Returns the deliveries of each segment value in a time span, highest first. */
-export async function listDeliveredParts(ctx: AppContext, { span, by, limit }: Asked) {
+export async function listDeliveredParts(ctx: AppContext, { span, by, limit }: PartsQuery) {
   assertCan(ctx, 'analytics:read');
-  const sums = await daySums(ctx, 'deliveries', { ...asked(span, by), where: isRunning(ctx) });
+  const sums = await daySums(ctx, 'deliveries', { ...sumsQuery(span, by), where: isRunning(ctx) });
   const rows = await rowsOf(
     ctx.db,
     sql`select * from (select value, ${deliveryColumns} from ${sums} group by value) parts
@@ -125,7 +125,7 @@ type VisitedRow = {
   units: number;
   cents: number;
 };
-type AskedVisits = Asked & { category?: string | null };
+type VisitsQuery = PartsQuery & { category?: string | null };
 
 const visitColumns = (
   seen: SQL,
@@ -147,10 +147,10 @@ const MOST_BEST = 100;
  */
 async function listBestSold(
   ctx: AppContext,
-  { span, limit, category }: AskedVisits,
+  { span, limit, category }: VisitsQuery,
 ): Promise<VisitedRow[] | null> {
   if (limit > MOST_BEST) return null;
-  const sales = await daySums(ctx, 'sales', { ...asked(span, 'service'), where: countedSales(ctx) });
+  const sales = await daySums(ctx, 'sales', { ...sumsQuery(span, 'service'), where: countedSales(ctx) });
   const rows = await rowsOf(
     ctx.db,
     sql`select value, placed, paid, sold, units, cents from (
@@ -165,7 +165,7 @@ async function listBestSold(
     sql`, `,
   );
   const visits = await daySums(ctx, 'visits', {
-    ...asked(span, 'service'),
+    ...sumsQuery(span, 'service'),
     by: sql`value, step`,
     where: sql`step in ('service_view', 'add_to_cart') and value in (${values})`,
   });
@@ -185,16 +185,16 @@ async function listBestSold(
 
 async function listAllVisited(
   ctx: AppContext,
-  { span, by, limit, category }: AskedVisits,
+  { span, by, limit, category }: VisitsQuery,
 ): Promise<VisitedRow[]> {
   // For a service its own page counts as a view; for a source, any page.
   const seen = by === 'service' || by === 'category' ? sql`'service_view'` : sql`'page_view'`;
   const visits = await daySums(ctx, 'visits', {
-    ...asked(span, by),
+    ...sumsQuery(span, by),
     by: sql`value, step`,
     where: sql`step in (${seen}, 'add_to_cart')`,
   });
-  const sales = await daySums(ctx, 'sales', { ...asked(span, by), where: countedSales(ctx) });
+  const sales = await daySums(ctx, 'sales', { ...sumsQuery(span, by), where: countedSales(ctx) });
   const rows = await rowsOf(
     ctx.db,
     sql`select value, coalesce(seen, 0) as seen, coalesce(added, 0) as added, coalesce(placed, 0) as placed, coalesce(paid, 0) as paid,
@@ -212,7 +212,7 @@ async function listAllVisited(
 }
 
 /** Returns the visitors, additions to the cart and orders of each segment value, by sales and views. */
-export async function listVisitedParts(ctx: AppContext, visited: AskedVisits) {
+export async function listVisitedParts(ctx: AppContext, visited: VisitsQuery) {
   assertCan(ctx, 'analytics:read');
   const best = visited.by === 'service' ? await listBestSold(ctx, visited) : null;
   return named(ctx, visited.by, best ?? (await listAllVisited(ctx, visited)));

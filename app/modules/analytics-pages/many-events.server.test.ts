@@ -79,9 +79,9 @@ test(
     await ctx.db.execute(sql`analyze`);
     for (const query of queries) {
       const startedAt = performance.now();
-      const told = await read(query);
+      const figures = await read(query);
       expect(performance.now() - startedAt, query).toBeLessThan(MOST_MS);
-      expect(told, query).toEqual(live.get(query));
+      expect(figures, query).toEqual(live.get(query));
     }
   },
 );

@@ -13,7 +13,7 @@ export const REPORT_TABS = [
 export type ReportTab = (typeof REPORT_TABS)[number]['key'];
 
 /** The label of each segment, and of its empty value. */
-export const SEGMENT_WORDS: Record<Segment, { label: string; none: string }> = {
+export const SEGMENT_LABELS: Record<Segment, { label: string; none: string }> = {
   category: { label: 'Category', none: 'No category' },
   service: { label: 'Service', none: 'Deleted services' },
   source: { label: 'Source', none: 'No campaign' },
@@ -99,8 +99,8 @@ export function choiceQuery(
 }
 
 /** Returns the label of a segment value without a known name. */
-export function valueWords({ segment, value }: Part): string {
-  if (value === '') return SEGMENT_WORDS[segment].none;
+export function segmentValueLabel({ segment, value }: Part): string {
+  if (value === '') return SEGMENT_LABELS[segment].none;
   if (segment === 'device') return value === 'mobile' ? 'Phone or tablet' : 'Computer';
   return value;
 }

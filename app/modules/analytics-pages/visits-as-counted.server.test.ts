@@ -60,7 +60,7 @@ test('visitors of every part are those a plain count of the rows finds, on the d
     device: await plain(sql`case when is_mobile then 'mobile' else 'desktop' end`, pages),
   };
   const steps = await plain(sql`name`);
-  const told = async () => {
+  const readSums = async () => {
     const all = (await readVisitDays(ctx, days, null)).now;
     expect(steps.map(({ value, seen }) => [value, seen])).toEqual(
       steps.map(({ value }) => [value, all[value as keyof typeof all]]),
@@ -74,9 +74,9 @@ test('visitors of every part are those a plain count of the rows finds, on the d
       ).toEqual(expected[by]);
     }
   };
-  await told();
+  await readSums();
   await sumVisitDays(asSystem(ctx));
-  await told();
+  await readSums();
 });
 
 /** For a short list, visits are read for the best sellers only. */
@@ -116,7 +116,7 @@ test('the first services of the table are the same, however many are asked for',
     [null, ['600 1', '400 3', '400 2', '200 4', '0 6', '0 5']],
     ['Fix Problems', ['600 1', '400 3', '0 5']],
   ] as const;
-  const told = async () => {
+  const readSums = async () => {
     for (const [category, rows] of EXPECTED) {
       const all = await parts(1_000, category);
       expect(all.map(({ seen, cents }) => `${cents / 100} ${seen}`)).toEqual(rows);
@@ -124,7 +124,7 @@ test('the first services of the table are the same, however many are asked for',
         expect(await parts(limit, category), `${limit} of ${category}`).toEqual(all.slice(0, limit));
     }
   };
-  await told();
+  await readSums();
   await sumVisitDays(asSystem(ctx));
-  await told();
+  await readSums();
 });

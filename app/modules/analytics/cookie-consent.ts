@@ -33,10 +33,10 @@ type Accounts = Omit<TrackerIds, 'byServer' | 'freeAreas'> & {
 };
 
 export type TrackerName = 'ga4' | 'meta' | 'linkedin';
-export type Teller = { tracker: TrackerName; purpose: Purpose };
+export type ServerTracker = { tracker: TrackerName; purpose: Purpose };
 
 /** Returns the trackers to which the server can report checkout and purchase, with the purpose each needs. */
-export function tellers(accounts: Accounts): Teller[] {
+export function serverTrackers(accounts: Accounts): ServerTracker[] {
   const { linkedinCapiToken, linkedinCheckoutId, linkedinPurchaseId } = accounts;
   const isLinkedin =
     accounts.linkedinPartnerId && linkedinCapiToken && linkedinCheckoutId && linkedinPurchaseId;
@@ -61,7 +61,7 @@ export function trackerIds(accounts: Accounts, freeAreas: readonly string[]): Tr
     ...(linkedinPartnerId && { linkedinPartnerId }),
   };
   if (Object.keys(ids).length === 0) return null;
-  const byServer = tellers(accounts).map(({ tracker }) => tracker);
+  const byServer = serverTrackers(accounts).map(({ tracker }) => tracker);
   return { ...ids, freeAreas, ...(byServer.length > 0 && { byServer }) };
 }
 

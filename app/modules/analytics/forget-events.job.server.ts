@@ -2,7 +2,7 @@ import { lt } from 'drizzle-orm';
 
 import { DAY_MS } from '#app/lib/durations.ts';
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
-import { readKeptDays } from '#app/modules/content/settings/read-kept-days.server.ts';
+import { readRetentionDays } from '#app/modules/content/settings/read-retention-days.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
@@ -22,7 +22,7 @@ export const eventsForget: JobDefinition<'events.forget'> = {
   words: 'Delete old visits',
   isOneEnough: true,
   schedule: '20 4 * * *',
-  run: forgetOldEvents,
+  run: deleteOldEvents,
 };
 
 const CONSENT_DAYS = 3 * 365;
@@ -31,12 +31,12 @@ const CONSENT_DAYS = 3 * 365;
  * Deletes raw events after the configured number of days, consent records after 3 years, and salts after
  * their day; the sums of events stay (safety.md "Privacy, consent and retention").
  */
-export async function forgetOldEvents(ctx: AppContext): Promise<void> {
+export async function deleteOldEvents(ctx: AppContext): Promise<void> {
   // Events must be summed before they are deleted, even after a long downtime.
   await sumVisitDays(ctx);
   const before = (days: number) => new Date(ctx.now.getTime() - days * DAY_MS);
   await inTransaction(ctx, async (ctx) => {
-    const visitDays = await readKeptDays(ctx, 'visits');
+    const visitDays = await readRetentionDays(ctx, 'visits');
     const events = await ctx.db
       .delete(analyticsEvents)
       .where(lt(analyticsEvents.at, before(visitDays)))

@@ -28,6 +28,6 @@ export const searchLearn: JobDefinition<'search.learn'> = {
 export async function learnPhrases(ctx: AppContext): Promise<void> {
   const offers = findOffers(await listBoughtSearches(ctx));
   const { search } = await siteContent(ctx);
-  const made = await offerPhrases(ctx, { offers, isAccepting: search.acceptsLearned });
-  if (made.offered + made.accepted > 0) ctx.log.info(made, 'buyer phrases learned');
+  const offered = await offerPhrases(ctx, { offers, isAccepting: search.acceptsLearned });
+  if (offered.offered + offered.accepted > 0) ctx.log.info(offered, 'buyer phrases learned');
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ShopEvent, TrackedItem } from '#app/modules/cart/model.ts';
 
 import { ga4Payload, linkedinPayload, metaPayload } from './model.ts';
-import { tell, type Trackers } from './ui/measuring.ts';
+import { reportEvent, type Trackers } from './ui/measuring.ts';
 
 const AUDIT: TrackedItem = { id: 'a', title: 'Audit', priceCents: 14_950, quantity: 2 };
 const DASHBOARD: TrackedItem = { id: 'd', title: 'Dashboard', priceCents: 22_000, quantity: 1 };
@@ -56,7 +56,7 @@ test('[CHECKOUT-13] one call reaches all three trackers, each in its own words',
     fbq: (...call) => calls.push(['fbq', ...call.slice(0, 2)]),
     lintrk: (...call) => calls.push(['lintrk', call[0]]),
   };
-  tell(BEGUN, [], trackers);
+  reportEvent(BEGUN, [], trackers);
   expect(calls).toEqual([
     ['gtag', 'event', 'begin_checkout'],
     ['fbq', 'track', 'InitiateCheckout'],
@@ -65,7 +65,7 @@ test('[CHECKOUT-13] one call reaches all three trackers, each in its own words',
 });
 
 test('[CHECKOUT-13] without configured and consented trackers nothing is sent and nothing fails', () => {
-  expect(() => tell(ADDED, [], {})).not.toThrow();
+  expect(() => reportEvent(ADDED, [], {})).not.toThrow();
 });
 
 test('[CHECKOUT-13] the page does not repeat events to a tracker that gets them from the server', () => {
@@ -74,7 +74,7 @@ test('[CHECKOUT-13] the page does not repeat events to a tracker that gets them 
     gtag: (_command, name) => calls.push(`google ${String(name)}`),
     lintrk: () => calls.push('linkedin'),
   };
-  for (const event of [ADDED, BEGUN, BOUGHT]) tell(event, ['ga4'], trackers);
+  for (const event of [ADDED, BEGUN, BOUGHT]) reportEvent(event, ['ga4'], trackers);
   expect(calls).toEqual(['google add_to_cart', 'linkedin', 'linkedin', 'linkedin']);
 });
 
@@ -86,6 +86,6 @@ test('a tracker that throws keeps neither the others nor the sale from going on'
     },
     lintrk: () => reached.push('lintrk'),
   };
-  tell(ADDED, [], trackers);
+  reportEvent(ADDED, [], trackers);
   expect(reached).toEqual(['lintrk']);
 });

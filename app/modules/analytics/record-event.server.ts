@@ -18,7 +18,7 @@ export function senderOf(request: Request): EventSender {
 }
 
 /** Adds a visitor's action on an exit modal to its counts; provided by the module that owns the modals. */
-type TallyWindow = (ctx: AppContext, event: { modalId: string; action: string }) => Promise<void>;
+type CountModalEvent = (ctx: AppContext, event: { modalId: string; action: string }) => Promise<void>;
 
 /** The columns of an event as its page sent it. */
 function eventColumns(ctx: AppContext, event: z.infer<typeof eventBody>) {
@@ -43,7 +43,7 @@ export async function recordEvent(
   ctx: AppContext,
   sender: EventSender,
   body: unknown,
-  tallyWindow?: TallyWindow,
+  countModalEvent?: CountModalEvent,
 ): Promise<boolean> {
   const parsed = eventBody.safeParse(body);
   if (!parsed.success) return false;
@@ -55,7 +55,7 @@ export async function recordEvent(
     isMobile: isMobile(sender.userAgent),
     at: ctx.now,
   });
-  if (name === 'exit_modal' && modalId && action) await tallyWindow?.(ctx, { modalId, action });
+  if (name === 'exit_modal' && modalId && action) await countModalEvent?.(ctx, { modalId, action });
   return true;
 }
 
@@ -97,7 +97,7 @@ async function saltOfToday(ctx: AppContext): Promise<string> {
     .values({ day, salt: randomBytes(32).toString('base64url') })
     .onConflictDoNothing();
   await ctx.db.delete(analyticsSalts).where(lt(analyticsSalts.day, day));
-  const [made] = await find();
-  if (!made) throw new Error('the salt of the day was not stored');
-  return made.salt;
+  const [found] = await find();
+  if (!found) throw new Error('the salt of the day was not stored');
+  return found.salt;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { queueConversion } from '#app/modules/outbox/queue-mail.server.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
-import { findPaidOrderOfBrowser, findSale } from '#app/modules/papers/find-receipt.server.ts';
+import { findPaidOrderOfBrowser, findSale } from '#app/modules/invoicing/find-receipt.server.ts';
 import type { AppContext, TrackerSettings } from '#app/platform/context.ts';
 import type { Tracker } from '#app/platform/trackers/conversions.server.ts';
 
@@ -13,7 +13,7 @@ import {
   type Moment,
   type Sale,
 } from './conversion-payloads.ts';
-import { tellers, type Teller } from './cookie-consent.ts';
+import { serverTrackers, type ServerTracker } from './cookie-consent.ts';
 import { isConsentStanding } from './find-consent.server.ts';
 
 /** The report to each tracker; null if it cannot receive this one. */
@@ -27,7 +27,7 @@ const payloads: Record<Tracker, (sale: Sale, settings: TrackerSettings) => Recor
 };
 
 /** The order as trackers may see it; null unless it is real money and its buyer's consent is still valid. */
-async function findToldSale(ctx: AppContext, orderId: string, moment: Moment) {
+async function findReportableSale(ctx: AppContext, orderId: string, moment: Moment) {
   const order = await findSale(ctx, orderId);
   const at = moment === 'purchase' ? order?.paidAt : order?.createdAt;
   if (!order?.isLive || !at || order.isDemo || !order.consent) return null;
@@ -46,11 +46,11 @@ async function findToldSale(ctx: AppContext, orderId: string, moment: Moment) {
  * consent stored with the order. All data comes from the order.
  */
 async function report(ctx: AppContext, orderId: string, moment: Moment): Promise<void> {
-  const asked = tellers(ctx.settings.trackers);
-  const found = asked.length > 0 ? await findToldSale(ctx, orderId, moment) : null;
+  const trackers = serverTrackers(ctx.settings.trackers);
+  const found = trackers.length > 0 ? await findReportableSale(ctx, orderId, moment) : null;
   if (!found) return;
-  const isAllowed = ({ purpose }: Teller) => found.consent[purpose];
-  for (const { tracker } of asked.filter(isAllowed)) {
+  const isAllowed = ({ purpose }: ServerTracker) => found.consent[purpose];
+  for (const { tracker } of trackers.filter(isAllowed)) {
     const payload = payloads[tracker](found.sale, ctx.settings.trackers);
     const event = moment === 'purchase' ? orderId : `${orderId}:checkout`;
     if (payload)

@@ -45,18 +45,18 @@ const KNOWN = { ...consent, gaClientId: '123.456', linkedinId: 'click-1' };
  * A real order with consent on the payment page, in a shop that reports to all
  * three; its page is not visited again.
  */
-async function leftForPayment(given: typeof KNOWN = KNOWN) {
+async function leftForPayment(agreed: typeof KNOWN = KNOWN) {
   const ctx = await sellingShop({ settings: { trackers: ALL } });
   const { orderId, sessionId } = await checkOut(ctx, {
     items: [{ serviceId: 'website-audit', quantity: 2 }],
   });
-  await ctx.db.update(orders).set({ isLive: true, consent: given });
+  await ctx.db.update(orders).set({ isLive: true, consent: agreed });
   return { ctx, orderId, sessionId };
 }
 
 const jobOf = (queue: string, orderId: string) => ({ queue, data: { orderId }, startAfterSeconds: 0 });
 
-const toldOf = async (ctx: AppContext) =>
+const reportsOf = async (ctx: AppContext) =>
   Object.fromEntries((await conversions(ctx)).map(({ template, payload }) => [template, payload]));
 
 test('[CHECKOUT-13] Google, Meta and LinkedIn hear of the start of a checkout whose buyer opens no other page, once', async () => {
@@ -65,7 +65,7 @@ test('[CHECKOUT-13] Google, Meta and LinkedIn hear of the start of a checkout wh
   await checkoutStarted.run(ctx, { orderId });
   await checkoutStarted.run(ctx, { orderId });
   expect(await conversions(ctx)).toHaveLength(3);
-  expect(await toldOf(ctx)).toMatchObject({
+  expect(await reportsOf(ctx)).toMatchObject({
     ga4: {
       client_id: '123.456',
       events: [
@@ -97,12 +97,12 @@ test('[CHECKOUT-13] Google, Meta and LinkedIn hear of a purchase whose buyer nev
   await orderPaid(async () => {}).run(ctx, { orderId });
   await reportPurchase(ctx, orderId);
   expect(await conversions(ctx)).toHaveLength(3);
-  expect(await toldOf(ctx)).toMatchObject({
+  expect(await reportsOf(ctx)).toMatchObject({
     ga4: { events: [{ name: 'purchase', params: { transaction_id: orderId, currency: 'USD', value: 298 } }] },
     meta: { event_name: 'Purchase', event_id: orderId },
     linkedin: { conversion: 'urn:lla:llaPartnerConversion:1002', eventId: orderId },
   });
-  const { user } = (await toldOf(ctx))['linkedin'] as { user: { userIds: { idType: string }[] } };
+  const { user } = (await reportsOf(ctx))['linkedin'] as { user: { userIds: { idType: string }[] } };
   expect(user.userIds.map(({ idType }) => idType)).toContain('SHA256_EMAIL');
 });
 
@@ -110,10 +110,10 @@ test.each([
   ['analytics alone', { ...KNOWN, marketing: false }, ['ga4']],
   ['marketing alone', { ...KNOWN, analytics: false }, ['linkedin', 'meta']],
   ['nothing', { ...KNOWN, analytics: false, marketing: false }, []],
-])('[T22] [CHECKOUT-13] who agreed to %s is told to nobody else', async (_what, given, told) => {
-  const { ctx, orderId } = await leftForPayment(given);
+])('[T22] [CHECKOUT-13] who agreed to %s is told to nobody else', async (_what, agreed, reportedTo) => {
+  const { ctx, orderId } = await leftForPayment(agreed);
   await reportCheckout(ctx, orderId);
-  expect(Object.keys(await toldOf(ctx)).toSorted()).toEqual(told);
+  expect(Object.keys(await reportsOf(ctx)).toSorted()).toEqual(reportedTo);
 });
 
 test('[CHECKOUT-13] the servers of the trackers get it at their own addresses, each with its own key', async () => {

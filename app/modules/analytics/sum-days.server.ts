@@ -19,7 +19,7 @@ const ALL = ['all', ...SEGMENTS] as const;
 const DAYS_AT_ONCE: Record<SummedTable, number> = { visits: 2, sales: 31, deliveries: 31 };
 
 /** The rows of a sums table for a range of days, and the initial columns of an empty day. */
-const MADE: Record<
+const SUMMED_TABLES: Record<
   SummedTable,
   {
     table: typeof visitDays | typeof saleDays | typeof deliveryDays;
@@ -47,7 +47,7 @@ type Span = { zone: ShopZone; from: string; to: string };
  * gets a row of zeros, so that the last row marks how far the sums go.
  */
 async function writeDays(ctx: AppContext, summed: SummedTable, { zone, from, to }: Span): Promise<void> {
-  const { table, rows, empty } = MADE[summed];
+  const { table, rows, empty } = SUMMED_TABLES[summed];
   const columns = getTableColumns(table);
   const keys = Object.values(columns).flatMap(({ name, hasDefault }) => (hasDefault ? [] : [name]));
   const sums = Object.values(columns).flatMap(({ name, hasDefault }) => (hasDefault ? [name] : []));

@@ -12,7 +12,7 @@ const AUDITS =
 /** Commands that no staff member triggers: visitors, the provider, jobs, and files of the operator. */
 const NOBODYS_DECISION = [
   // Actions of visitors and their agents have tables of their own.
-  'agents/tally-agent-deed',
+  'agents/record-agent-action',
   'agents/request-key',
   'shared-carts/keep-opened-cart',
   'shared-carts/make-room',
@@ -73,10 +73,10 @@ const NOBODYS_DECISION = [
   // The consequences of a refund, whose request is audited.
   'payments/refunds/close-refund-request',
   // Issued with the payment and the refund, as an event of the order; rendered on first request.
-  'papers/credit-refund',
-  'papers/issue-invoice',
-  'papers/open-paper',
-  'papers/take-number',
+  'invoicing/credit-refund',
+  'invoicing/issue-invoice',
+  'invoicing/open-document',
+  'invoicing/take-number',
   // Work on an order: its own timeline records who did it.
   'fulfilment/accept-delivery',
   'fulfilment/briefs/open-briefs',

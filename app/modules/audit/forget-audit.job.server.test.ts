@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { forgetOldAudit } from './forget-audit.job.server.ts';
+import { deleteOldAudit } from './forget-audit.job.server.ts';
 import { recordAudit } from './record-audit.server.ts';
 import { countRefusal } from './record-refusal.server.ts';
 import { auditLog, auditRefusals } from './tables.server.ts';
@@ -30,7 +30,7 @@ test('rows are kept for 2 years, those about security for 5; network and device 
   for (const days of [1, 100, 1900])
     await countRefusal(daysAgo(ctx, days), { action: 'access.refused', path: '/admin/users' });
 
-  expect(await forgetOldAudit(ctx)).toBe(3);
+  expect(await deleteOldAudit(ctx)).toBe(3);
   const kept = await ctx.db
     .select()
     .from(auditLog)
@@ -49,7 +49,7 @@ test('rows are kept for 2 years, those about security for 5; network and device 
     [false, 'Firefox on Windows'],
     [true, null],
   ]);
-  expect(await forgetOldAudit(ctx)).toBe(0);
+  expect(await deleteOldAudit(ctx)).toBe(0);
 });
 
 test('the database itself refuses to let a row go too early, or to change more than network and device', async () => {

@@ -20,7 +20,7 @@ export const auditForget: JobDefinition<'audit.forget'> = {
   isOneEnough: true,
   schedule: '50 4 * * *',
   async run(ctx) {
-    const count = await forgetOldAudit(ctx);
+    const count = await deleteOldAudit(ctx);
     if (count > 0) ctx.log.info({ count }, 'old audit rows removed');
   },
 };
@@ -33,9 +33,9 @@ const KEPT = sql`case ${auditLog.kind} when 'security' then interval '5 years' e
  * the network and device from every row after 90 days. Uses the database's
  * clock, like its trigger. Records the number of deleted rows in the audit log.
  */
-export async function forgetOldAudit(ctx: AppContext): Promise<number> {
+export async function deleteOldAudit(ctx: AppContext): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
-    const gone = await ctx.db
+    const deleted = await ctx.db
       .delete(auditLog)
       .where(lt(auditLog.at, sql`now() - ${KEPT}`))
       .returning({ id: auditLog.id });
@@ -49,14 +49,14 @@ export async function forgetOldAudit(ctx: AppContext): Promise<number> {
       .set({ address: null, device: null })
       .where(and(lt(auditLog.at, isOld), or(isNotNull(auditLog.address), isNotNull(auditLog.device))));
     await forgetNetworks(ctx);
-    const count = gone.length + counters.length;
+    const count = deleted.length + counters.length;
     if (count > 0) {
       await recordAudit(ctx, {
         action: 'audit.purged',
         entity: 'audit',
         entityId: null,
         summary: `${count.toLocaleString('en-US')} audit entries removed after their retention period`,
-        after: { rows: gone.length, refusals: counters.length },
+        after: { rows: deleted.length, refusals: counters.length },
       });
     }
     return count;

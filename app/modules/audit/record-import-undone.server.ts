@@ -9,16 +9,16 @@ import { recordAuditLines } from './record-audit.server.ts';
 export async function recordImportUndone(
   ctx: AppContext,
   subject: string,
-  gone: readonly { id: string }[],
+  deleted: readonly { id: string }[],
 ): Promise<string[]> {
   await recordAuditLines(
     ctx,
-    gone.map(({ id }) => ({
+    deleted.map(({ id }) => ({
       action: `${subject}.import_undone`,
       entity: subject,
       entityId: id,
       summary: 'Removed what an import had added, because it could not be completed',
     })),
   );
-  return gone.map(({ id }) => id);
+  return deleted.map(({ id }) => id);
 }

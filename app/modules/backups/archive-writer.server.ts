@@ -20,7 +20,7 @@ const LEVEL = 3;
  * and it stops writing with less.
  */
 const LEAVES_BYTES = 4 * WRITE_ABOVE_BYTES;
-const LOOK_EVERY_BYTES = 16 * 1024 * 1024;
+const CHECK_EVERY_BYTES = 16 * 1024 * 1024;
 
 /** The disk does not have enough space. The message is for the user who requested the backup. */
 export class NoRoomForBackup extends Error {
@@ -96,7 +96,7 @@ async function writeMembers(
   const written = pipeline(pack, compress, async (source: AsyncIterable<Buffer>) => {
     for await (const bytes of source) {
       if (size >= lookAt) await keepRoom();
-      while (lookAt <= size) lookAt += LOOK_EVERY_BYTES;
+      while (lookAt <= size) lookAt += CHECK_EVERY_BYTES;
       digest.update(bytes);
       size += bytes.length;
       await file.appendFile(bytes);

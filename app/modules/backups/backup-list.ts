@@ -5,7 +5,7 @@ export const BACKUPS_HREF = '/admin/security/backups';
 export const FRESH_HOURS = 36;
 
 /** A request that was not started after this time has lost its job, and another may be made. */
-export const LOST_MINUTES = 15;
+export const START_TIMEOUT_MINUTES = 15;
 
 /** Longer than any shop needs: a backup that is unfinished by then has lost its process. */
 export const MOST_HOURS = 6;
@@ -26,7 +26,7 @@ export type ShownBackup = {
 };
 
 /** `4.2 MB` */
-export const sizeWords = (bytes: number): string =>
+export const formatSize = (bytes: number): string =>
   bytes < 1_000_000
     ? `${Math.max(1, Math.round(bytes / 1000)).toLocaleString('en-US')} KB`
     : `${(bytes / 1_000_000).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`;

@@ -7,7 +7,7 @@ import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { LOST_MINUTES, MOST_HOURS, type ShownBackup, STOPPED } from './backup-list.ts';
+import { START_TIMEOUT_MINUTES, MOST_HOURS, type ShownBackup, STOPPED } from './backup-list.ts';
 import { backups } from './tables.server.ts';
 
 type Row = typeof backups.$inferSelect;
@@ -29,7 +29,7 @@ async function isFileHere({ settings }: AppContext, { state, fileName }: Row): P
 function fateOf({ now }: AppContext, { state, error, createdAt }: Row): Pick<ShownBackup, 'state' | 'error'> {
   const age = now.getTime() - createdAt.getTime();
   if (state === 'asked')
-    return age > LOST_MINUTES * MINUTE_MS
+    return age > START_TIMEOUT_MINUTES * MINUTE_MS
       ? { state: 'failed', error: 'No job started it.' }
       : { state, error };
   if (state === 'running')

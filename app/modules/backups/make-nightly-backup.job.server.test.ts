@@ -16,7 +16,7 @@ import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 import { ownFolder } from '../../../tests/shop/second-shop.ts';
 import { checkArchive } from './archive-reader.server.ts';
-import { askForBackup } from './ask-for-backup.server.ts';
+import { requestBackup } from './request-backup.server.ts';
 import { findLastBackup } from './find-last-backup.server.ts';
 import { listBackups } from './list-backups.server.ts';
 import { makeNightlyBackup } from './make-nightly-backup.job.server.ts';
@@ -82,16 +82,16 @@ test('one that an owner asked for is the next that is made, and a second press c
   const { ctx, folder, rows } = await shopAtNight();
   const settings = { ...ctx.settings, backupFolder: folder };
   const owner = { ...ctx, settings, actor: actorOf('owner', NIGHT) };
-  expect(await askForBackup(owner)).toEqual({ ok: true, value: { isNew: true } });
-  expect(await askForBackup(owner)).toEqual({ ok: true, value: { isNew: false } });
-  const [asked] = await listBackups(owner);
-  expect(asked).toMatchObject({ state: 'asked', isHere: false });
+  expect(await requestBackup(owner)).toEqual({ ok: true, value: { isNew: true } });
+  expect(await requestBackup(owner)).toEqual({ ok: true, value: { isNew: false } });
+  const [requested] = await listBackups(owner);
+  expect(requested).toMatchObject({ state: 'asked', isHere: false });
   await makeNightlyBackup(ctx, folder);
   expect(await rows()).toHaveLength(1);
   expect(await listBackups(owner)).toMatchObject([
-    { id: asked?.id, state: 'done', isHere: true, isByHand: true },
+    { id: requested?.id, state: 'done', isHere: true, isByHand: true },
   ]);
-  const file = await openBackupFile(owner, asked?.id ?? '');
+  const file = await openBackupFile(owner, requested?.id ?? '');
   expect(file?.sizeBytes).toBe(statSync(join(folder, file?.fileName ?? '')).size);
   const lines = await ctx.db.select({ action: auditLog.action }).from(auditLog).orderBy(asc(auditLog.id));
   expect(lines.map(({ action }) => action)).toEqual([
@@ -101,7 +101,7 @@ test('one that an owner asked for is the next that is made, and a second press c
   ]);
   // Moved, or on another machine.
   rmSync(join(folder, file?.fileName ?? ''));
-  expect(await openBackupFile(owner, asked?.id ?? '')).toBeNull();
+  expect(await openBackupFile(owner, requested?.id ?? '')).toBeNull();
   expect(await openBackupFile(owner, 'nonsense')).toBeNull();
 });
 
@@ -111,7 +111,7 @@ test('a day of backups by hand leaves its last three, and every night', async ()
   for (let day = 0; day < 3; day++) await makeNightlyBackup({ ...ctx, now: addDays(NIGHT, day) }, folder);
   for (let hour = 1; hour < 6; hour++) {
     const now = new Date(addDays(NIGHT, 2).getTime() + hour * 3_600_000);
-    await askForBackup({ ...owner, now, actor: actorOf('owner', now) });
+    await requestBackup({ ...owner, now, actor: actorOf('owner', now) });
     await makeNightlyBackup({ ...ctx, now }, folder);
   }
   const names = readdirSync(folder).toSorted();
@@ -135,8 +135,8 @@ test('the owners hear of a backup that failed, and of one that is too old, once 
     await expect(makeNightlyBackup(next, folder)).rejects.toThrow('the bucket is away');
   const later = { ...ctx, now: addDays(NIGHT, 2) };
   for (let time = 0; time < 2; time++) await backupsWatch.run(later, {});
-  const told = await ctx.db.select().from(notices).orderBy(asc(notices.createdAt));
-  expect(told.map(({ userId, kind, title }) => ({ userId, kind, title }))).toEqual([
+  const notified = await ctx.db.select().from(notices).orderBy(asc(notices.createdAt));
+  expect(notified.map(({ userId, kind, title }) => ({ userId, kind, title }))).toEqual([
     { userId: owner?.id, kind: 'system.backup', title: 'A backup failed' },
     { userId: owner?.id, kind: 'system.backup', title: 'The last backup is too old' },
   ]);

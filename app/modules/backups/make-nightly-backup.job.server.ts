@@ -11,7 +11,7 @@ import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 import { MOST_HOURS, STOPPED } from './backup-list.ts';
 import { backupName, namesToRemove, NIGHT_SCHEDULE, rowsToForget } from './nightly-files.ts';
 import { backups } from './tables.server.ts';
-import { tellBackupFailed } from './tell-backup.server.ts';
+import { notifyBackupFailed } from './notify-backup.server.ts';
 import { writeBackup } from './write-backup.server.ts';
 
 type Row = typeof backups.$inferInsert;
@@ -29,12 +29,12 @@ async function begin(ctx: AppContext): Promise<Begun> {
     // The user who requested it follows this row.
     const started = { state: 'running', createdAt: now, updatedAt: now };
     const known = { id: backups.id, fileName: backups.fileName };
-    const [asked] = await db
+    const [requested] = await db
       .update(backups)
       .set({ ...started, fileName: backupName(now, { isByHand: true }), isByHand: true })
       .where(eq(backups.state, 'asked'))
       .returning(known);
-    if (asked) return asked;
+    if (requested) return requested;
     const [row] = await db
       .insert(backups)
       .values({ ...started, fileName: backupName(now) })
@@ -81,7 +81,7 @@ export async function makeNightlyBackup(ctx: AppContext, folder: string): Promis
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     await end(ctx, id, { state: 'failed', error: message.slice(0, 500) });
-    await tellBackupFailed(ctx);
+    await notifyBackupFailed(ctx);
     throw error;
   }
   await tidy(folder);

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#app/lib/durations.ts';
 
 /** How many nightly and how many manual backups are kept: manual ones never displace nightly ones. */
-export const KEPT_BACKUPS = { night: 7, hand: 3 } as const;
+export const RETAINED_BACKUPS = { night: 7, hand: 3 } as const;
 
 /** The time of nightly backups, in UTC: before any cleanup. */
 const NIGHT = { hour: 2, minute: 20 } as const;
@@ -24,7 +24,7 @@ const NAME = new RegExp(String.raw`^shop-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ(${BY_HA
 export const backupName = (at: Date, { isByHand = false }: { isByHand?: boolean } = {}): string =>
   `shop-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z${isByHand ? BY_HAND : ''}.tar.zst`;
 
-const keptOf = (isByHand: boolean): number => (isByHand ? KEPT_BACKUPS.hand : KEPT_BACKUPS.night);
+const keptOf = (isByHand: boolean): number => (isByHand ? RETAINED_BACKUPS.hand : RETAINED_BACKUPS.night);
 
 /**
  * Returns the files to remove: our backups beyond the newest nightly and manual ones, and what killed
@@ -51,8 +51,8 @@ export function rowsToForget(rows: readonly BackupRow[]): string[] {
     const kind = rows.filter((row) => row.isByHand === isByHand);
     const whole = kind.filter(({ state }) => state === 'done');
     const oldest = whole[keptOf(isByHand) - 1];
-    const gone = new Set(oldest ? kind.slice(kind.indexOf(oldest) + 1) : []);
-    const failed = kind.filter((row) => row.state === 'failed' && !gone.has(row)).slice(keptOf(isByHand));
-    return [...gone, ...failed].map(({ id }) => id);
+    const expired = new Set(oldest ? kind.slice(kind.indexOf(oldest) + 1) : []);
+    const failed = kind.filter((row) => row.state === 'failed' && !expired.has(row)).slice(keptOf(isByHand));
+    return [...expired, ...failed].map(({ id }) => id);
   });
 }

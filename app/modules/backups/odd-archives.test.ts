@@ -148,7 +148,7 @@ const CASES: [string, () => Archive, RegExp][] = [
   ['an entry twice', () => withEntry({ name: FILE, bytes: TEXT }), /twice/],
   [
     'an unknown table',
-    () => withTables((tables) => ({ ...tables, strangers: EMPTY })),
+    () => withTables((tables) => ({ ...tables, unknownTable: EMPTY })),
     /has no table "strangers"/,
   ],
   [
@@ -230,8 +230,8 @@ test.each(CASES)(
     const before = await state();
     const refused = await restoreBackup(ctx, path, SURE);
     expect(refused).toEqual({ ok: false, failure: { sentence: expect.stringMatching(sentence) } });
-    const said = JSON.stringify(refused);
-    expect(said).not.toMatch(/\n|params|scrypt-hash|bo@example|at file:/);
+    const refusalText = JSON.stringify(refused);
+    expect(refusalText).not.toMatch(/\n|params|scrypt-hash|bo@example|at file:/);
     expect(await state()).toEqual(before);
   },
 );

@@ -24,12 +24,12 @@ import { wholeOrder } from '../../../tests/shop/whole-order.ts';
 import { writeArchive } from './archive-writer.server.ts';
 import { listTables, readRows } from './read-table-rows.server.ts';
 import { emptyManifest } from './manifest.ts';
-import { restoreBackup, type RestoreWishes } from './restore-backup.server.ts';
+import { restoreBackup, type RestoreOptions } from './restore-backup.server.ts';
 import { TABLE_FATES } from './saved-tables.ts';
 import { writeBackup } from './write-backup.server.ts';
 
 const HERE = process.env['TEST_DATABASE_URL'] ? 'server' : 'embedded';
-const SURE: RestoreWishes = { mayReplace: () => Promise.resolve(true), isSendingWaiting: true };
+const SURE: RestoreOptions = { mayReplace: () => Promise.resolve(true), isSendingWaiting: true };
 
 /** A shop with an order in every status, rows of every unusual type, and files. */
 async function shopWithOrder() {
@@ -124,13 +124,13 @@ test('restoring over existing data needs confirmation, and keeps the list of era
   await second.db.execute(
     sql`insert into verifications (id, identifier, value, expires_at) values (gen_random_uuid(), 'a', 'b', now())`,
   );
-  const asked: unknown[] = [];
+  const requested: unknown[] = [];
   const refused = await restoreBackup(second, path, {
     ...SURE,
-    mayReplace: (holds) => Promise.resolve(asked.push(holds) > 1),
+    mayReplace: (holds) => Promise.resolve(requested.push(holds) > 1),
   });
   expect(refused).toEqual({ ok: false, failure: { sentence: 'Nothing was changed.' } });
-  expect(asked).toEqual([{ services: 0, orders: 0, people: 1 }]);
+  expect(requested).toEqual([{ services: 0, orders: 0, people: 1 }]);
   expect(Object.keys(await filesOf(second)).toSorted()).toEqual([erased, other]);
   expect(await restoreBackup(second, path, SURE)).toMatchObject({ ok: true });
   const after = await everything(second);
@@ -214,8 +214,10 @@ test('no mail goes out twice: what was sent stays sent, what was waiting is put 
     { ...mail, dedupeKey: 'failed', state: 'failed', nextTryAt: ctx.now },
   ]);
   await ctx.db.execute(sql`delete from pgboss.job`);
-  const told = { orderId: '0199f1d2-1111-7222-8333-444455556667' };
-  await inTransaction(ctx, (ctx) => ctx.jobs.send(ctx, 'order.expired', told, { startAfterSeconds: 3_600 }));
+  const payload = { orderId: '0199f1d2-1111-7222-8333-444455556667' };
+  await inTransaction(ctx, (ctx) =>
+    ctx.jobs.send(ctx, 'order.expired', payload, { startAfterSeconds: 3_600 }),
+  );
   await inTransaction(ctx, (ctx) => ctx.jobs.send(ctx, 'media.sweep', {}));
   const path = join(ownFolder(), 'shop.tar.zst');
   await writeBackup(ctx, path);
@@ -237,7 +239,7 @@ test('no mail goes out twice: what was sent stays sent, what was waiting is put 
     second.db,
     sql`select name, data, start_after > now() + interval '50 minutes' as "isLater" from pgboss.job`,
   );
-  expect(jobs).toEqual([{ name: 'order.expired', data: told, isLater: true }]);
+  expect(jobs).toEqual([{ name: 'order.expired', data: payload, isLater: true }]);
   await restoreBackup(second, path, SURE);
   const [waiting] = await second.db.select().from(outbox).where(eq(outbox.dedupeKey, 'queued'));
   expect(waiting?.state).toBe('queued');

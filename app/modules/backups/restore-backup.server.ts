@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { holdWaitingLines } from '#app/modules/outbox/hold-waiting-lines.server.ts';
+import { withholdQueuedEmails } from '#app/modules/outbox/withhold-queued-emails.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { compareSchema, makeOlderSchema } from '#app/platform/db/older-schema.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
@@ -28,7 +28,7 @@ export type RestoreRefusal = { sentence: string };
 
 export type RestoreAnswer = { manifest: Manifest; held: number };
 
-export type RestoreWishes = {
+export type RestoreOptions = {
   /** Called if the shop has data, with what it has; false aborts the restore. */
   mayReplace: (holds: Holdings, manifest: Manifest) => Promise<boolean>;
   /** Sends what was waiting to leave the shop instead of withholding it: for a shop that moves. */
@@ -66,7 +66,7 @@ function replaceRows(
     manifest,
     relation,
     isSendingWaiting,
-  }: { manifest: Manifest; relation: 'same' | 'older' } & Pick<RestoreWishes, 'isSendingWaiting'>,
+  }: { manifest: Manifest; relation: 'same' | 'older' } & Pick<RestoreOptions, 'isSendingWaiting'>,
 ): Promise<number> {
   return inTransaction(
     ctx,
@@ -77,7 +77,7 @@ function replaceRows(
       const migrate = relation === 'older' ? await makeOlderSchema(ctx.db, when) : async () => {};
       const jobs = await loadTables(ctx.db, path, manifest);
       await migrate();
-      const held = isSendingWaiting ? 0 : await holdWaitingLines(ctx, HELD);
+      const held = isSendingWaiting ? 0 : await withholdQueuedEmails(ctx, HELD);
       await replaceJobs(ctx, jobs);
       await recordAudit(ctx, {
         action: 'shop.restored',
@@ -115,7 +115,7 @@ function checkBeforeWriting(ctx: AppContext, path: string, manifest: Manifest): 
 export async function restoreBackup(
   ctx: AppContext,
   path: string,
-  { mayReplace, isSendingWaiting }: RestoreWishes,
+  { mayReplace, isSendingWaiting }: RestoreOptions,
 ): Promise<Result<RestoreAnswer, RestoreRefusal>> {
   const checked = await checkArchive(path);
   if (!checked.ok) return fail({ sentence: `${path} ${checked.failure}` });

@@ -1,6 +1,6 @@
 import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
-import { tellOldBackup } from './tell-backup.server.ts';
+import { notifyOldBackup } from './notify-backup.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobData {
@@ -14,5 +14,5 @@ export const backupsWatch: JobDefinition<'backups.watch'> = {
   words: 'Check for outdated backups',
   isOneEnough: true,
   schedule: '35 * * * *',
-  run: tellOldBackup,
+  run: notifyOldBackup,
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { type Category, categoryAsked } from '#app/lib/categories.ts';
+import { type Category, findRequestedCategory } from '#app/lib/categories.ts';
 import { withoutMarks } from '#app/lib/invisible.ts';
 
 import type { BlogChoice } from './model.ts';
@@ -37,5 +37,5 @@ export function readBlogChoice(search: URLSearchParams, categories: readonly Cat
     tag: search.get('tag'),
     page: search.get('page') ?? 1,
   });
-  return { q, tag, category: categoryAsked(categories, search.get('category')), page };
+  return { q, tag, category: findRequestedCategory(categories, search.get('category')), page };
 }

@@ -13,10 +13,10 @@ import { posts } from './tables.server.ts';
 export function deleteAddedPosts(ctx: AppContext, ids: readonly string[]): Promise<string[]> {
   assertCan(ctx, 'blog:write');
   return inTransaction(ctx, async (ctx) => {
-    const gone = await ctx.db
+    const deleted = await ctx.db
       .delete(posts)
       .where(inArray(posts.id, [...ids]))
       .returning({ id: posts.id });
-    return recordImportUndone(ctx, 'post', gone);
+    return recordImportUndone(ctx, 'post', deleted);
   });
 }

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { createPost, type PostFailure } from './edit-post.server.ts';
 import { findEditedPost } from './find-edited-post.server.ts';
-import { POST_LIMITS } from './post-words.ts';
+import { POST_LIMITS } from './post-content.ts';
 
 /**
  * Creates a draft from the texts of another post (its draft if it has one), with a slug and a time of its

@@ -11,12 +11,18 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { publishKeptPost } from './edit-post.server.ts';
-import { POST_KIND, type PostRecord, postThing, readPostClock, wordsOf } from './find-post-thing.server.ts';
+import { publishStoredPost } from './edit-post.server.ts';
+import {
+  POST_KIND,
+  type PostRecord,
+  findPostAdapter,
+  readPostClock,
+  wordsOf,
+} from './find-post-adapter.server.ts';
 import { POST_STATUSES } from './model.ts';
-import { notePostVersions } from './note-post-versions.server.ts';
+import { recordPostVersions } from './record-post-versions.server.ts';
 import { titleOrUntitled } from './post-list.ts';
-import { POST_LIMITS, type PostWords, postWords } from './post-words.ts';
+import { POST_LIMITS, type PostContent, readPostContent } from './post-content.ts';
 import { posts } from './tables.server.ts';
 
 const editedPost = (categories: readonly Category[]) =>
@@ -52,7 +58,7 @@ async function lockPairs(ctx: AppContext, rows: readonly Edited[]): Promise<(Pai
 }
 
 /** The texts of a post with the edit applied; other changes of a draft stay. */
-function withEdit(words: PostWords, { edited: { category, tags, author }, post }: Pair): PostWords {
+function withEdit(words: PostContent, { edited: { category, tags, author }, post }: Pair): PostContent {
   const isOther = JSON.stringify(tags) !== JSON.stringify(post.tags);
   return {
     ...words,
@@ -68,9 +74,9 @@ const isPublishing = ({ edited, post }: Pair) => edited.status === 'published' &
 async function publishProblems(ctx: AppContext, pair: Pair, place: number): Promise<RowProblem[]> {
   if (!isPublishing(pair)) return [];
   const clock = await readPostClock(ctx);
-  const kept = pair.draft === null ? wordsOf(pair.post, clock) : postWords(pair.draft);
+  const kept = pair.draft === null ? wordsOf(pair.post, clock) : readPostContent(pair.draft);
   const draft = withEdit(kept, pair);
-  const checked = (await postThing(ctx, pair.post, { draft })).check(draft);
+  const checked = (await findPostAdapter(ctx, pair.post, { draft })).check(draft);
   if (checked.ok) return [];
   return checked.failure.map(({ message }) => ({
     row: place + 1,
@@ -92,7 +98,8 @@ async function writePair(ctx: AppContext, pair: Pair): Promise<PostRecord | null
   const { edited, post, draft } = pair;
   const { id, category, tags, author } = edited;
   // The draft gets the same edit, or publishing it would revert the change.
-  if (draft !== null) await rewriteDraft(ctx, { kind: POST_KIND, key: id }, withEdit(postWords(draft), pair));
+  if (draft !== null)
+    await rewriteDraft(ctx, { kind: POST_KIND, key: id }, withEdit(readPostContent(draft), pair));
   const [written] = await ctx.db
     .update(posts)
     .set({
@@ -128,7 +135,7 @@ async function writeAll(ctx: AppContext, pairs: readonly Pair[]): Promise<void> 
     if (written) after.push(written);
   }
   const before = new Map(pairs.map(({ post }) => [post.id, post]));
-  await notePostVersions(ctx, before, after);
+  await recordPostVersions(ctx, before, after);
   await countDraftsOn(
     ctx,
     POST_KIND,
@@ -136,7 +143,7 @@ async function writeAll(ctx: AppContext, pairs: readonly Pair[]): Promise<void> 
   );
   await recordAuditLines(ctx, pairs.map(lineOf));
   for (const { post } of pairs.filter(isPublishing)) {
-    const published = await publishKeptPost(ctx, post.id);
+    const published = await publishStoredPost(ctx, post.id);
     // It was checked above and is locked, so it cannot have changed.
     if (!published.ok) throw new Error(`a post that was ready was refused: ${published.failure.code}`);
   }

@@ -12,7 +12,7 @@ import { duplicatePost } from './duplicate-post.server.ts';
 import {
   createPost,
   discardPostDraft,
-  publishKeptPost,
+  publishStoredPost,
   publishPost,
   restorePost,
   savePostDraft,
@@ -22,7 +22,7 @@ import { findEditedPost, listPostVersions } from './find-edited-post.server.ts';
 import { addPosts } from './fixtures.ts';
 import { findPost, findRenamedPost, listPosts } from './list-posts.server.ts';
 import { archivePosts } from './move-posts.server.ts';
-import { NO_POST_WORDS, type PostWords } from './post-words.ts';
+import { EMPTY_POST, type PostContent } from './post-content.ts';
 import { posts } from './tables.server.ts';
 
 const ADA = '00000000-0000-4000-8000-0000000000ad';
@@ -36,14 +36,14 @@ async function editorContext() {
 }
 
 const BODY = `<p>${'A price is fixed when the thing it buys is fixed too. '.repeat(3)}</p>`;
-const words = (more: Partial<PostWords> = {}): PostWords => ({
-  ...NO_POST_WORDS,
+const words = (more: Partial<PostContent> = {}): PostContent => ({
+  ...EMPTY_POST,
   title: 'What a fixed price buys',
   body: BODY,
   author: 'Mara Ellison',
   ...more,
 });
-const sent = (draft: PostWords, version: number, overwrite: number | null = null) => ({
+const sent = (draft: PostContent, version: number, overwrite: number | null = null) => ({
   draft,
   version,
   overwrite,
@@ -60,7 +60,7 @@ async function begin(ctx: AppContext, title = 'What a fixed price buys'): Promis
 }
 const versionOf = async (ctx: AppContext, id: string) =>
   (await findEditedPost(ctx, id))?.record.version ?? -1;
-async function publish(ctx: AppContext, id: string, draft: PostWords) {
+async function publish(ctx: AppContext, id: string, draft: PostContent) {
   return publishPost(ctx, id, sent(draft, await versionOf(ctx, id)));
 }
 const problemsOf = (outcome: Awaited<ReturnType<typeof publishPost>>) =>
@@ -90,7 +90,7 @@ test('publishing needs a title, 100 characters of text, a free address, and a te
   const ctx = await editorContext();
   await addPosts(ctx, { slug: 'taken' });
   const id = await begin(ctx);
-  const refused: [Partial<PostWords>, string[]][] = [
+  const refused: [Partial<PostContent>, string[]][] = [
     [{ title: ' ' }, ['title']],
     [{ title: 'x'.repeat(121) }, ['title']],
     [{ body: `<p>${'x'.repeat(99)}</p>` }, ['body']],
@@ -222,13 +222,13 @@ test('a copy is a draft with an address of its own, and has the words of the dra
   const { publishAt = '' } = (await findEditedPost(ctx, id))?.words ?? {};
   await savePostDraft(ctx, id, sent(words({ excerpt: 'Draft words', publishAt }), await versionOf(ctx, id)));
   const copy = await duplicatePost(ctx, id);
-  const made = copy.ok ? await findEditedPost(ctx, copy.value.id) : null;
-  expect(made).toMatchObject({
+  const created = copy.ok ? await findEditedPost(ctx, copy.value.id) : null;
+  expect(created).toMatchObject({
     state: 'draft',
     slug: 'what-a-fixed-price-buys-copy',
     words: { title: 'What a fixed price buys copy', excerpt: 'Draft words', body: BODY, publishAt: '' },
   });
-  expect((await publishKeptPost(ctx, made?.id ?? '')).ok).toBe(true);
+  expect((await publishStoredPost(ctx, created?.id ?? '')).ok).toBe(true);
 });
 
 test('a post whose title has no letter to make an address of is published at a neutral one', async () => {

@@ -20,24 +20,24 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { newId } from '#app/platform/new-id.server.ts';
 
 import {
-  askedSlug,
+  slugOfDraft,
   POST_KIND,
   type PostRecord,
-  postThing,
+  findPostAdapter,
   publishTime,
   readPostClock,
   wordsOf,
-} from './find-post-thing.server.ts';
+} from './find-post-adapter.server.ts';
 import { orNull, postColumns } from './post-columns.ts';
 import {
   isOwnPicture,
   isSlug,
-  NO_POST_WORDS,
+  EMPTY_POST,
   POST_LIMITS,
-  type PostWords,
-  postWords,
+  type PostContent,
+  readPostContent,
   tagsIn,
-} from './post-words.ts';
+} from './post-content.ts';
 import { writeRedirect } from './rename-post.server.ts';
 import { postRedirects, posts } from './tables.server.ts';
 
@@ -57,7 +57,7 @@ async function lockPost(ctx: AppContext, id: string): Promise<PostRecord | null>
   return row && row.deletedAt === null ? row : null;
 }
 
-async function writePost(ctx: AppContext, row: PostRecord, words: PostWords): Promise<void> {
+async function writePost(ctx: AppContext, row: PostRecord, words: PostContent): Promise<void> {
   await ctx.db
     .update(posts)
     .set({
@@ -76,9 +76,9 @@ async function writePost(ctx: AppContext, row: PostRecord, words: PostWords): Pr
 }
 
 /** The requested slug, with a number if another post has it. */
-async function freeSlug(ctx: AppContext, asked: string, id: string): Promise<string> {
-  const base = isSlug(asked)
-    ? asked.slice(0, POST_LIMITS.slug - 5).replace(/-+$/, '')
+async function freeSlug(ctx: AppContext, requested: string, id: string): Promise<string> {
+  const base = isSlug(requested)
+    ? requested.slice(0, POST_LIMITS.slug - 5).replace(/-+$/, '')
     : `post-${id.slice(-8)}`;
   const rows = await ctx.db
     .select({ slug: posts.slug })
@@ -95,11 +95,12 @@ async function freeSlug(ctx: AppContext, asked: string, id: string): Promise<str
  * Copies the draft of a never-published post to the columns that the list
  * shows, as far as it fits. Its body stays in the draft.
  */
-async function showInList(ctx: AppContext, row: PostRecord, words: PostWords): Promise<void> {
-  const asked = askedSlug(words, row.id);
+async function showInList(ctx: AppContext, row: PostRecord, words: PostContent): Promise<void> {
+  const requested = slugOfDraft(words, row.id);
   const shown = {
     // A post that was public changes its slug only by a publication, which adds a redirect.
-    slug: asked === row.slug || row.publishAt !== null ? row.slug : await freeSlug(ctx, asked, row.id),
+    slug:
+      requested === row.slug || row.publishAt !== null ? row.slug : await freeSlug(ctx, requested, row.id),
     title: words.title.trim().slice(0, POST_LIMITS.title),
     coverUrl: isOwnPicture(words.coverUrl) ? words.coverUrl : null,
     coverAlt: words.coverAlt.slice(0, POST_LIMITS.coverAlt),
@@ -120,9 +121,9 @@ async function showInList(ctx: AppContext, row: PostRecord, words: PostWords): P
     .where(eq(posts.id, row.id));
 }
 
-async function keepWords(ctx: AppContext, row: PostRecord, sent: SentDraft) {
-  const kept = await keepDraft(ctx, await postThing(ctx, row, sent), sent);
-  if (kept.ok && row.status === 'draft') await showInList(ctx, row, postWords(sent.draft));
+async function savePostContent(ctx: AppContext, row: PostRecord, sent: SentDraft) {
+  const kept = await keepDraft(ctx, await findPostAdapter(ctx, row, sent), sent);
+  if (kept.ok && row.status === 'draft') await showInList(ctx, row, readPostContent(sent.draft));
   return kept.ok ? ok({ ...kept.value, publishAt: null }) : kept;
 }
 
@@ -131,32 +132,32 @@ export function savePostDraft(ctx: AppContext, id: string, sent: SentDraft): Pro
   assertCan(ctx, 'blog:write');
   return inTransaction(ctx, async (ctx): Promise<PostOutcome> => {
     const row = await lockPost(ctx, id);
-    return row ? keepWords(ctx, row, sent) : GONE;
+    return row ? savePostContent(ctx, row, sent) : GONE;
   });
 }
 
 async function insertPost(
   ctx: AppContext,
-  { title, ...words }: Pick<PostWords, 'title'> & Partial<PostWords>,
+  { title, ...words }: Pick<PostContent, 'title'> & Partial<PostContent>,
 ): Promise<Result<{ id: string }, PostFailure>> {
   const id = newId();
   const { provider } = await siteContent(ctx);
-  const draft: PostWords = { ...NO_POST_WORDS, author: provider.name, ...words, title };
-  const slug = await freeSlug(ctx, askedSlug(draft, id), id);
+  const draft: PostContent = { ...EMPTY_POST, author: provider.name, ...words, title };
+  const slug = await freeSlug(ctx, slugOfDraft(draft, id), id);
   const times = { createdAt: ctx.now, updatedAt: ctx.now };
   const [row] = await ctx.db
     .insert(posts)
     .values({ id, slug, title, author: draft.author, ...times })
     .returning();
   if (!row) throw new Error('a post that was just begun is gone');
-  const kept = await keepWords(ctx, row, { draft: { ...draft, slug }, version: 0, overwrite: null });
+  const kept = await savePostContent(ctx, row, { draft: { ...draft, slug }, version: 0, overwrite: null });
   return kept.ok ? ok({ id }) : kept;
 }
 
 /** Creates a draft with only a title; its author is the shop's default. Needs `blog:write`. */
 export function createPost(
   ctx: AppContext,
-  words: Pick<PostWords, 'title'> & Partial<PostWords>,
+  words: Pick<PostContent, 'title'> & Partial<PostContent>,
 ): Promise<Result<{ id: string }, PostFailure>> {
   assertCan(ctx, 'blog:write');
   // Two posts created with the same title at the same time want the same slug: the second one retries.
@@ -164,15 +165,15 @@ export function createPost(
 }
 
 async function publishLocked(ctx: AppContext, row: PostRecord, sent: SentDraft): Promise<PostOutcome> {
-  const writeLive = (ctx: AppContext, words: PostWords) => writePost(ctx, row, words);
-  const thing = await postThing(ctx, row, { draft: sent.draft, writeLive });
+  const writeLive = (ctx: AppContext, words: PostContent) => writePost(ctx, row, words);
+  const adapter = await findPostAdapter(ctx, row, { draft: sent.draft, writeLive });
   const outcome = await publishDraft(
     ctx,
-    { ...thing, name: `“${postWords(sent.draft).title.trim()}”` },
+    { ...adapter, name: `“${readPostContent(sent.draft).title.trim()}”` },
     sent,
   );
   if (!outcome.ok) return outcome;
-  const publishAt = publishTime(postWords(sent.draft), row, await readPostClock(ctx));
+  const publishAt = publishTime(readPostContent(sent.draft), row, await readPostClock(ctx));
   return ok({ ...outcome.value, publishAt });
 }
 
@@ -199,7 +200,7 @@ export function publishPost(ctx: AppContext, id: string, sent: SentDraft): Promi
 }
 
 /** Publishes a post as stored: its draft, or its state before it was archived. Needs `blog:write`. */
-export function publishKeptPost(ctx: AppContext, id: string): Promise<PostOutcome> {
+export function publishStoredPost(ctx: AppContext, id: string): Promise<PostOutcome> {
   assertCan(ctx, 'blog:write');
   return asTaken(() =>
     inTransaction(ctx, async (ctx): Promise<PostOutcome> => {
@@ -220,7 +221,7 @@ export function discardPostDraft(ctx: AppContext, id: string): Promise<PostOutco
     if (!row) return GONE;
     if (row.status !== 'published') return fail({ code: 'no-draft' });
     const draft = wordsOf(row, await readPostClock(ctx));
-    const outcome = await discardDraft(ctx, await postThing(ctx, row, { draft }));
+    const outcome = await discardDraft(ctx, await findPostAdapter(ctx, row, { draft }));
     return outcome.ok ? ok({ ...outcome.value, publishAt: null }) : outcome;
   });
 }
@@ -239,11 +240,11 @@ export function restorePost(ctx: AppContext, id: string, versionId: string): Pro
       if (!found) return fail({ code: 'no-version' });
       if (row.status !== 'published') {
         const { version } = await findContentDraft(ctx, { kind: POST_KIND, key: id });
-        return keepWords(ctx, row, { draft: postWords(found.before), version, overwrite: null });
+        return savePostContent(ctx, row, { draft: readPostContent(found.before), version, overwrite: null });
       }
-      const writeLive = (ctx: AppContext, words: PostWords) => writePost(ctx, row, words);
-      const thing = await postThing(ctx, row, { draft: found.before, writeLive });
-      const outcome = await restoreContentVersion(ctx, thing, versionId);
+      const writeLive = (ctx: AppContext, words: PostContent) => writePost(ctx, row, words);
+      const adapter = await findPostAdapter(ctx, row, { draft: found.before, writeLive });
+      const outcome = await restoreContentVersion(ctx, adapter, versionId);
       return outcome.ok ? ok({ ...outcome.value, publishAt: row.publishAt }) : outcome;
     }),
   );

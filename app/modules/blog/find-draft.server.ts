@@ -4,10 +4,10 @@ import { isUuid } from '#app/lib/uuid.ts';
 import { findContentDraft } from '#app/modules/content/drafts/find-content-draft.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { POST_KIND } from './find-post-thing.server.ts';
+import { POST_KIND } from './find-post-adapter.server.ts';
 import { type ShownPost, toShownPost } from './list-posts.server.ts';
 import { postColumns } from './post-columns.ts';
-import { isOwnPicture, postWords } from './post-words.ts';
+import { isOwnPicture, readPostContent } from './post-content.ts';
 import { posts } from './tables.server.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function findDraft(ctx: AppContext, id: string): Promise<ShownPost 
   // A draft without a date shows that of its last change.
   const publishAt = row.publishAt ?? at ?? row.updatedAt;
   if (value === null) return toShownPost(ctx, { ...row, publishAt });
-  const columns = postColumns(postWords(value));
+  const columns = postColumns(readPostContent(value));
   const coverUrl = columns.coverUrl !== null && isOwnPicture(columns.coverUrl) ? columns.coverUrl : null;
   return toShownPost(ctx, { ...row, ...columns, slug: row.slug, coverUrl, publishAt });
 }

@@ -8,10 +8,10 @@ import { listContentVersions } from '#app/modules/content/drafts/list-content-ve
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { POST_KIND, postThing, readPostClock, wordsOf } from './find-post-thing.server.ts';
+import { POST_KIND, findPostAdapter, readPostClock, wordsOf } from './find-post-adapter.server.ts';
 import { postState } from './list-admin-posts.server.ts';
 import { type PostState, titleOrUntitled } from './post-list.ts';
-import { postFields, type PostWords, postWords } from './post-words.ts';
+import { postFields, type PostContent, readPostContent } from './post-content.ts';
 import { posts } from './tables.server.ts';
 
 /** A post as its editor shows it; times in ISO 8601. */
@@ -25,7 +25,7 @@ export type EditedPost = {
   publishAt: string | null;
   /** The initial values of its form: the draft, or what is stored. */
   record: { version: number; values: FormValues };
-  words: PostWords;
+  words: PostContent;
   draft: { by: string; at: string } | null;
 };
 
@@ -36,7 +36,7 @@ export async function findEditedPost(ctx: AppContext, id: string): Promise<Edite
   const [row] = await ctx.db.select().from(posts).where(eq(posts.id, id));
   if (!row) return null;
   const { version, value, by, at } = await findContentDraft(ctx, { kind: POST_KIND, key: id });
-  const words = value === null ? wordsOf(row, await readPostClock(ctx)) : postWords(value);
+  const words = value === null ? wordsOf(row, await readPostClock(ctx)) : readPostContent(value);
   return {
     id,
     slug: row.slug,
@@ -60,5 +60,5 @@ export async function listPostVersions(
   const [row] = await ctx.db.select().from(posts).where(eq(posts.id, id));
   if (!row) return [];
   const draft = wordsOf(row, await readPostClock(ctx));
-  return listContentVersions(ctx, await postThing(ctx, row, { draft }));
+  return listContentVersions(ctx, await findPostAdapter(ctx, row, { draft }));
 }

@@ -11,9 +11,9 @@ import { writtenOver } from '#app/platform/db/written-over.server.ts';
 import { cleanRichText } from '#app/platform/rich-text.server.ts';
 
 import { checkRows, type Prepared } from './check-post-rows.server.ts';
-import { POST_KIND, type PostRecord } from './find-post-thing.server.ts';
+import { POST_KIND, type PostRecord } from './find-post-adapter.server.ts';
 import { readingMinutes } from './model.ts';
-import { notePostVersions } from './note-post-versions.server.ts';
+import { recordPostVersions } from './record-post-versions.server.ts';
 import { postRedirects, posts } from './tables.server.ts';
 
 type Outcome = Result<{ count: number }, { problems: RowProblem[] }>;
@@ -176,7 +176,7 @@ async function writePosts(
       })
       .returning();
     await writeFormer(ctx, part, before);
-    await notePostVersions(ctx, before, after);
+    await recordPostVersions(ctx, before, after);
     if (isUpdating) await countDraftsOn(ctx, POST_KIND, ids);
   }
 }

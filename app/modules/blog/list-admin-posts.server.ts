@@ -13,7 +13,7 @@ import {
   sql,
 } from 'drizzle-orm';
 
-import { categoryAsked, hueOf } from '#app/lib/categories.ts';
+import { findRequestedCategory, hueOf } from '#app/lib/categories.ts';
 import { likeContaining } from '#app/lib/like-pattern.ts';
 import { type ListPage, MAX_COUNT } from '#app/lib/list-page.ts';
 import { contentDrafts } from '#app/modules/content/tables.server.ts';
@@ -22,7 +22,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { countUpTo, readPage, readParts } from '#app/platform/db/listing.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 
-import { POST_KIND } from './find-post-thing.server.ts';
+import { POST_KIND } from './find-post-adapter.server.ts';
 import {
   type ListedPost,
   POST_TABS,
@@ -51,7 +51,7 @@ function inTab(tab: PostTab, now: Date): SQL | undefined {
 }
 
 function matching(ctx: AppContext, tab: PostTab, { q, filters }: Pick<PostSearchState, 'q' | 'filters'>) {
-  const category = categoryAsked(ctx.categories, filters.category);
+  const category = findRequestedCategory(ctx.categories, filters.category);
   return and(
     inTab(tab, ctx.now),
     category ? eq(posts.category, category) : undefined,
@@ -150,8 +150,8 @@ export function listAdminPosts(
 /** Yields all posts of a tab's list in its order, in batches. */
 export function readAllPosts(ctx: AppContext, tab: PostTab, state: PostSearchState) {
   assertCan(ctx, 'blog:read');
-  const asked = { where: matching(ctx, tab, state), order: ORDERS[state.sort] };
-  return readParts((window) => readRows(ctx, asked, window));
+  const query = { where: matching(ctx, tab, state), order: ORDERS[state.sort] };
+  return readParts((window) => readRows(ctx, query, window));
 }
 
 /** Returns the number of posts per tab, with one index scan. */

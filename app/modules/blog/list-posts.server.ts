@@ -33,12 +33,12 @@ import {
   POSTS_PER_PAGE,
   RELATED_POSTS,
 } from './model.ts';
-import { noteNextPost } from './find-next-post.server.ts';
+import { recordNextPost } from './find-next-post.server.ts';
 import { postRedirects, posts } from './tables.server.ts';
 
 const STYLESHEETS = '/media/rt/';
 const LONGEST_SLUG = 200;
-const MOST_WORDS = 8;
+const MAX_TERMS = 8;
 const TAGS_SHOWN = 24;
 
 /** Returns the condition for public posts; every other post is a 404, whatever the URL. */
@@ -77,7 +77,7 @@ function toPostCard({ categories }: AppContext, row: CardRow, { longDate }: Shop
 
 /** Every word occurs in title, excerpt, tags or text; wildcards are literal. */
 function hasWords(q: string): SQL | undefined {
-  const words = q.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  const words = q.split(/\s+/).filter(Boolean).slice(0, MAX_TERMS);
   return and(
     ...words.map((word) => {
       const pattern = likeContaining(word);
@@ -116,7 +116,7 @@ export async function listPosts(ctx: AppContext, choice: BlogChoice): Promise<Bl
     choice.tag ? arrayOverlaps(posts.tags, [choice.tag.toLowerCase()]) : undefined,
     hasWords(choice.q),
   );
-  await noteNextPost(ctx);
+  await recordNextPost(ctx);
   const time = await readShopTime(ctx);
   const total = await ctx.db.$count(posts, matches);
   const rows = await ctx.db
@@ -171,7 +171,7 @@ export async function findPost(ctx: AppContext, slug: string): Promise<ShownPost
     .select()
     .from(posts)
     .where(and(isPublicPost(ctx.now), eq(posts.slug, slug)));
-  await noteNextPost(ctx);
+  await recordNextPost(ctx);
   return row ? toShownPost(ctx, row) : null;
 }
 
@@ -236,7 +236,7 @@ export async function listPostAddresses(
   ctx: AppContext,
   limit: number = MOST_ADDRESSES,
 ): Promise<{ post: PostCardData; tags: string[]; updatedAt: Date }[]> {
-  await noteNextPost(ctx);
+  await recordNextPost(ctx);
   const time = await readShopTime(ctx);
   const rows = await ctx.db
     .select({ ...cardColumns, tags: posts.tags, updatedAt: posts.updatedAt })

@@ -13,7 +13,7 @@ import { duplicatePost } from './duplicate-post.server.ts';
 import {
   createPost,
   discardPostDraft,
-  publishKeptPost,
+  publishStoredPost,
   publishPost,
   restorePost,
   savePostDraft,
@@ -24,7 +24,7 @@ import { countPosts, listAdminPosts, listMatchingPosts, listPostChoices } from '
 import { findPost } from './list-posts.server.ts';
 import { archivePosts, restorePosts, trashPosts, unarchivePosts } from './move-posts.server.ts';
 import { postSearch, type PostTab } from './post-list.ts';
-import { NO_POST_WORDS } from './post-words.ts';
+import { EMPTY_POST } from './post-content.ts';
 import { publishPosts } from './publish-posts.server.ts';
 import { purgeExpiredPosts, purgePosts } from './purge-posts.server.ts';
 import { posts } from './tables.server.ts';
@@ -176,7 +176,7 @@ test('a page of ten thousand posts and the counts of its tabs stay quick', async
   expect(Math.max(...Object.values(figures))).toBeLessThan(500);
 });
 
-const SENT = { draft: NO_POST_WORDS, version: 1, overwrite: null };
+const SENT = { draft: EMPTY_POST, version: 1, overwrite: null };
 
 test('an analyst reads posts and writes none', async () => {
   const ctx = await editor();
@@ -188,7 +188,7 @@ test('an analyst reads posts and writes none', async () => {
     () => createPost(analyst, { title: 'No' }),
     () => savePostDraft(analyst, id, SENT),
     () => publishPost(analyst, id, SENT),
-    () => publishKeptPost(analyst, id),
+    () => publishStoredPost(analyst, id),
     () => discardPostDraft(analyst, id),
     () => restorePost(analyst, id, id),
     () => duplicatePost(analyst, id),

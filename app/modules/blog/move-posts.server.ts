@@ -1,13 +1,13 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 
-import { type BulkOutcome, goneFrom, NOT_IN_TRASH } from '#app/lib/bulk.ts';
+import { type BulkOutcome, reportMissing, NOT_IN_TRASH } from '#app/lib/bulk.ts';
 import { type AuditLine, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { countDraftsOn } from '#app/modules/content/drafts/count-drafts-on.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { POST_KIND } from './find-post-thing.server.ts';
+import { POST_KIND } from './find-post-adapter.server.ts';
 import { titleOrUntitled } from './post-list.ts';
 import { posts } from './tables.server.ts';
 
@@ -106,7 +106,7 @@ function skippedOf(ids: readonly string[], found: readonly LockedPost[], { whyNo
     const reason = whyNot(post);
     return reason === null ? [] : [{ name: titleOrUntitled(post.title), reason }];
   });
-  return [...goneFrom(ids, found, 'A post'), ...stays];
+  return [...reportMissing(ids, found, 'A post'), ...stays];
 }
 
 /** Removes posts from the blog without deleting them. */

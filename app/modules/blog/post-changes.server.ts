@@ -2,7 +2,7 @@ import { textLines } from '#app/lib/plain-text.ts';
 import type { ShownChange } from '#app/lib/shown-change.ts';
 import { textChange, WHOLE } from '#app/modules/content/drafts/word-diff.server.ts';
 
-import { type PostWords, postWords } from './post-words.ts';
+import { type PostContent, readPostContent } from './post-content.ts';
 
 const TEXTS = [
   ['title', 'Title'],
@@ -21,7 +21,7 @@ const TEXTS = [
 
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
 
-function bodyChanges(old: PostWords, now: PostWords): ShownChange[] {
+function bodyChanges(old: PostContent, now: PostContent): ShownChange[] {
   const [from, to] = [textLines(old.body).join('\n'), textLines(now.body).join('\n')];
   if (from !== to) return [textChange('Text', from, to, WHOLE)];
   return old.body === now.body ? [] : [{ label: 'Text', from: 'same text', to: 'formatting changed' }];
@@ -30,7 +30,7 @@ function bodyChanges(old: PostWords, now: PostWords): ShownChange[] {
 const numberOf = (ids: readonly string[], what: string) =>
   ids.length === 0 ? 'none' : `${ids.length} ${what}`;
 
-function choiceChanges(old: PostWords, now: PostWords): ShownChange[] {
+function choiceChanges(old: PostContent, now: PostContent): ShownChange[] {
   const [posts, services] = ['relatedPostIds', 'relatedServiceIds'] as const;
   const isOther = (name: typeof posts | typeof services) => old[name].join() !== now[name].join();
   return [
@@ -69,7 +69,7 @@ function choiceChanges(old: PostWords, now: PostWords): ShownChange[] {
 
 /** Returns the differences between two texts of a post; a pure change of formatting is reported as such. */
 export function postChanges(before: unknown, after: unknown): ShownChange[] {
-  const [old, now] = [postWords(before), postWords(after)];
+  const [old, now] = [readPostContent(before), readPostContent(after)];
   return [
     ...TEXTS.flatMap(([name, label]) =>
       old[name] === now[name] ? [] : [textChange(label, old[name], now[name])],

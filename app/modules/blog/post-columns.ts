@@ -1,13 +1,13 @@
 import { toPlainText } from '#app/lib/plain-text.ts';
 
 import { readingMinutes } from './model.ts';
-import { type PostWords, tagsIn } from './post-words.ts';
+import { type PostContent, tagsIn } from './post-content.ts';
 
 /** Returns null for an empty text. */
 export const orNull = (text: string) => (text === '' ? null : text);
 
 /** Returns the columns of checked texts. */
-export function postColumns(words: PostWords) {
+export function postColumns(words: PostContent) {
   const bodyText = toPlainText(words.body);
   return {
     title: words.title,

@@ -3,9 +3,9 @@ import { type Category, categoryKey } from '#app/lib/categories.ts';
 import { linkProblem } from '#app/lib/rich-links.ts';
 
 import { SHORTEST_BODY } from './model.ts';
-import { isOwnPicture, isSlug, POST_LIMITS, type PostWords, tagsIn } from './post-words.ts';
+import { isOwnPicture, isSlug, POST_LIMITS, type PostContent, tagsIn } from './post-content.ts';
 
-function lengthProblems(words: PostWords): Problem[] {
+function lengthProblems(words: PostContent): Problem[] {
   const limits = [
     ['title', 'title', POST_LIMITS.title],
     ['excerpt', 'excerpt', POST_LIMITS.excerpt],
@@ -62,11 +62,11 @@ const bodyProblem = (html: string, text: string): string | null =>
     ? `Write at least ${SHORTEST_BODY} characters; this is ${text.length}.`
     : linkProblem(html);
 
-const coverAltProblem = ({ coverUrl, coverAlt }: PostWords): string | null =>
+const coverAltProblem = ({ coverUrl, coverAlt }: PostContent): string | null =>
   coverUrl.trim() !== '' && coverAlt.trim() === '' ? 'Enter alt text for the cover.' : null;
 
 /** Returns what keeps a post from being published, each with its field, in the order of the form. */
-export function postProblems(words: PostWords, facts: PostFacts): Problem[] {
+export function postProblems(words: PostContent, facts: PostFacts): Problem[] {
   const needed = (text: string, message: string) => (text.trim() === '' ? message : null);
   const found: [string, string | null][] = [
     ['title', needed(words.title, 'Enter a title.')],

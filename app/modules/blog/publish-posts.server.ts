@@ -4,7 +4,7 @@ import type { BulkOutcome } from '#app/lib/bulk.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { publishKeptPost, type PostFailure } from './edit-post.server.ts';
+import { publishStoredPost, type PostFailure } from './edit-post.server.ts';
 import { titleOrUntitled } from './post-list.ts';
 import { posts } from './tables.server.ts';
 
@@ -36,7 +36,7 @@ export async function publishPosts(ctx: AppContext, ids: readonly string[]): Pro
   const done: string[] = [];
   const skipped: { name: string; reason: string }[] = [];
   for (const id of now) {
-    const outcome = await publishKeptPost(ctx, id);
+    const outcome = await publishStoredPost(ctx, id);
     if (outcome.ok) done.push(id);
     else skipped.push({ name: titles.get(id) ?? 'A post', reason: reasonOf(outcome.failure) });
   }

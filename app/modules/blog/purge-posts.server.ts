@@ -10,7 +10,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { purgeInSteps, type Trash } from '#app/platform/purge-in-steps.server.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
-import { POST_KIND } from './find-post-thing.server.ts';
+import { POST_KIND } from './find-post-adapter.server.ts';
 import { lockPosts, type LockedPost } from './move-posts.server.ts';
 import { POST_TRASH_DAYS, titleOrUntitled } from './post-list.ts';
 import { posts } from './tables.server.ts';

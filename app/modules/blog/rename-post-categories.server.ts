@@ -2,7 +2,7 @@ import { renameDraftCategories } from '#app/modules/content/drafts/rename-draft-
 import type { AppContext } from '#app/platform/context.ts';
 import { type Renamed, replaceNames } from '#app/platform/db/replace-names.server.ts';
 
-import { POST_KIND } from './find-post-thing.server.ts';
+import { POST_KIND } from './find-post-adapter.server.ts';
 import { posts } from './tables.server.ts';
 
 /** Updates renamed categories in posts and their drafts. */

@@ -7,7 +7,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { endJob } from './end-job.server.ts';
-import { findStoredJob, holdJob } from './job-rows.server.ts';
+import { findStoredJob, lockJob } from './job-rows.server.ts';
 import type { JobFailure } from './model.ts';
 import { bulkJobs, bulkRows } from './tables.server.ts';
 
@@ -22,7 +22,7 @@ export async function cancelJob(
   assertCan(ctx, 'bulk:write');
   if (!(await findStoredJob(ctx, id))) return fail({ code: 'not-found' });
   return inTransaction(ctx, async (ctx) => {
-    const job = await holdJob(ctx, id, ['draft', 'checking', 'checked', 'running']);
+    const job = await lockJob(ctx, id, ['draft', 'checking', 'checked', 'running']);
     if (!job) return fail({ code: 'not-now' });
     const isPutAway = job.state === 'draft' || job.state === 'checked';
     if (isPutAway) {
@@ -31,7 +31,10 @@ export async function cancelJob(
       await endJob(ctx, id, { state: 'canceled', sentence: 'Discarded before it started.' });
       return ok({ id, isPutAway });
     }
-    await ctx.db.update(bulkJobs).set({ isCancelAsked: true, updatedAt: ctx.now }).where(eq(bulkJobs.id, id));
+    await ctx.db
+      .update(bulkJobs)
+      .set({ isCancelRequested: true, updatedAt: ctx.now })
+      .where(eq(bulkJobs.id, id));
     await recordAudit(ctx, {
       action: 'bulk.cancel_asked',
       entity: 'bulk-job',

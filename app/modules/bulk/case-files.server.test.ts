@@ -49,7 +49,7 @@ test.each([
     'Another title',
   );
   await bring(shop, 'case-studies', { file: makeFile(file), plan: { mode: 'update' } });
-  const studies = await ctx.db.select().from(caseStudies);
-  expect(studies).toMatchObject([{ title: 'Another title' }]);
-  expect(studies[0]?.metrics.map(({ name, value }) => [name, value])).toEqual(Object.entries(metrics));
+  const stored = await ctx.db.select().from(caseStudies);
+  expect(stored).toMatchObject([{ title: 'Another title' }]);
+  expect(stored[0]?.metrics.map(({ name, value }) => [name, value])).toEqual(Object.entries(metrics));
 });

@@ -121,10 +121,10 @@ const HAS_UNIT: readonly CellKind[] = ['money', 'days'];
  * Returns the value of a cell as the import expects it; null for an empty cell. Amounts and times are in the
  * unit of their column.
  */
-export function cellValue(field: EntityField, given: unknown, column = ''): CellValue {
+export function cellValue(field: EntityField, input: unknown, column = ''): CellValue {
   const { kind } = field;
   // JSON files have native numbers and lists.
-  const raw = typeof given === 'number' && HAS_UNIT.includes(kind) ? String(given) : given;
+  const raw = typeof input === 'number' && HAS_UNIT.includes(kind) ? String(input) : input;
   if (typeof raw !== 'string') return { value: jsonValue(kind, raw) };
   const text = raw.trim();
   if (text === '') return { value: EMPTY[kind]?.() ?? null };

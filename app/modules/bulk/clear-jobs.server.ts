@@ -73,11 +73,11 @@ export async function clearJobs(ctx: AppContext): Promise<void> {
         ids,
         old.filter(isPersonal).map(({ id }) => id),
       );
-    const gone = await ctx.db
+    const deleted = await ctx.db
       .delete(bulkJobs)
       .where(and(lt(bulkJobs.createdAt, monthAgo), notInArray(bulkJobs.state, [...WORKING])))
       .returning({ id: bulkJobs.id });
-    const counts = { rowsOfJobs: ids.length, jobReports: gone.length };
+    const counts = { rowsOfJobs: ids.length, jobReports: deleted.length };
     await recordPurge(ctx, { action: 'bulk.purged', entity: 'bulk-job', counts });
     // Includes exports that failed after their file was stored.
     return old.filter(({ kind }) => kind === 'export').map(exportKey);

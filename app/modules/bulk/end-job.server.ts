@@ -7,7 +7,7 @@ import { entityTitle } from './entities.ts';
 import { findStoredJob, nowOf } from './job-rows.server.ts';
 import { countWords, JOB_KINDS, type JobState } from './model.ts';
 import { bulkJobs } from './tables.server.ts';
-import { tellAsker } from './tell-asker.server.ts';
+import { notifyRequester } from './notify-requester.server.ts';
 
 const ENDS: Partial<Record<JobState, string>> = {
   done: 'done',
@@ -33,7 +33,7 @@ export async function endJob(
       phase: null,
       endsAs: null,
       isClearing: false,
-      isCancelAsked: false,
+      isCancelRequested: false,
       finishedAt: at,
       movedAt: at,
       updatedAt: at,
@@ -49,5 +49,5 @@ export async function endJob(
     summary: `${JOB_KINDS[kind]} of ${entityTitle(entity).toLowerCase()} ${ENDS[state] ?? state}: ${countWords(job)}`,
     after: { total, created, updated, unchanged, failed },
   });
-  await tellAsker(ctx, job);
+  await notifyRequester(ctx, job);
 }

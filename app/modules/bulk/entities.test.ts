@@ -40,9 +40,9 @@ test.each(Object.entries(ROWS))(
   'each field that an import may say of %s has a column in a file, and no column is without a field',
   (name, row) => {
     const columns = ENTITIES[name as EntityName].fields.map((field) => field.name); // a key of ROWS
-    const said = namesIn(row).filter(
+    const present = namesIn(row).filter(
       (field) => !WITHOUT_COLUMN.includes(field) && !(field === 'id' && WITHOUT_ID.has(name)),
     );
-    expect(columns.toSorted()).toEqual(said.toSorted());
+    expect(columns.toSorted()).toEqual(present.toSorted());
   },
 );

@@ -13,8 +13,8 @@ import { jobPictures, listPictureProblems } from './find-job-pictures.server.ts'
 import { type StoredJob, withPriceJump } from './job-rows.server.ts';
 import { listedJob } from './list-bulk-jobs.server.ts';
 import { asksAboutPrices, FILE_HOURS, isWorking } from './model.ts';
-import { changedNames, toldCell } from './row-values.ts';
-import type { ShownJob, ToldChange, ToldProblem } from './shown-job.ts';
+import { changedNames, cellText } from './row-values.ts';
+import type { ShownJob, ReportedChange, ReportedProblem } from './shown-job.ts';
 import { bulkJobs, bulkRows } from './tables.server.ts';
 
 /** Number of problems on the page. The report lists all of them. */
@@ -35,7 +35,7 @@ export async function* listRowProblems(
   ctx: AppContext,
   id: string,
   { wanted = 'all', atOnce = 500 }: { wanted?: keyof typeof WANTED; atOnce?: number } = {},
-): AsyncGenerator<ToldProblem[]> {
+): AsyncGenerator<ReportedProblem[]> {
   assertCan(ctx, 'bulk:write');
   let last = -1;
   for (;;) {
@@ -60,26 +60,26 @@ async function samplesOf(ctx: AppContext, id: string): Promise<Record<string, st
     .orderBy(asc(bulkRows.place))
     .limit(SHOWN_SAMPLES);
   const columns = [...new Set(rows.flatMap(({ cells }) => Object.keys(cells)))];
-  const told = (column: string) =>
-    rows.map(({ cells }) => toldCell(cells[column]).slice(0, 60)).filter((text) => text !== '');
-  return Object.fromEntries(columns.map((column) => [column, told(column)]));
+  const shown = (column: string) =>
+    rows.map(({ cells }) => cellText(cells[column]).slice(0, 60)).filter((text) => text !== '');
+  return Object.fromEntries(columns.map((column) => [column, shown(column)]));
 }
 
 const NAMES = ['service_title', 'client_name', 'reviewer_name', 'title', 'code', 'email', 'term'];
 
 /** The old and new values of a row in the requested fields. */
-function toldChange(
+function reportedChange(
   fields: readonly EntityField[],
   { before, after }: { before: Record<string, unknown>; after: Record<string, unknown> },
-): ToldChange {
+): ReportedChange {
   const changed = changedNames(before, after);
-  const told = fields.filter(({ name }) => changed.includes(name));
+  const shown = fields.filter(({ name }) => changed.includes(name));
   const name = NAMES.map((field) => before[field]).find((value) => typeof value === 'string');
   const words = (field: EntityField, row: Record<string, unknown>) =>
-    toldCell(shownText(field, row[field.name])) || 'empty';
+    cellText(shownText(field, row[field.name])) || 'empty';
   return {
     name: typeof name === 'string' ? name : 'Untitled',
-    fields: told.map((field) => ({
+    fields: shown.map((field) => ({
       label: labelIn(field, ''),
       from: words(field, before),
       to: words(field, after),
@@ -106,26 +106,26 @@ async function* listUpdated(ctx: AppContext, id: string, atOnce: number) {
 async function changesOf(
   ctx: AppContext,
   { id, entity }: { id: string; entity: string },
-): Promise<ToldChange[]> {
+): Promise<ReportedChange[]> {
   if (!isEntityName(entity)) return [];
   const { fields } = entityOf(entity);
   const { value } = await listUpdated(ctx, id, SHOWN_PROBLEMS).next();
-  return (value ?? []).map((row) => toldChange(fields, row));
+  return (value ?? []).map((row) => reportedChange(fields, row));
 }
 
 /** The prices of the first rows whose price jumps. */
 async function jumpingPricesOf(
   ctx: AppContext,
   { id, entity }: { id: string; entity: string },
-): Promise<ToldChange[]> {
+): Promise<ReportedChange[]> {
   if (!isEntityName(entity)) return [];
   const prices = entityOf(entity).fields.filter(({ kind }) => kind === 'money');
-  const told: ToldChange[] = [];
+  const shown: ReportedChange[] = [];
   for await (const rows of listUpdated(ctx, id, 500)) {
-    told.push(...withPriceJump(entity, rows).map((row) => toldChange(prices, row)));
-    if (told.length >= SHOWN_JUMPS) break;
+    shown.push(...withPriceJump(entity, rows).map((row) => reportedChange(prices, row)));
+    if (shown.length >= SHOWN_JUMPS) break;
   }
-  return told.slice(0, SHOWN_JUMPS);
+  return shown.slice(0, SHOWN_JUMPS);
 }
 
 /** The data for the question whether price jumps are intended. */
@@ -146,12 +146,12 @@ export async function findBulkJob(ctx: AppContext, id: string): Promise<ShownJob
   assertCan(ctx, 'bulk:write');
   if (!isUuid(id)) return null;
   const [found] = await ctx.db
-    .select({ job: bulkJobs, askedBy: users.name })
+    .select({ job: bulkJobs, requestedBy: users.name })
     .from(bulkJobs)
-    .leftJoin(users, eq(users.id, bulkJobs.askedBy))
+    .leftJoin(users, eq(users.id, bulkJobs.requestedBy))
     .where(eq(bulkJobs.id, id));
   if (!found) return null;
-  const { job, askedBy } = found;
+  const { job, requestedBy } = found;
   // Nothing is known of rows that wait to be checked again.
   const hasReport = !job.isClearing && (job.failed > 0 || !isWorking(job.state));
   const firstOf = async (wanted: 'problems' | 'notices') => {
@@ -161,10 +161,10 @@ export async function findBulkJob(ctx: AppContext, id: string): Promise<ShownJob
   };
   const keptUntil = new Date(job.createdAt.getTime() + FILE_HOURS * HOUR_MS);
   return {
-    ...listedJob(job, askedBy),
+    ...listedJob(job, requestedBy),
     options: job.options,
     sentence: job.sentence,
-    isCancelAsked: job.isCancelAsked,
+    isCancelRequested: job.isCancelRequested,
     isRollingBack: job.endsAs !== null,
     samples: job.kind === 'import' ? await samplesOf(ctx, id) : {},
     problems: await firstOf('problems'),

@@ -8,8 +8,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { fieldOf, entityOf } from './entities.ts';
 import { importOptions } from './job-options.ts';
 import { findStoredJob, type StoredJob } from './job-rows.server.ts';
-import { toldCell } from './row-values.ts';
-import type { ToldProblem } from './shown-job.ts';
+import { cellText } from './row-values.ts';
+import type { ReportedProblem } from './shown-job.ts';
 import { bulkRows } from './tables.server.ts';
 
 const MANY = 20_000;
@@ -22,7 +22,11 @@ function columnOfPictures(job: StoredJob): string {
 }
 
 /** Returns the pictures of an import that could not be fetched, each with its line. */
-export async function listPictureProblems(ctx: AppContext, id: string, limit = MANY): Promise<ToldProblem[]> {
+export async function listPictureProblems(
+  ctx: AppContext,
+  id: string,
+  limit = MANY,
+): Promise<ReportedProblem[]> {
   assertCan(ctx, 'bulk:write');
   const job = await findStoredJob(ctx, id);
   if (job?.kind !== 'import' || job.entity !== 'services') return [];
@@ -38,7 +42,7 @@ export async function listPictureProblems(ctx: AppContext, id: string, limit = M
   return failed
     .map(({ serviceId, address, reason }) => ({
       line: lines.get(serviceId) ?? 0,
-      ...{ column, value: toldCell(address), reason },
+      ...{ column, value: cellText(address), reason },
     }))
     .toSorted((one, other) => one.line - other.line);
 }

@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { EntityName } from './entities.ts';
 import { listRowProblems } from './find-bulk-job.server.ts';
 import { findStoredJob } from './job-rows.server.ts';
-import { keepImport } from './imports/keep-import.server.ts';
+import { saveImport } from './imports/save-import.server.ts';
 import { importOptions } from './job-options.ts';
 import type { ImportPlan } from './model.ts';
 import type { FileSource } from './imports/read-import-file.server.ts';
@@ -21,7 +21,7 @@ export function makeFile(content: string | Buffer, name = 'rows.csv'): FileSourc
 
 /** Uploads a file and returns its job; throws the message if the file is rejected. */
 export async function sendFile(ctx: AppContext, entity: EntityName, file: FileSource): Promise<string> {
-  const kept = await keepImport(ctx, entity, file);
+  const kept = await saveImport(ctx, entity, file);
   if (!kept.ok) throw new Error(kept.failure);
   return kept.value.id;
 }

@@ -7,20 +7,20 @@ import type { ReviewRow } from '#app/modules/reviews/review-row.ts';
 import type { TestimonialRow } from '#app/modules/testimonials/testimonial-row.ts';
 
 /** Fields that only the import of a whole shop sets. Bulk edits leave them alone. */
-type KeptByShop = 'updated_at' | 'deleted_at' | 'current_uses';
+type UnchangedByShop = 'updated_at' | 'deleted_at' | 'current_uses';
 
 /**
  * What a file may contain, by kind. A changed row is written as it was read plus the file's values, so a
  * field that is not read would be emptied by every bulk edit.
  */
 export type ImportedRows = {
-  services: Omit<ServiceRow, KeptByShop>;
+  services: Omit<ServiceRow, UnchangedByShop>;
   testimonials: TestimonialRow;
   /** The service is identified by its id. */
   reviews: Omit<ReviewRow, 'service_slug'>;
-  posts: Omit<PostRow, KeptByShop>;
+  posts: Omit<PostRow, UnchangedByShop>;
   'case-studies': CaseStudyRow;
-  'promo-codes': Omit<PromoRow, KeptByShop>;
+  'promo-codes': Omit<PromoRow, UnchangedByShop>;
   leads: LeadRow;
   redirects: { term: string; path: string };
 };

@@ -23,7 +23,7 @@ export async function findStoredJob(ctx: AppContext, id: string): Promise<Stored
  * Locks the job for this transaction and returns it if it is in one of these states. A second process waits,
  * then takes the remaining rows.
  */
-export async function holdJob(
+export async function lockJob(
   ctx: AppContext,
   id: string,
   states: readonly JobState[],
@@ -136,7 +136,7 @@ export function clearPart(ctx: AppContext, { id, created, updated, unchanged }: 
 }
 
 /** Resets the counts of a check; its problems stay for the report. */
-export async function forgetTrial(ctx: AppContext, jobId: string): Promise<void> {
+export async function discardTrial(ctx: AppContext, jobId: string): Promise<void> {
   await ctx.db
     .update(bulkJobs)
     .set({ created: 0, updated: 0, unchanged: 0, priceJumps: 0 })

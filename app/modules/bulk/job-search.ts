@@ -42,7 +42,7 @@ export type ListedJob = JobCounts & {
   /** Whether rows are only being checked. */
   isTrial: boolean;
   sourceName: string | null;
-  askedBy: string | null;
+  requestedBy: string | null;
   createdAt: string;
   finishedAt: string | null;
 };

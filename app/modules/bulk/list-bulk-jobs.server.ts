@@ -28,7 +28,7 @@ function matching(ctx: AppContext, { q, filters }: JobSearchState): SQL | undefi
 }
 
 /** Returns a stored job in the shape that pages show. */
-export function listedJob(job: StoredJob, askedBy: string | null): ListedJob {
+export function listedJob(job: StoredJob, requestedBy: string | null): ListedJob {
   const { id, kind, entity, state, sourceName, total, created, updated, unchanged, failed } = job;
   return {
     id,
@@ -37,7 +37,7 @@ export function listedJob(job: StoredJob, askedBy: string | null): ListedJob {
     state,
     isTrial: job.phase === 'check' || state === 'checked',
     sourceName,
-    askedBy,
+    requestedBy,
     createdAt: job.createdAt.toISOString(),
     finishedAt: job.finishedAt?.toISOString() ?? null,
     total,
@@ -55,19 +55,19 @@ export function listBulkJobs(ctx: AppContext, state: JobSearchState): Promise<Li
   return readPage(state, {
     rows: async ({ limit, offset }) => {
       const found = await ctx.db
-        .select({ job: bulkJobs, askedBy: users.name })
+        .select({ job: bulkJobs, requestedBy: users.name })
         .from(bulkJobs)
-        .leftJoin(users, eq(users.id, bulkJobs.askedBy))
+        .leftJoin(users, eq(users.id, bulkJobs.requestedBy))
         .where(where)
         .orderBy(...ORDERS[state.sort])
         .limit(limit)
         .offset(offset);
-      return found.map(({ job, askedBy }) => listedJob(job, askedBy));
+      return found.map(({ job, requestedBy }) => listedJob(job, requestedBy));
     },
     count: () =>
       countUpTo(
         ctx,
-        sql`select 1 from ${bulkJobs} left join ${users} on ${users.id} = ${bulkJobs.askedBy} where ${where ?? sql`true`}`,
+        sql`select 1 from ${bulkJobs} left join ${users} on ${users.id} = ${bulkJobs.requestedBy} where ${where ?? sql`true`}`,
       ),
   });
 }

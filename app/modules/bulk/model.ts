@@ -64,13 +64,13 @@ const number = (value: number) => value.toLocaleString('en-US');
 
 /** Returns `3 created, 2 updated, 1 failed`; for a check, what would happen. */
 export function countWords(counts: JobCounts, isTrial = false): string {
-  const told = [
+  const parts = [
     [counts.created, isTrial ? 'to create' : 'created'],
     [counts.updated, isTrial ? 'to update' : 'updated'],
     [counts.unchanged, 'unchanged'],
     [counts.failed, isTrial ? 'with problems' : 'failed'],
   ] as const;
-  const words = told.filter(([count]) => count > 0).map(([count, word]) => `${number(count)} ${word}`);
+  const words = parts.filter(([count]) => count > 0).map(([count, word]) => `${number(count)} ${word}`);
   return words.length > 0 ? words.join(', ') : 'Nothing yet';
 }
 
@@ -137,7 +137,7 @@ export const asksAboutPrices = (job: {
 }): boolean => !job.arePricesConfirmed && job.priceJumps * 10 > job.total;
 
 /** `12 of 40 rows change a price more than fivefold.` */
-export const priceJumpWords = ({ priceJumps, total }: { priceJumps: number; total: number }): string =>
+export const describePriceJumps = ({ priceJumps, total }: { priceJumps: number; total: number }): string =>
   `${number(priceJumps)} of ${number(total)} rows change a price more than fivefold.`;
 
 /** Why a job is not started, canceled, retried or undone. */
@@ -175,7 +175,7 @@ export function jobRefusal(failure: JobFailure): { message: string; status: numb
       return { message: 'No columns are matched yet. Choose at least one field.', status: 422 };
     case 'prices':
       return {
-        message: `${priceJumpWords(failure)} Nothing was imported. If the new prices are right, select “Change these prices” and start again.`,
+        message: `${describePriceJumps(failure)} Nothing was imported. If the new prices are right, select “Change these prices” and start again.`,
         status: 422,
       };
     case 'expired':

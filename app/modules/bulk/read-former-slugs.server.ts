@@ -24,6 +24,6 @@ export async function readFormerSlugs(
         things.map(({ id }) => id),
       ),
     );
-  const byThing = Map.groupBy(rows, ({ of }) => of);
-  return new Map([...byThing].map(([id, its]) => [id, its.map(({ slug }) => slug).toSorted()]));
+  const byRecord = Map.groupBy(rows, ({ of }) => of);
+  return new Map([...byRecord].map(([id, its]) => [id, its.map(({ slug }) => slug).toSorted()]));
 }

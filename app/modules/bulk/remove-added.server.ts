@@ -1,8 +1,8 @@
 import type { BulkOutcome } from '#app/lib/bulk.ts';
 import { deleteAddedPosts } from '#app/modules/blog/delete-added-posts.server.ts';
 import { trashPosts } from '#app/modules/blog/move-posts.server.ts';
-import { deleteAddedStudies } from '#app/modules/case-studies/delete-added-studies.server.ts';
-import { moveStudies } from '#app/modules/case-studies/desk/move-studies.server.ts';
+import { deleteAddedCaseStudies } from '#app/modules/case-studies/delete-added-case-studies.server.ts';
+import { moveCaseStudies } from '#app/modules/case-studies/admin/move-case-studies.server.ts';
 import { deleteAddedServices } from '#app/modules/catalog/delete-added-services.server.ts';
 import { trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
 import { removeAddedLeads } from '#app/modules/crm/leads/import-leads.server.ts';
@@ -10,7 +10,7 @@ import { deletePromoCode } from '#app/modules/promo/save-promo-code.server.ts';
 import { deleteAddedReviews } from '#app/modules/reviews/delete-added-reviews.server.ts';
 import { trashReviews } from '#app/modules/reviews/moderate-reviews.server.ts';
 import { removeSearchRule } from '#app/modules/search/rules/save-search-rule.server.ts';
-import { trashTestimonials } from '#app/modules/testimonials/desk/decide-testimonials.server.ts';
+import { trashTestimonials } from '#app/modules/testimonials/admin/decide-testimonials.server.ts';
 import { deleteAddedTestimonials } from '#app/modules/testimonials/delete-added-testimonials.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -34,7 +34,7 @@ const REMOVERS: Record<EntityName, Remove> = {
   services: (ctx, ids) => doneOf(trashServices(ctx, ids)),
   testimonials: (ctx, ids) => doneOf(trashTestimonials(ctx, ids, true)),
   reviews: (ctx, ids) => doneOf(trashReviews(ctx, ids, true)),
-  'case-studies': (ctx, ids) => doneOf(moveStudies(ctx, ids, 'trash')),
+  'case-studies': (ctx, ids) => doneOf(moveCaseStudies(ctx, ids, 'trash')),
   posts: (ctx, ids) => doneOf(trashPosts(ctx, ids)),
   'promo-codes': (ctx, ids) => oneByOne(ids, (id) => deletePromoCode(ctx, id)),
   leads: removeAddedLeads,
@@ -47,7 +47,7 @@ const DELETERS: Record<EntityName, Remove> = {
   services: deleteAddedServices,
   testimonials: deleteAddedTestimonials,
   reviews: deleteAddedReviews,
-  'case-studies': deleteAddedStudies,
+  'case-studies': deleteAddedCaseStudies,
   posts: deleteAddedPosts,
 };
 

@@ -12,12 +12,12 @@ import type { FileShape, ReportLine } from './model.ts';
  */
 export type RowValues = { values: Record<string, unknown>; problems: ReportLine[]; notices: ReportLine[] };
 
-const LONGEST_TOLD = 200;
+const MAX_CELL_TEXT = 200;
 
 /** Returns a cell as the text of a report. */
-export function toldCell(cell: unknown): string {
+export function cellText(cell: unknown): string {
   const text = typeof cell === 'string' ? cell : cell === undefined ? '' : JSON.stringify(cell);
-  return text.length > LONGEST_TOLD ? `${text.slice(0, LONGEST_TOLD)}…` : text;
+  return text.length > MAX_CELL_TEXT ? `${text.slice(0, MAX_CELL_TEXT)}…` : text;
 }
 
 type RowReading = {
@@ -42,7 +42,7 @@ export function valuesOf(
     if (raw === undefined) continue;
     const read = cellValue(field, raw, column);
     if ('value' in read) values[name] = read.value;
-    else problems.push({ column, value: toldCell(raw), reason: read.problem });
+    else problems.push({ column, value: cellText(raw), reason: read.problem });
   }
   if (shape === 'own') return { values, problems, notices: [] };
   const foreign = fromForeign(shape, values, categories);
@@ -85,12 +85,14 @@ const NEVER_EMPTY = new Set([
 const keepsValue = (entity: Entity, name: string) =>
   NEVER_EMPTY.has(name) || fieldOf(entity, name)?.isRequired === true;
 
-const said = (values: Readonly<Record<string, unknown>>, isSaid: (name: string, value: unknown) => boolean) =>
-  Object.fromEntries(Object.entries(values).filter(([name, value]) => isSaid(name, value)));
+const pickValues = (
+  values: Readonly<Record<string, unknown>>,
+  isKept: (name: string, value: unknown) => boolean,
+) => Object.fromEntries(Object.entries(values).filter(([name, value]) => isKept(name, value)));
 
 /** Returns a row to add, without its empty values. */
 export const addedRow = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  said(values, (_, value) => value !== null);
+  pickValues(values, (_, value) => value !== null);
 
 /** Returns an existing row with the values of the file; an empty cell clears an optional field. */
 export function changedRow(
@@ -98,8 +100,8 @@ export function changedRow(
   before: Readonly<Record<string, unknown>>,
   values: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const given = said(values, (name, value) => value !== null || !keepsValue(entity, name));
-  return { ...before, ...given };
+  const provided = pickValues(values, (name, value) => value !== null || !keepsValue(entity, name));
+  return { ...before, ...provided };
 }
 
 /** An empty text equals null: a cell of a file cannot distinguish the two. */

@@ -5,37 +5,37 @@ import type { ListedJob } from './job-search.ts';
 import type { ReportLine } from './model.ts';
 
 /** A problem in the report, with the line of the file. */
-export type ToldProblem = ReportLine & { line: number };
+export type ReportedProblem = ReportLine & { line: number };
 
 /** A changed row: old and new values by field label. */
-export type ToldChange = { name: string; fields: { label: string; from: string; to: string }[] };
+export type ReportedChange = { name: string; fields: { label: string; from: string; to: string }[] };
 
 /** A job as its page shows it; times are ISO 8601. */
 export type ShownJob = ListedJob & {
   options: JobOptions;
   sentence: string | null;
   /** Cancellation was requested, and the process has not noticed yet. */
-  isCancelAsked: boolean;
+  isCancelRequested: boolean;
   /** Its rows are being undone because not all of them could be written. */
   isRollingBack: boolean;
   /** The values of the first rows, by column. */
   samples: Record<string, string[]>;
-  problems: ToldProblem[];
+  problems: ReportedProblem[];
   /** The first rows that were changed or shortened during the import. */
-  notices: ToldProblem[];
+  notices: ReportedProblem[];
   /** The first changed rows. */
-  changes: ToldChange[];
+  changes: ReportedChange[];
   /** Whether its prices need confirmation before the import. */
   asksAboutPrices: boolean;
   /**
    * The number of rows that change a price more than fivefold, with examples if the user is asked about them.
    */
   priceJumps: number;
-  jumpingPrices: ToldChange[];
+  jumpingPrices: ReportedChange[];
   /** The progress of its pictures; null if its rows name none. */
   pictures: PictureCounts | null;
   /** The first pictures that could not be fetched. */
-  pictureProblems: ToldProblem[];
+  pictureProblems: ReportedProblem[];
   /** When its rows and its file expire; null once they are gone. */
   keptUntil: string | null;
   hasFile: boolean;

@@ -11,7 +11,7 @@ import { countStoredRows, type RowFilter } from './read-stored-rows.server.ts';
 import { bulkJobs } from './tables.server.ts';
 
 /** What to export; no columns means all of them. */
-export type AskedExport = {
+export type ExportRequest = {
   entity: EntityName | 'shop';
   format: 'csv' | 'json';
   columns: readonly string[];
@@ -19,7 +19,7 @@ export type AskedExport = {
 };
 
 /** The selected columns in order, or all. */
-function columnsOf({ entity, columns }: AskedExport): string[] {
+function columnsOf({ entity, columns }: ExportRequest): string[] {
   if (entity === 'shop') return [];
   const names = entityOf(entity).fields.map(({ name }) => name);
   const chosen = names.filter((name) => columns.includes(name));
@@ -29,16 +29,16 @@ function columnsOf({ entity, columns }: AskedExport): string[] {
 /** Starts a job that writes a file. Its page shows the progress and offers the file for a day. */
 export async function startExport(
   ctx: AppContext,
-  asked: AskedExport,
+  request: ExportRequest,
 ): Promise<Result<{ id: string }, JobFailure>> {
   assertCan(ctx, 'bulk:write');
-  const { entity, format, filter } = asked;
+  const { entity, format, filter } = request;
   if (isPersonalExport(entity)) {
     if (!can(ctx.actor, 'bulk:personal')) return fail({ code: 'not-allowed' });
     assertRecentProof(ctx);
   }
   const id = await inTransaction(ctx, async (ctx) => {
-    const columns = columnsOf(asked);
+    const columns = columnsOf(request);
     const [job] = await ctx.db
       .insert(bulkJobs)
       .values({
@@ -46,7 +46,7 @@ export async function startExport(
         entity,
         state: 'running',
         phase: 'write',
-        askedBy: self(ctx).id,
+        requestedBy: self(ctx).id,
         options: { kind: 'export', format, columns, filter, ...(ctx.dataSet && { dataSet: ctx.dataSet }) },
         total: entity === 'shop' ? 0 : await countStoredRows(ctx, entity, filter),
         movedAt: ctx.now,

@@ -31,7 +31,7 @@ export const bulkJobs = pgTable(
     /** Its rows are being reset, part by part, before the phase starts. */
     isClearing: boolean('clearing').notNull().default(false),
     /** No foreign key: a job outlives the account that started it. */
-    askedBy: uuid('asked_by'),
+    requestedBy: uuid('asked_by'),
     /** The name of the uploaded file. */
     sourceName: text('source_name'),
     options: jsonb('options').$type<JobOptions>().notNull(),
@@ -44,7 +44,7 @@ export const bulkJobs = pgTable(
     priceJumps: integer('price_jumps').notNull().default(0),
     /** The user confirmed the price jumps. */
     arePricesConfirmed: boolean('prices_confirmed').notNull().default(false),
-    isCancelAsked: boolean('cancel_asked').notNull().default(false),
+    isCancelRequested: boolean('cancel_asked').notNull().default(false),
     /**
      * The final state of an all-or-nothing job once everything it wrote is
      * undone. Null while it runs, and for an undo.

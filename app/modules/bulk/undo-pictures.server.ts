@@ -1,4 +1,4 @@
-import { takeBackPictures } from '#app/modules/catalog/slides/take-back-pictures.server.ts';
+import { revertPictures } from '#app/modules/catalog/slides/revert-pictures.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import type { RowResult } from './imports/prepare-rows.server.ts';
@@ -17,5 +17,5 @@ export async function undoPictures(
   const undone = results.filter(({ outcome }) => outcome === 'undone');
   const idsOf = (wasAdded: boolean) =>
     undone.flatMap((row) => (row.wasAdded === wasAdded && row.entityId !== null ? [row.entityId] : []));
-  return takeBackPictures(ctx, job.id, { waitingOf: idsOf(true), allOf: idsOf(false) });
+  return revertPictures(ctx, job.id, { waitingOf: idsOf(true), allOf: idsOf(false) });
 }

@@ -10,8 +10,8 @@ import { type EntityName, isEntityName } from './entities.ts';
 import type { Importer, Importers } from './imports/import-part.server.ts';
 import {
   countUndone,
-  forgetTrial,
-  holdJob,
+  discardTrial,
+  lockJob,
   nowOf,
   saveRows,
   type StoredJob,
@@ -28,7 +28,7 @@ import { undoPictures } from './undo-pictures.server.ts';
 type Row = typeof bulkRows.$inferSelect;
 
 const AT_ONCE = 100;
-const rowWords = (count: number): string =>
+const formatRowCount = (count: number): string =>
   count === 1 ? '1 row was' : `${count.toLocaleString('en-US')} rows were`;
 
 const ended = (row: Row, reason: string | null): RowResult => ({
@@ -82,24 +82,24 @@ async function undoPart(
   const added = free.filter(({ outcome }) => outcome === 'created');
   const addedIds = added.flatMap(({ entityId }) => entityId ?? []);
   const removed = await (isRollback ? deleteAdded : removeAdded)(ctx, entity, addedIds);
-  const gone = added.map((row) => ended(row, removed.get(row.entityId ?? '') ?? null));
+  const undone = added.map((row) => ended(row, removed.get(row.entityId ?? '') ?? null));
   const back = await writeBack(
     ctx,
     importer,
     free.filter(({ outcome }) => outcome === 'updated'),
   );
-  return [...kept, ...gone, ...back];
+  return [...kept, ...undone, ...back];
 }
 
 /** Saves the results of an undo; for a failed all-or-nothing import no row counts as written. */
 async function endUndo(ctx: AppContext, job: StoredJob): Promise<void> {
   const counts = await countUndone(ctx, job.id);
-  const kept = counts.kept === 0 ? '' : ` ${rowWords(counts.kept)} kept: changed since, or in use.`;
+  const kept = counts.kept === 0 ? '' : ` ${formatRowCount(counts.kept)} kept: changed since, or in use.`;
   if (job.endsAs === null) {
-    const sentence = `${rowWords(counts.undone)} undone.${kept}`;
+    const sentence = `${formatRowCount(counts.undone)} undone.${kept}`;
     return endJob(ctx, job.id, { state: 'undone', sentence });
   }
-  await forgetTrial(ctx, job.id);
+  await discardTrial(ctx, job.id);
   await endJob(ctx, job.id, { state: job.endsAs, sentence: `${job.sentence ?? ''}${kept}` });
 }
 
@@ -109,7 +109,7 @@ export async function undoRows(ctx: AppContext, id: string, importers: Importers
   const isMore = await inTransaction(
     ctx,
     async (ctx) => {
-      const job = await holdJob(ctx, id, ['undoing']);
+      const job = await lockJob(ctx, id, ['undoing']);
       if (!job || !isEntityName(job.entity)) return false;
       const rows = await takeRows(ctx, id, ['created', 'updated'], AT_ONCE);
       if (rows.length === 0) {
@@ -117,8 +117,8 @@ export async function undoRows(ctx: AppContext, id: string, importers: Importers
         return false;
       }
       const importer = writerOf(importers, job.entity, job.kind === 'edit');
-      const given = { importer, rows, isRollback: job.endsAs !== null };
-      const results = await undoPart(ctx, job.entity, given);
+      const parts = { importer, rows, isRollback: job.endsAs !== null };
+      const results = await undoPart(ctx, job.entity, parts);
       await saveRows(ctx, id, results);
       const added = new Set(rows.filter(({ outcome }) => outcome === 'created').map(({ place }) => place));
       files = await undoPictures(

@@ -6,12 +6,12 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
 import { clearJobs } from './clear-jobs.server.ts';
-import { findAsker } from './find-asker.server.ts';
-import { listLostJobs } from './list-lost-jobs.server.ts';
+import { findRequester } from './find-requester.server.ts';
+import { listStalledJobs } from './list-stalled-jobs.server.ts';
 import type { Importers } from './imports/import-part.server.ts';
-import { findStoredJob, forgetTrial, holdJob } from './job-rows.server.ts';
+import { findStoredJob, discardTrial, lockJob } from './job-rows.server.ts';
 import { isWorking, WORKING } from './model.ts';
-import { isHalfWritten, takeAllBack } from './take-all-back.server.ts';
+import { isHalfWritten, undoWholeJob } from './undo-whole-job.server.ts';
 import { undoRows } from './undo-rows.server.ts';
 import { writeExport } from './write-export.server.ts';
 import { workImport } from './imports/work-import.server.ts';
@@ -37,24 +37,24 @@ declare module '#app/platform/jobs.server.ts' {
 /** Ends a job whose user has lost the right to it; a partly written all-or-nothing job is undone. */
 const forbid = (ctx: AppContext, id: string) =>
   inTransaction(ctx, async (ctx) => {
-    const job = await holdJob(ctx, id, WORKING);
-    if (job) await takeAllBack(ctx, job, NOT_ALLOWED);
+    const job = await lockJob(ctx, id, WORKING);
+    if (job) await undoWholeJob(ctx, job, NOT_ALLOWED);
   });
 
 /** Ends a job that was canceled; the results of a check are discarded. */
 function stop(ctx: AppContext, id: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
-    const job = await holdJob(ctx, id, WORKING);
+    const job = await lockJob(ctx, id, WORKING);
     if (!job) return;
     const isTrial = job.phase === 'check';
-    if (isTrial) await forgetTrial(ctx, id);
+    if (isTrial) await discardTrial(ctx, id);
     const sentence =
       isTrial || job.created + job.updated === 0
         ? 'Stopped before anything was changed.'
         : isHalfWritten(job)
           ? 'Stopped. Nothing was imported.'
           : 'Stopped. Changes made so far are kept and can be undone.';
-    await takeAllBack(ctx, job, { state: 'canceled', sentence });
+    await undoWholeJob(ctx, job, { state: 'canceled', sentence });
   });
 }
 
@@ -62,7 +62,7 @@ function stop(ctx: AppContext, id: string): Promise<void> {
 async function workStep(ctx: AppContext, id: string, importers: Importers): Promise<boolean> {
   const job = await findStoredJob(ctx, id);
   if (!job || !isWorking(job.state)) return false;
-  const actor = await findAsker(ctx, job.askedBy);
+  const actor = await findRequester(ctx, job.requestedBy);
   // A partial write is undone even if the user has left.
   if (job.state === 'undoing' && job.endsAs !== null)
     return undoRows(actor ? { ...ctx, actor } : ctx, id, importers);
@@ -70,19 +70,19 @@ async function workStep(ctx: AppContext, id: string, importers: Importers): Prom
     await forbid(ctx, id);
     return true;
   }
-  const asked = { ...ctx, actor };
-  if (job.state === 'undoing') return undoRows(asked, id, importers);
-  if (job.isCancelAsked) {
-    await stop(asked, id);
+  const requesterCtx = { ...ctx, actor };
+  if (job.state === 'undoing') return undoRows(requesterCtx, id, importers);
+  if (job.isCancelRequested) {
+    await stop(requesterCtx, id);
     return true;
   }
-  return workImport(asked, id, importers);
+  return workImport(requesterCtx, id, importers);
 }
 
 /** Pause that gives waiting queries the embedded database: enough for the sequential queries of a page. */
 const BREATHER_MS = 25;
 
-async function letOthersIn({ database }: AppContext): Promise<void> {
+async function yieldConnection({ database }: AppContext): Promise<void> {
   const isWanted = database.use().some(({ idle, waiting }) => idle === 0 || waiting > 0);
   if (database.engine === 'embedded' && isWanted) await setTimeout(BREATHER_MS);
 }
@@ -94,7 +94,7 @@ async function letOthersIn({ database }: AppContext): Promise<void> {
 export async function workJob(ctx: AppContext, id: string, importers: Importers): Promise<void> {
   const until = performance.now() + LONGEST_RUN_MS;
   while (await workStep(ctx, id, importers)) {
-    await letOthersIn(ctx);
+    await yieldConnection(ctx);
     if (performance.now() < until) continue;
     await inTransaction(ctx, (ctx) => ctx.jobs.send(ctx, 'bulk.work', { jobId: id }));
     return;
@@ -126,7 +126,7 @@ export const bulkExport: JobDefinition<'bulk.export'> = {
   async run(ctx, { jobId }) {
     const job = jobId ? await findStoredJob(ctx, jobId) : null;
     if (!job) return;
-    const actor = await findAsker(ctx, job.askedBy);
+    const actor = await findRequester(ctx, job.requestedBy);
     if (actor) await writeExport({ ...ctx, actor }, job.id);
     else await forbid(ctx, job.id);
   },
@@ -140,7 +140,7 @@ export const bulkTend: JobDefinition<'bulk.tend'> = {
   schedule: '* * * * *',
   retryLimit: 1,
   async run(ctx) {
-    for (const { id: jobId, kind } of await listLostJobs(ctx)) {
+    for (const { id: jobId, kind } of await listStalledJobs(ctx)) {
       const queue = kind === 'export' ? 'bulk.export' : 'bulk.work';
       await inTransaction(ctx, (ctx) => ctx.jobs.send(ctx, queue, { jobId }));
     }

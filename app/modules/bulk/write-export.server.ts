@@ -17,7 +17,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { cellText } from './cell-values.ts';
 import { endJob } from './end-job.server.ts';
 import { type EntityName, entityOf, fieldOf, isEntityName } from './entities.ts';
-import { findStoredJob, holdJob, nowOf, type StoredJob } from './job-rows.server.ts';
+import { findStoredJob, lockJob, nowOf, type StoredJob } from './job-rows.server.ts';
 import { readStoredRows } from './read-stored-rows.server.ts';
 import type { StoredRow } from './imported-rows.ts';
 import { bulkJobs } from './tables.server.ts';
@@ -36,9 +36,9 @@ async function move(ctx: AppContext, id: string, rows?: number): Promise<void> {
       .update(bulkJobs)
       .set({ movedAt: nowOf(ctx), ...(rows !== undefined && { created: rows }) })
       .where(eq(bulkJobs.id, id))
-      .returning({ isCancelAsked: bulkJobs.isCancelAsked }),
+      .returning({ isCancelRequested: bulkJobs.isCancelRequested }),
   );
-  if (!job || job.isCancelAsked) throw new Canceled();
+  if (!job || job.isCancelRequested) throw new Canceled();
 }
 
 /** Yields the requested rows in batches and records the progress after each. */
@@ -105,7 +105,7 @@ export const exportKey = (job: Pick<StoredJob, 'id' | 'entity' | 'options'>): st
 
 const end = (ctx: AppContext, job: StoredJob, sizeBytes: number | null): Promise<void> =>
   inTransaction(ctx, async (ctx) => {
-    if (!(await holdJob(ctx, job.id, ['running']))) return;
+    if (!(await lockJob(ctx, job.id, ['running']))) return;
     if (sizeBytes === null) {
       await endJob(ctx, job.id, { state: 'canceled', sentence: 'Stopped.' });
       return;

@@ -103,7 +103,7 @@ export function itemCents(item: CartItem): Cents {
 }
 
 /** Whether the cart contains everything that was picked, in at least that quantity. */
-export function holdsAll(cart: Cart, picked: readonly BoughtLine[]): boolean {
+export function containsAll(cart: Cart, picked: readonly BoughtLine[]): boolean {
   return picked.every(({ id, quantity }) =>
     cart.items.some((item) => item.id === id && item.quantity >= quantity),
   );

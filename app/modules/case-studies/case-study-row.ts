@@ -4,7 +4,7 @@ import type { Category } from '#app/lib/categories.ts';
 import { importCategory, importMoment, importText } from '#app/lib/import-rows.ts';
 import { webAddressCheck } from '#app/lib/web-address.ts';
 
-import { FILE_TYPES, type FileType, STUDY_STATUSES } from './model.ts';
+import { FILE_TYPES, type FileType, CASE_STUDY_STATUSES } from './model.ts';
 
 const optionalText = (longest: number) =>
   importText(longest)
@@ -65,7 +65,7 @@ export const caseStudyRow = (publicUrl: string, categories: readonly Category[])
       created_at: importMoment.optional(),
       metrics,
       campaign_name: optionalText(200),
-      status: z.enum(STUDY_STATUSES).default('published'),
+      status: z.enum(CASE_STUDY_STATUSES).default('published'),
       permission_note: optionalText(500),
     })
     .transform((row) => ({ ...row, file_type: row.file_type ?? typeByName(row.file_url) }));

@@ -2,13 +2,13 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { findMedia, mediaKey } from '#app/platform/storage/media.server.ts';
 
-import { findStudy } from './list-studies.server.ts';
-import type { DownloadFailure, StudyFile } from './model.ts';
+import { findCaseStudy } from './list-case-studies.server.ts';
+import type { DownloadFailure, CaseStudyFile } from './model.ts';
 
 /**
  * Whether the file of a case study is available: an uploaded file is looked up, a link is assumed to work.
  */
-export async function isFileThere(ctx: AppContext, file: StudyFile): Promise<boolean> {
+export async function isFileThere(ctx: AppContext, file: CaseStudyFile): Promise<boolean> {
   if (!file.address.startsWith('/')) return true;
   const key = mediaKey(file.address);
   return key !== null && (await findMedia(ctx, key)) !== null;
@@ -18,9 +18,9 @@ export async function isFileThere(ctx: AppContext, file: StudyFile): Promise<boo
 export async function findDownload(
   ctx: AppContext,
   id: string,
-): Promise<Result<{ studyId: string; address: string }, DownloadFailure>> {
-  const study = await findStudy(ctx, id);
-  if (!study) return fail({ code: 'unknown-study' });
-  if (!study.file || !(await isFileThere(ctx, study.file))) return fail({ code: 'no-file' });
-  return ok({ studyId: study.id, address: study.file.address });
+): Promise<Result<{ caseStudyId: string; address: string }, DownloadFailure>> {
+  const caseStudy = await findCaseStudy(ctx, id);
+  if (!caseStudy) return fail({ code: 'unknown-case-study' });
+  if (!caseStudy.file || !(await isFileThere(ctx, caseStudy.file))) return fail({ code: 'no-file' });
+  return ok({ caseStudyId: caseStudy.id, address: caseStudy.file.address });
 }

@@ -4,7 +4,7 @@ import { storeMedia } from '#app/platform/storage/media.server.ts';
 import { importCaseStudies } from './import-case-studies.server.ts';
 
 /** A published case study in the specification's field names; a test overrides only what it is about. */
-export function makeStudyRow(overrides: Record<string, unknown> = {}): Record<string, unknown> {
+export function makeCaseStudyRow(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     title: 'Tracking repaired in a day',
     client_name: 'Fieldnote',
@@ -16,8 +16,8 @@ export function makeStudyRow(overrides: Record<string, unknown> = {}): Record<st
 }
 
 /** Adds case studies the way an import does. */
-export async function addStudies(ctx: AppContext, ...rows: Record<string, unknown>[]): Promise<void> {
-  const outcome = await importCaseStudies(ctx, rows.map(makeStudyRow));
+export async function addCaseStudies(ctx: AppContext, ...rows: Record<string, unknown>[]): Promise<void> {
+  const outcome = await importCaseStudies(ctx, rows.map(makeCaseStudyRow));
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure.problems));
 }
 

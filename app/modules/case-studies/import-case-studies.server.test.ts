@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { addReport, makeStudyRow } from './fixtures.ts';
+import { addReport, makeCaseStudyRow } from './fixtures.ts';
 import { importCaseStudies } from './import-case-studies.server.ts';
 import { caseStudies } from './tables.server.ts';
 
@@ -68,10 +68,14 @@ test('only what the specification names is needed; a missing type comes from the
 test('every bad field is named and nothing is written', async () => {
   const ctx = await freshContext();
   const outcome = await importCaseStudies(ctx, [
-    makeStudyRow(),
-    makeStudyRow({ primary_service_category: 'Other', file_type: 'exe', title: ' ' }),
-    makeStudyRow({ file_url: 'http://files.example/a.pdf', metrics: { a: true }, created_at: 'yesterday' }),
-    makeStudyRow({ file_url: 'javascript:alert(1)', client_name: null, is_featured: 'yes' }),
+    makeCaseStudyRow(),
+    makeCaseStudyRow({ primary_service_category: 'Other', file_type: 'exe', title: ' ' }),
+    makeCaseStudyRow({
+      file_url: 'http://files.example/a.pdf',
+      metrics: { a: true },
+      created_at: 'yesterday',
+    }),
+    makeCaseStudyRow({ file_url: 'javascript:alert(1)', client_name: null, is_featured: 'yes' }),
     'no object',
   ]);
   const fields = outcome.ok ? [] : outcome.failure.problems.map(({ row, field }) => `${row} ${field}`);
@@ -94,17 +98,17 @@ test('a file of ours has to be here and of the type the row says; its size is ta
   const ctx = await freshContext();
   const address = await addReport(ctx);
   const absolute = `${ctx.settings.publicUrl}${address}`;
-  expect(await importCaseStudies(ctx, [makeStudyRow({ file_url: absolute, file_type: null })])).toMatchObject(
-    {
-      ok: true,
-    },
-  );
+  expect(
+    await importCaseStudies(ctx, [makeCaseStudyRow({ file_url: absolute, file_type: null })]),
+  ).toMatchObject({
+    ok: true,
+  });
   const [stored] = await ctx.db.select().from(caseStudies);
   expect(stored).toMatchObject({ fileUrl: address, fileType: 'pdf', fileSizeBytes: 19 });
   const outcome = await importCaseStudies(ctx, [
-    makeStudyRow({ file_url: address, file_type: 'zip' }),
-    makeStudyRow({ file_url: '/media/case-studies/0123456789abcdef0123456789abcdef.pdf' }),
-    makeStudyRow({ file_url: '/media/../app-secret' }),
+    makeCaseStudyRow({ file_url: address, file_type: 'zip' }),
+    makeCaseStudyRow({ file_url: '/media/case-studies/0123456789abcdef0123456789abcdef.pdf' }),
+    makeCaseStudyRow({ file_url: '/media/../app-secret' }),
   ]);
   expect(outcome).toMatchObject({
     ok: false,

@@ -64,12 +64,12 @@ function asInsert(row: CaseStudyRow, size: number | null, now: Date): typeof cas
 }
 
 async function takenIds(ctx: AppContext, ids: readonly (string | undefined)[]): Promise<Set<string>> {
-  const given = ids.filter((id) => id !== undefined);
-  if (given.length === 0) return new Set();
+  const presentIds = ids.filter((id) => id !== undefined);
+  if (presentIds.length === 0) return new Set();
   const taken = await ctx.db
     .select({ id: caseStudies.id })
     .from(caseStudies)
-    .where(inArray(caseStudies.id, given));
+    .where(inArray(caseStudies.id, presentIds));
   return new Set(taken.map((row) => row.id));
 }
 

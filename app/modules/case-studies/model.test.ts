@@ -9,11 +9,11 @@ import {
   formatFileSize,
   formatMetric,
   keyResults,
-  sortStudies,
+  sortCaseStudies,
   starsOf,
-  studyQuery,
+  caseStudyQuery,
 } from './model.ts';
-import { campaignDownloadBody, readStudyChoice } from './schemas.ts';
+import { campaignDownloadBody, readCaseStudyChoice } from './schemas.ts';
 
 test.each([
   ['conversion_rate', 48, '+48%', 'Conversion rate'],
@@ -54,10 +54,15 @@ test('stars are 4, or 5 when featured, plus 1 with metrics, at most 5', () => {
 });
 
 test('studies are sorted by date and by name, and equals keep their order', () => {
-  const study = (title: string, day: number) => ({ title, createdAt: new Date(Date.UTC(2026, 0, day)) });
-  const studies = [study('Beta', 2), study('alpha', 3), study('Gamma 10', 1), study('gamma 9', 1)];
-  const order = (sort: Parameters<typeof sortStudies>[1]) =>
-    sortStudies(studies, sort).map(({ title }) => title);
+  const caseStudy = (title: string, day: number) => ({ title, createdAt: new Date(Date.UTC(2026, 0, day)) });
+  const caseStudies = [
+    caseStudy('Beta', 2),
+    caseStudy('alpha', 3),
+    caseStudy('Gamma 10', 1),
+    caseStudy('gamma 9', 1),
+  ];
+  const order = (sort: Parameters<typeof sortCaseStudies>[1]) =>
+    sortCaseStudies(caseStudies, sort).map(({ title }) => title);
   expect(order('newest-first')).toEqual(['alpha', 'Beta', 'Gamma 10', 'gamma 9']);
   expect(order('oldest-first')).toEqual(['Gamma 10', 'gamma 9', 'Beta', 'alpha']);
   expect(order('alphabetical-asc')).toEqual(['alpha', 'Beta', 'gamma 9', 'Gamma 10']);
@@ -65,7 +70,7 @@ test('studies are sorted by date and by name, and equals keep their order', () =
 });
 
 test('[CASES-10] a choice is one of the six categories by name or key; anything else is all of them', () => {
-  const choose = (query: string) => readStudyChoice(new URLSearchParams(query), SHIPPED_CATEGORIES);
+  const choose = (query: string) => readCaseStudyChoice(new URLSearchParams(query), SHIPPED_CATEGORIES);
   expect(choose('category=Fix+Problems')).toEqual({ category: 'Fix Problems', sort: 'newest-first' });
   expect(choose('category=automate&sort=oldest-first')).toEqual({
     category: 'Set Up & Automate',
@@ -80,7 +85,7 @@ test('[CASES-10] a choice is one of the six categories by name or key; anything 
   ])
     expect(choose(hostile)).toEqual({ category: null, sort: 'newest-first' });
   for (const name of ['Fix Problems', 'Grow Sales & Leads', 'Create Content', 'Analyze & Report'])
-    expect(choose(studyQuery({ category: name, sort: 'newest-first' })).category).toBe(name); // one of the six
+    expect(choose(caseStudyQuery({ category: name, sort: 'newest-first' })).category).toBe(name); // one of the six
 });
 
 test('file facts are the type and the size, as far as they are known', () => {

@@ -4,7 +4,7 @@ import type { CategoryName } from '#app/lib/categories.ts';
 export const FILE_TYPES = ['pdf', 'doc', 'docx', 'mp4', 'mov', 'zip'] as const;
 export type FileType = (typeof FILE_TYPES)[number];
 
-export const STUDY_STATUSES = ['draft', 'published'] as const;
+export const CASE_STUDY_STATUSES = ['draft', 'published'] as const;
 
 /** The unit of a result, if its owner chose one; otherwise derived from name and value. */
 export const METRIC_UNITS = ['%', 'roi', 'x'] as const;
@@ -31,22 +31,22 @@ export type CaseStudy = {
   campaignName: string | null;
   cover: { address: string; alt: string } | null;
   serviceId: string | null;
-  file: StudyFile | null;
+  file: CaseStudyFile | null;
 };
 
 /** `address` is the location of the file; `sizeBytes` is known for uploaded files only. */
-export type StudyFile = { address: string; type: FileType | null; sizeBytes: number | null };
+export type CaseStudyFile = { address: string; type: FileType | null; sizeBytes: number | null };
 
 /** The sorts of the case-study page with their labels. */
-export const STUDY_SORTS = [
+export const CASE_STUDY_SORTS = [
   { key: 'newest-first', label: 'Newest first' },
   { key: 'oldest-first', label: 'Oldest first' },
   { key: 'alphabetical-asc', label: 'Name: A to Z' },
   { key: 'alphabetical-desc', label: 'Name: Z to A' },
 ] as const;
 
-export type StudySort = (typeof STUDY_SORTS)[number]['key'];
-export const DEFAULT_STUDY_SORT: StudySort = 'newest-first';
+export type CaseStudySort = (typeof CASE_STUDY_SORTS)[number]['key'];
+export const DEFAULT_CASE_STUDY_SORT: CaseStudySort = 'newest-first';
 
 type Sortable = Pick<CaseStudy, 'title' | 'createdAt'>;
 let titles: Intl.Collator | undefined;
@@ -54,7 +54,7 @@ let titles: Intl.Collator | undefined;
 const compareTitles = (a: string, b: string): number =>
   (titles ??= new Intl.Collator('en-US', { sensitivity: 'base', numeric: true })).compare(a, b);
 
-const comparisons: Record<StudySort, (a: Sortable, b: Sortable) => number> = {
+const comparisons: Record<CaseStudySort, (a: Sortable, b: Sortable) => number> = {
   'newest-first': (a, b) => b.createdAt.getTime() - a.createdAt.getTime(),
   'oldest-first': (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
   'alphabetical-asc': (a, b) => compareTitles(a.title, b.title),
@@ -62,18 +62,21 @@ const comparisons: Record<StudySort, (a: Sortable, b: Sortable) => number> = {
 };
 
 /** Returns a sorted copy; the sort is stable. */
-export function sortStudies<Study extends Sortable>(studies: readonly Study[], sort: StudySort): Study[] {
-  return studies.toSorted(comparisons[sort]);
+export function sortCaseStudies<Item extends Sortable>(
+  caseStudies: readonly Item[],
+  sort: CaseStudySort,
+): Item[] {
+  return caseStudies.toSorted(comparisons[sort]);
 }
 
 /** A visitor's choice on the case-study page; a null category means all. */
-export type StudyChoice = { category: CategoryName | null; sort: StudySort };
+export type CaseStudyChoice = { category: CategoryName | null; sort: CaseStudySort };
 
 /** Returns the query of a choice without default values. */
-export function studyQuery({ category, sort }: StudyChoice): string {
+export function caseStudyQuery({ category, sort }: CaseStudyChoice): string {
   const query = new URLSearchParams();
   if (category) query.set('category', category);
-  if (sort !== DEFAULT_STUDY_SORT) query.set('sort', sort);
+  if (sort !== DEFAULT_CASE_STUDY_SORT) query.set('sort', sort);
   return query.size > 0 ? `?${query.toString()}` : '';
 }
 
@@ -85,7 +88,7 @@ export function starsOf({ isFeatured, metrics }: Pick<CaseStudy, 'isFeatured' | 
 /** CASES-02: maximum number of displayed results. */
 export const KEY_RESULTS = 3;
 /** DETAIL-10: maximum number of case studies on a service's page, and how long each is shown. */
-export const CARD_STUDIES = 10;
+export const CARD_CASE_STUDIES = 10;
 export const CARD_ROTATION_MS = 4_000;
 
 /** A result as a page shows it: `+48%`, `conversion rate`. */
@@ -142,8 +145,8 @@ function likenessOf(name: string, mark: string): Likeness {
  * Splits a value into its minus sign, formatted digits (`12,400` for `12400`)
  * and unit; null if it is not a number.
  */
-function parseValue(given: string): { fall: string; digits: string; mark: string } | null {
-  const found = NUMBER.exec(given);
+function parseValue(raw: string): { fall: string; digits: string; mark: string } | null {
+  const found = NUMBER.exec(raw);
   if (!found) return null;
   const [, sign, whole = '', fraction = '', mark = ''] = found;
   const digits = Number(whole.replaceAll(',', '')).toLocaleString('en-US') + fraction;
@@ -156,9 +159,9 @@ function parseValue(given: string): { fall: string; digits: string; mark: string
  */
 export function formatMetric({ name, value, unit }: Metric): KeyResult {
   const spoken = spokenName(name);
-  const given = String(value).trim();
-  const parsed = parseValue(given);
-  if (!parsed) return { value: given, label: sentenceCase(spoken) };
+  const raw = String(value).trim();
+  const parsed = parseValue(raw);
+  if (!parsed) return { value: raw, label: sentenceCase(spoken) };
   const { fall, digits, mark } = parsed;
   switch (unit ? LIKENESS_OF_UNIT[unit] : likenessOf(spoken, mark)) {
     case 'percentage':
@@ -187,13 +190,13 @@ export function formatFileSize(bytes: number): string {
 }
 
 /** Returns `PDF, 84 kB`; null if neither is known. */
-export function fileFacts({ type, sizeBytes }: Pick<StudyFile, 'type' | 'sizeBytes'>): string | null {
+export function fileFacts({ type, sizeBytes }: Pick<CaseStudyFile, 'type' | 'sizeBytes'>): string | null {
   const facts = [type?.toUpperCase(), sizeBytes === null ? undefined : formatFileSize(sizeBytes)];
   return facts.filter((fact) => fact !== undefined).join(', ') || null;
 }
 
 /** The sentences of the specification (section 8), the same for every place a failure occurs. */
-export const STUDY_TEXTS = {
+export const CASE_STUDY_TEXTS = {
   loadFailed: 'Failed to load case studies',
   noFile: { title: 'Download Error', description: 'File URL is not available for this case study.' },
   noFileOnCard: 'Sorry, this case study download is temporarily unavailable. Please try again later.',
@@ -202,7 +205,7 @@ export const STUDY_TEXTS = {
 } as const;
 
 /** Why a download does not start. */
-export type DownloadFailure = { code: 'unknown-study' | 'no-file' };
+export type DownloadFailure = { code: 'unknown-case-study' | 'no-file' };
 
 /** CASES-08: delay between the files of a campaign, which open one after another. */
 export const CAMPAIGN_PACE_MS = 500;

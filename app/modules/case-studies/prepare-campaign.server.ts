@@ -2,9 +2,9 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { isFileThere } from './find-download.server.ts';
-import { listStudiesById } from './list-studies.server.ts';
+import { listCaseStudiesById } from './list-case-studies.server.ts';
 import type { DownloadFailure } from './model.ts';
-import { countDownloads } from './tally-downloads.server.ts';
+import { countDownloads } from './count-downloads.server.ts';
 
 /**
  * CASES-08: returns the file URLs of these case studies and counts the
@@ -12,17 +12,17 @@ import { countDownloads } from './tally-downloads.server.ts';
  */
 export async function prepareCampaign(
   ctx: AppContext,
-  { studyIds, campaignName }: { studyIds: readonly string[]; campaignName: string },
+  { caseStudyIds, campaignName }: { caseStudyIds: readonly string[]; campaignName: string },
 ): Promise<Result<{ addresses: string[] }, DownloadFailure>> {
-  const studies = await listStudiesById(ctx, studyIds);
-  if (studies.length === 0) return fail({ code: 'unknown-study' });
+  const caseStudies = await listCaseStudiesById(ctx, caseStudyIds);
+  if (caseStudies.length === 0) return fail({ code: 'unknown-case-study' });
   const ready: { id: string; address: string }[] = [];
-  for (const { id, file } of studies) {
+  for (const { id, file } of caseStudies) {
     if (file && (await isFileThere(ctx, file))) ready.push({ id, address: file.address });
   }
   if (ready.length === 0) return fail({ code: 'no-file' });
   const ids = ready.map(({ id }) => id);
   await countDownloads(ctx, ids);
-  ctx.log.info({ campaignName, studies: ids.length }, 'campaign downloaded');
+  ctx.log.info({ campaignName, caseStudies: ids.length }, 'campaign downloaded');
   return ok({ addresses: ready.map(({ address }) => address) });
 }

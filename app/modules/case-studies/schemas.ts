@@ -1,25 +1,28 @@
 import { z } from 'zod';
 
-import { type Category, categoryAsked } from '#app/lib/categories.ts';
+import { type Category, findRequestedCategory } from '#app/lib/categories.ts';
 
-import { DEFAULT_STUDY_SORT, STUDY_SORTS, type StudyChoice } from './model.ts';
+import { DEFAULT_CASE_STUDY_SORT, CASE_STUDY_SORTS, type CaseStudyChoice } from './model.ts';
 
-const sortChoice = z.enum(STUDY_SORTS.map((sort) => sort.key)).catch(DEFAULT_STUDY_SORT);
+const sortChoice = z.enum(CASE_STUDY_SORTS.map((sort) => sort.key)).catch(DEFAULT_CASE_STUDY_SORT);
 
 /**
  * Returns the choice in the URL of the case-study page, with a category by name
  * or key; unknown values fall back to the default.
  */
-export function readStudyChoice(search: URLSearchParams, categories: readonly Category[]): StudyChoice {
-  const category = categoryAsked(categories, search.get('category'));
+export function readCaseStudyChoice(
+  search: URLSearchParams,
+  categories: readonly Category[],
+): CaseStudyChoice {
+  const category = findRequestedCategory(categories, search.get('category'));
   return { category, sort: sortChoice.parse(search.get('sort')) };
 }
 
 /** Maximum number of case studies per campaign download. */
-const MOST_STUDIES = 50;
+const MAX_CASE_STUDIES = 50;
 
 /** The body of create-case-study-zip (CASES-08). */
 export const campaignDownloadBody = z.object({
-  case_study_ids: z.array(z.guid()).min(1).max(MOST_STUDIES),
+  case_study_ids: z.array(z.guid()).min(1).max(MAX_CASE_STUDIES),
   campaign_name: z.string().trim().min(1).max(200),
 });

@@ -6,11 +6,11 @@ import type { Role } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { addReport, addStudies } from './fixtures.ts';
+import { addReport, addCaseStudies } from './fixtures.ts';
 import { prepareCampaign } from './prepare-campaign.server.ts';
 import { syncCaseStudies } from './sync-case-studies.server.ts';
 import { caseStudies, caseStudyDownloads } from './tables.server.ts';
-import { countDownloads } from './tally-downloads.server.ts';
+import { countDownloads } from './count-downloads.server.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const staff = (role: Role) =>
@@ -18,33 +18,35 @@ const staff = (role: Role) =>
 
 test('downloads are counted by study and day, and nothing else is kept of them', async () => {
   const ctx = await freshContext();
-  await addStudies(ctx, { id: id(1) }, { id: id(2) });
+  await addCaseStudies(ctx, { id: id(1) }, { id: id(2) });
   const first = { ...ctx, now: new Date('2026-11-20T23:59:00Z') };
   await countDownloads(first, [id(1)]);
   await countDownloads(first, [id(2), id(1)]);
   await countDownloads({ ...ctx, now: new Date('2026-11-21T00:01:00Z') }, [id(1)]);
   await countDownloads(ctx, []);
   const rows = await ctx.db.select().from(caseStudyDownloads);
-  const sorted = rows.toSorted((a, b) => `${a.studyId}${a.day}`.localeCompare(`${b.studyId}${b.day}`));
+  const sorted = rows.toSorted((a, b) =>
+    `${a.caseStudyId}${a.day}`.localeCompare(`${b.caseStudyId}${b.day}`),
+  );
   expect(sorted).toEqual([
-    { studyId: id(1), day: '2026-11-20', count: 2 },
-    { studyId: id(1), day: '2026-11-21', count: 1 },
-    { studyId: id(2), day: '2026-11-20', count: 1 },
+    { caseStudyId: id(1), day: '2026-11-20', count: 2 },
+    { caseStudyId: id(1), day: '2026-11-21', count: 1 },
+    { caseStudyId: id(2), day: '2026-11-20', count: 1 },
   ]);
 });
 
 test('a campaign gives the addresses of the files that are there, and counts each', async () => {
   const ctx = await freshContext();
   const address = await addReport(ctx);
-  await addStudies(
+  await addCaseStudies(
     ctx,
     { id: id(1), file_url: address },
     { id: id(2), file_url: 'https://files.example/b.zip', file_type: 'zip' },
     { id: id(3), file_url: null },
     { id: id(4), status: 'draft' },
   );
-  const studyIds = [id(2), id(1), id(3), id(4), id(5)];
-  expect(await prepareCampaign(ctx, { studyIds, campaignName: 'Launch' })).toEqual({
+  const caseStudyIds = [id(2), id(1), id(3), id(4), id(5)];
+  expect(await prepareCampaign(ctx, { caseStudyIds, campaignName: 'Launch' })).toEqual({
     ok: true,
     value: { addresses: ['https://files.example/b.zip', address] },
   });
@@ -53,10 +55,10 @@ test('a campaign gives the addresses of the files that are there, and counts eac
 
 test('a campaign without a file to be had is refused', async () => {
   const ctx = await freshContext();
-  await addStudies(ctx, { id: id(1), file_url: null });
-  const prepare = (studyIds: string[]) => prepareCampaign(ctx, { studyIds, campaignName: 'Launch' });
+  await addCaseStudies(ctx, { id: id(1), file_url: null });
+  const prepare = (caseStudyIds: string[]) => prepareCampaign(ctx, { caseStudyIds, campaignName: 'Launch' });
   expect(await prepare([id(1)])).toEqual({ ok: false, failure: { code: 'no-file' } });
-  expect(await prepare([id(7)])).toEqual({ ok: false, failure: { code: 'unknown-study' } });
+  expect(await prepare([id(7)])).toEqual({ ok: false, failure: { code: 'unknown-case-study' } });
   expect(await ctx.db.$count(caseStudyDownloads)).toBe(0);
 });
 
@@ -74,7 +76,7 @@ test('checking files is for owners, managers and editors', async () => {
 test('checking files reads size and type anew, marks what is missing, and leaves links of others alone', async () => {
   const ctx = { ...(await freshContext()), actor: staff('editor') };
   const [kept, lost, broken] = [await addReport(ctx), await addReport(ctx), await addReport(ctx)];
-  await addStudies(
+  await addCaseStudies(
     ctx,
     { id: id(1), file_url: kept },
     { id: id(2), file_url: lost },

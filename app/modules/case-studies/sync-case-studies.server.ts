@@ -27,12 +27,12 @@ async function readFacts(ctx: AppContext, address: string): Promise<FileFacts> {
  */
 export async function syncCaseStudies(ctx: AppContext): Promise<{ message: string }> {
   assertCan(ctx, 'case-studies:write');
-  const studies = await ctx.db
+  const stored = await ctx.db
     .select()
     .from(caseStudies)
     .where(and(isNull(caseStudies.deletedAt), like(caseStudies.fileUrl, '/media/%')));
   const found: { id: string; facts: FileFacts; isChanged: boolean }[] = [];
-  for (const { id, fileUrl, fileSizeBytes, fileType, isFileMissing } of studies) {
+  for (const { id, fileUrl, fileSizeBytes, fileType, isFileMissing } of stored) {
     const facts = await readFacts(ctx, fileUrl ?? '');
     const known = { fileSizeBytes, fileType, isFileMissing };
     const isChanged = Object.entries({ ...known, ...facts }).some(

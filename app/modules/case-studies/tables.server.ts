@@ -92,14 +92,14 @@ export const caseStudies = pgTable(
 export const caseStudyDownloads = pgTable(
   'case_study_downloads',
   {
-    studyId: uuid('study_id')
+    caseStudyId: uuid('study_id')
       .notNull()
       .references(() => caseStudies.id, { onDelete: 'cascade' }),
     day: date('day', { mode: 'string' }).notNull(),
     count: integer('count').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.studyId, table.day] }),
+    primaryKey({ columns: [table.caseStudyId, table.day] }),
     check('case_study_downloads_count_positive', sql`${table.count} > 0`),
   ],
 );

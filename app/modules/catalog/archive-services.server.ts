@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 
-import { type BulkOutcome, goneFrom } from '#app/lib/bulk.ts';
+import { type BulkOutcome, reportMissing } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -59,7 +59,7 @@ export async function archiveServices(ctx: AppContext, ids: readonly string[]): 
       const idsOf = (status: string) => free.filter((one) => one.status === status).map(({ id }) => id);
       return {
         done: free.map(({ id }) => id),
-        skipped: [...goneFrom(ids, found, 'A service'), ...skipped],
+        skipped: [...reportMissing(ids, found, 'A service'), ...skipped],
         published: idsOf('published'),
         drafts: idsOf('draft'),
       };

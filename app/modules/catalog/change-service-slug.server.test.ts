@@ -99,8 +99,8 @@ test('who may not write services changes no address', async () => {
   const ctx = await freshContext();
   await addServices(ctx, { id: ID, slug: 'mine' });
   for (const role of ['analyst', 'fulfiller', 'customer'] as const) {
-    const asked = changeServiceSlug({ ...ctx, actor: actorOf(role) }, { serviceId: ID, slug: 'theirs' });
-    await expect(asked).rejects.toMatchObject({ status: 403 });
+    const requested = changeServiceSlug({ ...ctx, actor: actorOf(role) }, { serviceId: ID, slug: 'theirs' });
+    await expect(requested).rejects.toMatchObject({ status: 403 });
   }
   await expect(changeServiceSlug(ctx, { serviceId: ID, slug: 'theirs' })).rejects.toMatchObject({
     status: 401,

@@ -14,10 +14,10 @@ import { services } from './tables.server.ts';
 export function deleteAddedServices(ctx: AppContext, ids: readonly string[]): Promise<string[]> {
   assertCan(ctx, 'services:write');
   return inTransaction(ctx, async (ctx) => {
-    const gone = await ctx.db
+    const deleted = await ctx.db
       .delete(services)
       .where(inArray(services.id, [...ids]))
       .returning({ id: services.id });
-    return recordImportUndone(ctx, 'service', gone);
+    return recordImportUndone(ctx, 'service', deleted);
   });
 }

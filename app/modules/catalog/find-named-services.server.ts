@@ -14,14 +14,14 @@ export async function findNamedServices(
   ctx: AppContext,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, SellableService>> {
-  const asked = [...new Set(names)];
-  const services = await listSellableServices(ctx, asked);
+  const requested = [...new Set(names)];
+  const services = await listSellableServices(ctx, requested);
   const named = new Map<string, SellableService>();
-  for (const name of asked) {
+  for (const name of requested) {
     const service = services.find(({ id, slug }) => id === name.toLowerCase() || slug === name);
     if (service) named.set(name, service);
   }
-  const unknown = asked.filter((name) => !named.has(name) && !name.includes('\0'));
+  const unknown = requested.filter((name) => !named.has(name) && !name.includes('\0'));
   if (unknown.length === 0) return named;
   const former = await ctx.db
     .select({ slug: serviceOldSlugs.slug, id: serviceOldSlugs.serviceId })

@@ -24,7 +24,7 @@ import {
 import { type NamedBriefs, offerColumns, unknownBriefs } from './internal/imported-offer.server.ts';
 import { contestedPaths, takenPaths, writeOldPaths } from './internal/imported-paths.server.ts';
 import {
-  noteVersions,
+  recordVersions,
   readContents,
   removeScopes,
   type StoredContent,
@@ -210,19 +210,19 @@ async function writeServices(
         set: { ...writtenOver(services, WRITTEN_OVER), version: sql`${services.version} + 1` },
       });
     // The editor's checklist stays unless the description it was made from changes.
-    const told = part.filter((row) => before.get(row.id)?.content.service_description !== row.description);
+    const changed = part.filter((row) => before.get(row.id)?.content.service_description !== row.description);
     await removeScopes(
       ctx,
-      told.filter(({ id }) => before.has(id)).map(({ id }) => id),
+      changed.filter(({ id }) => before.has(id)).map(({ id }) => id),
     );
-    const scope = told.flatMap(asScopeRows);
+    const scope = changed.flatMap(asScopeRows);
     for (let place = 0; place < scope.length; place += 2_000) {
       await ctx.db.insert(serviceScopeRows).values(scope.slice(place, place + 2_000));
     }
     await writeFormerAddresses(ctx, taken, slugs);
     await writeOldPaths(ctx, taken);
     await queuePictures(ctx, taken, options.importId ?? null);
-    await noteVersions(ctx, before);
+    await recordVersions(ctx, before);
   }
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 
-import { categoryAsked, hueOf } from '#app/lib/categories.ts';
+import { findRequestedCategory, hueOf } from '#app/lib/categories.ts';
 import { type ListPage, MAX_COUNT, type Total } from '#app/lib/list-page.ts';
 import { isNarrowed } from '#app/lib/list-search.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -36,10 +36,10 @@ const ORDERS: Record<ServiceSort, readonly SQL[]> = {
   'z-a': [desc(byTitle), desc(services.id)],
 };
 
-type Asked = Pick<ServiceListState, 'q' | 'filters'>;
+type ServiceQuery = Pick<ServiceListState, 'q' | 'filters'>;
 
-function listRule(ctx: AppContext, { q, filters }: Asked): SQL | undefined {
-  const category = categoryAsked(ctx.categories, filters.category);
+function listRule(ctx: AppContext, { q, filters }: ServiceQuery): SQL | undefined {
+  const category = findRequestedCategory(ctx.categories, filters.category);
   return and(
     isNull(services.deletedAt),
     filters.status ? eq(services.status, filters.status) : undefined,
@@ -166,7 +166,7 @@ export async function listAdminServices(
 }
 
 /** Returns the ids of a list for a bulk action, up to its limit. */
-export async function listMatchingIds(ctx: AppContext, state: Asked): Promise<string[]> {
+export async function listMatchingIds(ctx: AppContext, state: ServiceQuery): Promise<string[]> {
   assertCan(ctx, 'services:read');
   const rows = await ctx.db
     .select({ id: services.id })

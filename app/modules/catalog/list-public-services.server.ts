@@ -78,14 +78,14 @@ const chosenBy = ({ ids, slugs }: Pick<ListingFilter, 'ids' | 'slugs'>) => [
 ];
 
 function listingRule({ category, price, deliveryDays, ids, slugs }: ListingFilter): SQL | undefined {
-  const given = (value: number | null | undefined) => value !== null && value !== undefined;
+  const isPresent = (value: number | null | undefined) => value !== null && value !== undefined;
   return and(
     isPublicService,
     category ? eq(services.category, category) : undefined,
-    given(price?.minCents) ? gte(services.priceCents, price?.minCents ?? 0) : undefined,
-    given(price?.maxCents) ? lte(services.priceCents, price?.maxCents ?? 0) : undefined,
+    isPresent(price?.minCents) ? gte(services.priceCents, price?.minCents ?? 0) : undefined,
+    isPresent(price?.maxCents) ? lte(services.priceCents, price?.maxCents ?? 0) : undefined,
     // A service without the value takes one day, as in `deliveryDaysOf`.
-    given(deliveryDays) ? lte(sql`coalesce(${services.deliveryDays}, 1)`, deliveryDays) : undefined,
+    isPresent(deliveryDays) ? lte(sql`coalesce(${services.deliveryDays}, 1)`, deliveryDays) : undefined,
     ...chosenBy({ ids, slugs }),
   );
 }

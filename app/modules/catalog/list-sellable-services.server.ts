@@ -10,7 +10,7 @@ import { deliveryDaysOf, type SellableService } from './model.ts';
 import { parseDescription, scopeRows } from './service-description.ts';
 import { services, serviceScopeRows } from './tables.server.ts';
 
-const isAsked = and(
+const isRequested = and(
   isPublicService,
   or(
     sql`${services.slug} = any(${sql.placeholder('slugs')}::text[])`,
@@ -32,7 +32,7 @@ const sellable = together({
       version: services.version,
       description: services.description,
     },
-    (from) => from.from(services).where(isAsked),
+    (from) => from.from(services).where(isRequested),
   ),
   scope: read(
     { serviceId: serviceScopeRows.serviceId, kind: serviceScopeRows.kind, text: serviceScopeRows.text },
@@ -40,7 +40,7 @@ const sellable = together({
       from
         .from(serviceScopeRows)
         .innerJoin(services, eq(services.id, serviceScopeRows.serviceId))
-        .where(isAsked)
+        .where(isRequested)
         .orderBy(asc(serviceScopeRows.position)),
   ),
 });
@@ -53,10 +53,10 @@ export async function listSellableServices(
   ctx: AppContext,
   idsOrSlugs: string[],
 ): Promise<SellableService[]> {
-  const asked = idsOrSlugs.filter((value) => value.length <= LONGEST_ADDRESS && !value.includes('\0'));
-  if (asked.length === 0) return [];
-  const ids = asked.filter(isUuid);
-  const { rows, scope: scopes } = await sellable(ctx.db, { slugs: asked, ids });
+  const requested = idsOrSlugs.filter((value) => value.length <= LONGEST_ADDRESS && !value.includes('\0'));
+  if (requested.length === 0) return [];
+  const ids = requested.filter(isUuid);
+  const { rows, scope: scopes } = await sellable(ctx.db, { slugs: requested, ids });
   const rowsOf = (serviceId: string, kind: 'included' | 'excluded') =>
     scopes.filter((row) => row.serviceId === serviceId && row.kind === kind).map((row) => row.text);
   return rows.flatMap((row) => {

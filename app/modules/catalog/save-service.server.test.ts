@@ -128,8 +128,8 @@ test('whoever saves over a newer version is told who saved and when, and may wri
     .values({ id: ada, name: 'Ada Lovelace', email: 'ada@example.com', role: 'owner' });
   const id = await created(ctx);
   const mine = await typed(ctx, id, { service_title: 'Mine' });
-  const hers = await typed(ctx, id, { service_title: 'Hers' });
-  await saveService(as(ctx, { ...actorOf('owner'), id: ada }), id, { form: hers });
+  const adasForm = await typed(ctx, id, { service_title: 'Hers' });
+  await saveService(as(ctx, { ...actorOf('owner'), id: ada }), id, { form: adasForm });
   const refused = await saveService(ctx, id, { form: mine });
   expect(refused).toMatchObject({
     ok: false,

@@ -7,25 +7,25 @@ export const SECTION_FIELDS = ['process', 'included', 'excluded', 'details', 'va
 export type SectionField = (typeof SECTION_FIELDS)[number];
 
 /** The sections of a row: null or an empty text clears a section, undefined keeps it. */
-export type GivenSections = Partial<Record<SectionField, string | null | undefined>>;
+export type SectionTexts = Partial<Record<SectionField, string | null | undefined>>;
 
 /** Returns the sections of a stored description; null for an empty one. */
 export function sectionsOf(raw: string | null): Record<SectionField, string | null> {
   const { process, included, excluded, details, value } = parseDescription(raw);
-  const said = (text: string) => (text === '' ? null : text);
+  const textOrNull = (text: string) => (text === '' ? null : text);
   return {
-    process: said(process),
-    included: said(included),
-    excluded: said(excluded),
-    details: said(details),
-    value: said(value),
+    process: textOrNull(process),
+    included: textOrNull(included),
+    excluded: textOrNull(excluded),
+    details: textOrNull(details),
+    value: textOrNull(value),
   };
 }
 
 /** Returns the raw description with these sections replaced. */
-export function withSections(raw: string | null, given: GivenSections): string | null {
+export function withSections(raw: string | null, added: SectionTexts): string | null {
   const sections: ServiceSections = parseDescription(raw);
-  for (const key of SECTION_FIELDS) if (given[key] !== undefined) sections[key] = given[key]?.trim() ?? '';
+  for (const key of SECTION_FIELDS) if (added[key] !== undefined) sections[key] = added[key]?.trim() ?? '';
   return composeDescription(raw, sections);
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { SHIPPED_SHOWN } from '#app/lib/categories.ts';
 import { filterOptions } from '#app/lib/list-search.ts';
 
-import { listedDate, serviceSearch, whyNotVisible } from './service-list.ts';
+import { listedDate, serviceSearch, explainNotVisible } from './service-list.ts';
 
 const PUBLISHED = '2026-11-20T12:00:00.000Z';
 
@@ -20,10 +20,10 @@ test('[ALIST-07] the date is the last edit when it came more than a minute after
 
 test('a service that visitors do not see says every reason, one that they see says none', () => {
   const service = { title: 'A', category: 'Fix Problems', priceCents: 1, status: 'published' } as const;
-  expect(whyNotVisible(service)).toEqual([]);
-  expect(whyNotVisible({ ...service, priceCents: 0 })).toEqual([]);
+  expect(explainNotVisible(service)).toEqual([]);
+  expect(explainNotVisible({ ...service, priceCents: 0 })).toEqual([]);
   expect(
-    whyNotVisible({ title: ' ', category: null, priceCents: null, status: 'draft', isDeleted: true }),
+    explainNotVisible({ title: ' ', category: null, priceCents: null, status: 'draft', isDeleted: true }),
   ).toEqual([
     'It’s in the trash.',
     'It’s a draft.',
@@ -31,7 +31,7 @@ test('a service that visitors do not see says every reason, one that they see sa
     'It has no category.',
     'It has no price.',
   ]);
-  expect(whyNotVisible({ ...service, status: 'archived' })).toEqual(['It’s archived.']);
+  expect(explainNotVisible({ ...service, status: 'archived' })).toEqual(['It’s archived.']);
 });
 
 test('the list has the sorts and filters of the specification in its order', () => {

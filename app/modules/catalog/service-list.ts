@@ -7,7 +7,7 @@ import { SERVICE_STATUSES } from './model.ts';
 export type ServiceStatus = (typeof SERVICE_STATUSES)[number];
 
 /** The labels of the statuses, with the badge tones. */
-export const STATUS_WORDS = {
+export const STATUS_LABELS = {
   published: { label: 'Published', tone: 'good' },
   draft: { label: 'Draft', tone: 'warn' },
   archived: { label: 'Archived', tone: 'neutral' },
@@ -35,7 +35,7 @@ export const serviceSearch = listSearch({
       all: 'All statuses',
       options: (['published', 'draft', 'archived'] as const).map((value) => ({
         value,
-        label: STATUS_WORDS[value].label,
+        label: STATUS_LABELS[value].label,
       })),
     },
     category: { kind: 'category', label: 'Category', all: 'All categories' },
@@ -85,7 +85,7 @@ type Visibility = Pick<AdminService, 'title' | 'category' | 'priceCents' | 'stat
 };
 
 /** Returns why visitors do not see a service, as sentences; empty for a public one. */
-export function whyNotVisible({ title, category, priceCents, status, isDeleted }: Visibility): string[] {
+export function explainNotVisible({ title, category, priceCents, status, isDeleted }: Visibility): string[] {
   return [
     isDeleted ? 'It’s in the trash.' : null,
     status === 'draft' ? 'It’s a draft.' : null,
@@ -116,7 +116,7 @@ export function listedDate(
 export const DATE_UNKNOWN = 'Date unknown';
 
 /** The sentences of ALIST-10 and ALIST-11. */
-export const SERVICE_WORDS = {
+export const SERVICE_TEXTS = {
   loadFailed: 'Failed to load services.',
   metricsFailed: 'Warning: Failed to load real-time metrics. Showing stored values.',
   archived: 'Service archived successfully.',

@@ -110,7 +110,7 @@ export const serviceRow = (categories: readonly Category[]) =>
     buyer_phrases: z
       .union([z.array(importText(2_000)), importText(20_000)])
       .nullish()
-      .transform((given) => withoutRepeats(typeof given === 'string' ? given.split(/\r?\n/) : (given ?? [])))
+      .transform((value) => withoutRepeats(typeof value === 'string' ? value.split(/\r?\n/) : (value ?? [])))
       .superRefine((phrases, refinement) => {
         const message = phrasesProblem(phrases);
         if (message !== null) refinement.addIssue(message);

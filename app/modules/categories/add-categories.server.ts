@@ -1,7 +1,7 @@
 import { CATEGORY_LIMITS, categoryOfName, foldedName, SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
 import { cutAtWord } from '#app/lib/plain-text.ts';
 import type { Result } from '#app/lib/result.ts';
-import { holdCategories } from '#app/modules/content/categories/hold-categories.server.ts';
+import { lockCategories } from '#app/modules/content/categories/lock-categories.server.ts';
 import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -28,7 +28,7 @@ export function addCategories(
 ): Promise<Result<{ version: number }, CategoriesFailure>> {
   assertCan(ctx, 'settings:write');
   return inTransaction(ctx, async (ctx) => {
-    await holdCategories(ctx);
+    await lockCategories(ctx);
     const { value, version } = await findBlock(ctx, 'categories');
     const byName = new Map(names.toReversed().map((name) => [foldedName(name), name]));
     const added = [...byName.values()].toReversed().filter((name) => categoryOfName(value, name) === null);

@@ -15,8 +15,12 @@ const added: CategoryRow = {
 };
 const nothing = (_name: string) => '';
 
-function next(asked: readonly CategoryRow[], removals: { key: string; into: string }[] = [], uses = nothing) {
-  return nextCategories(SHIPPED_CATEGORIES, { rows: asked, removals }, uses);
+function next(
+  requested: readonly CategoryRow[],
+  removals: { key: string; into: string }[] = [],
+  uses = nothing,
+) {
+  return nextCategories(SHIPPED_CATEGORIES, { rows: requested, removals }, uses);
 }
 const listOf = (outcome: ReturnType<typeof next>): Category[] => (outcome.ok ? outcome.value.list : []);
 const renamedIn = (outcome: ReturnType<typeof next>) =>
@@ -73,8 +77,8 @@ test('a category in use cannot go without one that takes what it has', () => {
 
 test('what a removed category had, and its former names, go to the one that takes them', () => {
   const before = listOf(next(named({ fix: 'Repairs' })));
-  const asked = { rows: rows.slice(1), removals: [{ key: 'fix', into: 'grow' }] };
-  const outcome = nextCategories(before, asked, () => '7 services');
+  const requested = { rows: rows.slice(1), removals: [{ key: 'fix', into: 'grow' }] };
+  const outcome = nextCategories(before, requested, () => '7 services');
   expect(listOf(outcome)[0]).toMatchObject({ key: 'grow', oldNames: ['Fix Problems', 'Repairs'] });
   expect(renamedIn(outcome)).toEqual({
     Repairs: 'Grow Sales & Leads',

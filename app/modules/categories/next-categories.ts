@@ -48,12 +48,12 @@ function repeated(rows: readonly CategoryRow[]): Problem[] {
 /** The former names for each category that takes over deleted ones, by key; or why one cannot be deleted. */
 function heirsOf(
   rows: readonly CategoryRow[],
-  gone: readonly Category[],
+  removed: readonly Category[],
   { removals, usesOf }: { removals: readonly Removal[]; usesOf: (name: string) => string },
 ): Result<Map<string, Category[]>, Problem[]> {
   const heirs = new Map<string, Category[]>();
   const problems: Problem[] = [];
-  for (const category of gone) {
+  for (const category of removed) {
     const place = removals.findIndex(({ key }) => key === category.key);
     const into = rows.find(({ key }) => key !== '' && key === removals[place]?.into);
     const uses = usesOf(category.name);
@@ -73,13 +73,13 @@ function heirsOf(
  */
 export function nextCategories(
   before: readonly Category[],
-  asked: { rows: readonly CategoryRow[]; removals: readonly Removal[] },
+  requested: { rows: readonly CategoryRow[]; removals: readonly Removal[] },
   usesOf: (name: string) => string,
 ): Result<NextCategories, Problem[]> {
-  const rows = withKeys(asked.rows, before);
+  const rows = withKeys(requested.rows, before);
   const faults = repeated(rows);
-  const gone = before.filter(({ key }) => !rows.some((row) => row.key === key));
-  const heirs = heirsOf(rows, gone, { removals: asked.removals, usesOf });
+  const removed = before.filter(({ key }) => !rows.some((row) => row.key === key));
+  const heirs = heirsOf(rows, removed, { removals: requested.removals, usesOf });
   if (faults.length > 0 || !heirs.ok) return fail([...faults, ...(heirs.ok ? [] : heirs.failure)]);
   const renamed = new Map<string, string>();
   const list = rows.map((row): Category => {

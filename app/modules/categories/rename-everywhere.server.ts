@@ -1,6 +1,6 @@
 import { renameSummedCategories } from '#app/modules/analytics/rename-summed-categories.server.ts';
 import { renamePostCategories } from '#app/modules/blog/rename-post-categories.server.ts';
-import { renameStudyCategories } from '#app/modules/case-studies/rename-study-categories.server.ts';
+import { renameCaseStudyCategories } from '#app/modules/case-studies/rename-case-study-categories.server.ts';
 import { renameServiceCategories } from '#app/modules/catalog/rename-service-categories.server.ts';
 import { renameItemCategories } from '#app/modules/orders/rename-item-categories.server.ts';
 import { renamePromoCategories } from '#app/modules/promo/rename-promo-categories.server.ts';
@@ -13,7 +13,7 @@ const RENAMES = [
   renameServiceCategories,
   renamePostCategories,
   renameTestimonialCategories,
-  renameStudyCategories,
+  renameCaseStudyCategories,
   renamePromoCategories,
   renameItemCategories,
   renameSummedCategories,

@@ -1,7 +1,7 @@
 import type { Category } from '#app/lib/categories.ts';
 import type { Conflict } from '#app/lib/posted-form.ts';
 import { fail, type Result } from '#app/lib/result.ts';
-import { holdCategories } from '#app/modules/content/categories/hold-categories.server.ts';
+import { lockCategories } from '#app/modules/content/categories/lock-categories.server.ts';
 import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { type BlockSave, conflictOf, saveBlock } from '#app/modules/content/settings/save-block.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -20,7 +20,7 @@ export type CategoriesFailure =
 type Outcome = Result<{ version: number }, CategoriesFailure>;
 
 /** What the audit log keeps of the categories: their order, and an entry for each. */
-const toldOf = (list: readonly Category[]): Record<string, string> => ({
+const auditValuesOf = (list: readonly Category[]): Record<string, string> => ({
   order: list.map(({ key }) => key).join(', '),
   ...Object.fromEntries(
     list.map(({ key, name, shortName, colour, icon, isHidden, oldNames }) => [
@@ -39,7 +39,7 @@ const toldOf = (list: readonly Category[]): Record<string, string> => ({
 
 async function saveLocked(ctx: AppContext, form: CategoriesForm): Promise<Outcome> {
   // Writers of a category name wait until this transaction ends, or finish before it starts.
-  await holdCategories(ctx);
+  await lockCategories(ctx);
   const stored = await findBlock(ctx, 'categories');
   const uses = await countCategoryUses(ctx);
   const next = nextCategories(stored.value, form, (name) => usesText(uses.get(name)));
@@ -48,7 +48,7 @@ async function saveLocked(ctx: AppContext, form: CategoriesForm): Promise<Outcom
     value: next.ok ? next.value.list : stored.value,
     form,
     subject: 'The categories of the shop were',
-    told: toldOf,
+    auditValues: auditValuesOf,
     valuesNow: (_ctx, list, version) => categoriesValues(list, version),
   };
   if (!next.ok)

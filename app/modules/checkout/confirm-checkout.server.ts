@@ -8,7 +8,7 @@ import {
   findPaidOrderOfBrowser,
   findReceipt,
   type Receipt,
-} from '#app/modules/papers/find-receipt.server.ts';
+} from '#app/modules/invoicing/find-receipt.server.ts';
 import { openBudget } from '#app/modules/payments/call-budget.ts';
 import { type BoughtState, isBought } from '#app/modules/payments/model.ts';
 import { syncCheckout, type SyncAnswer } from '#app/modules/payments/settle-checkout.server.ts';

@@ -23,8 +23,8 @@ function buyNow(ctx: AppContext, body: unknown) {
 
 test('an order keeps the versions of the terms and the privacy policy that applied when it was placed', async () => {
   const ctx = await sellingShop();
-  const made = await post(ctx, { items: [{ serviceId: 'website-audit', quantity: 1 }], promoCode: null });
-  if (!made.ok) throw new Error(made.failure.code);
+  const created = await post(ctx, { items: [{ serviceId: 'website-audit', quantity: 1 }], promoCode: null });
+  if (!created.ok) throw new Error(created.failure.code);
   const [order] = await ctx.db.select().from(orders);
   expect(order).toMatchObject({
     termsVersionId: 'terms-of-service@1',
@@ -40,12 +40,17 @@ test('[CHECKOUT-01] a cart becomes a stored order and a page to pay it on, at th
     { serviceId: 'website-audit', quantity: 2 },
     { serviceId: 'fix-links', quantity: 1 },
   ];
-  const made = await post(ctx, { items, promoCode: 'save10', user_id: null, expected_total_cents: 312_30 });
-  if (!made.ok) throw new Error(made.failure.code);
-  expect(made.value.url).toMatch(/^http:\/\/shop\.test\/sandbox\/pay\/cs_test_/);
+  const created = await post(ctx, {
+    items,
+    promoCode: 'save10',
+    user_id: null,
+    expected_total_cents: 312_30,
+  });
+  if (!created.ok) throw new Error(created.failure.code);
+  expect(created.value.url).toMatch(/^http:\/\/shop\.test\/sandbox\/pay\/cs_test_/);
   const [order] = await ctx.db.select().from(orders);
   expect(order).toMatchObject({
-    id: made.value.orderId,
+    id: created.value.orderId,
     status: 'PENDING',
     source: 'cart',
     totalCents: 312_30,
@@ -57,19 +62,19 @@ test('[CHECKOUT-01] a cart becomes a stored order and a page to pay it on, at th
     discountCents: 34_70,
   });
   const [payment] = await ctx.db.select().from(payments);
-  expect(payment).toMatchObject({ state: 'open', url: made.value.url, amountCents: 312_30 });
+  expect(payment).toMatchObject({ state: 'open', url: created.value.url, amountCents: 312_30 });
   const session = await ctx.gateway.getCheckout(payment?.providerSessionId ?? '', LIMITS);
   expect(session).toMatchObject({ amountTotalCents: 312_30, currency: 'usd', orderId: order?.id });
 });
 
 test('[CHECKOUT-02] Purchase Now sells one of a service at its price in dollars, without a code', async () => {
   const ctx = await sellingShop();
-  const made = await buyNow(ctx, {
+  const created = await buyNow(ctx, {
     serviceId: 'strategy-call',
     amount: 99.95,
     serviceName: 'anything at all',
   });
-  expect(made.ok).toBe(true);
+  expect(created.ok).toBe(true);
   const [order] = await ctx.db.select().from(orders);
   expect(order).toMatchObject({ source: 'direct', totalCents: 99_95, discountCents: 0 });
   const [item] = await ctx.db.select().from(orderItems);

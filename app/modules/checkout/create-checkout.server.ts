@@ -1,7 +1,11 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { type OrderLine, promoLinesOf } from '#app/modules/orders/model.ts';
 import { type CallBudget, openBudget } from '#app/modules/payments/call-budget.ts';
-import { openTill, type Till, type TillFailure } from '#app/modules/payments/go-live/open-till.server.ts';
+import {
+  requireCheckoutOpen,
+  type CheckoutGateway,
+  type CheckoutClosedReason,
+} from '#app/modules/payments/go-live/require-checkout-open.server.ts';
 import { type CheckoutFailure, sessionEnd } from '#app/modules/payments/model.ts';
 import {
   type ClaimCart,
@@ -120,11 +124,11 @@ export async function createPayment(ctx: AppContext, request: CheckoutRequest): 
   return isGone ? fail({ code: 'SERVICE_NOT_FOUND' }) : outcome;
 }
 
-const TILL_REFUSALS = {
+const CLOSED_REFUSALS = {
   none: { code: 'PAYMENTS_NOT_CONFIGURED' },
   'not-live': { code: 'PAYMENT_UNAVAILABLE', because: 'not-live' },
   unavailable: { code: 'PAYMENT_UNAVAILABLE' },
-} as const satisfies Record<TillFailure, CheckoutFailure>;
+} as const satisfies Record<CheckoutClosedReason, CheckoutFailure>;
 
 /** The pipeline of orders.md "Checkout functions", the same for both functions. */
 async function runCheckout(
@@ -138,19 +142,19 @@ async function runCheckout(
   const allowed = await consumeLimit(ctx, 'checkout');
   if (!allowed.ok) return allowed;
   const budget = openBudget(Date.now);
-  const opened = await openTill(ctx);
-  if (!opened.ok) return fail(TILL_REFUSALS[opened.failure]);
-  const till = opened.value;
+  const opened = await requireCheckoutOpen(ctx);
+  if (!opened.ok) return fail(CLOSED_REFUSALS[opened.failure]);
+  const checkoutGateway = opened.value;
   const same = { key: key.value, fingerprint, browserHash: request.browserHash };
-  const repeated = await repeat(ctx, till, same, budget);
+  const repeated = await repeat(ctx, checkoutGateway, same, budget);
   if (repeated) return repeated;
-  const priced = await price(ctx, till, { wanted, browserHash: same.browserHash }, budget);
+  const priced = await price(ctx, checkoutGateway, { wanted, browserHash: same.browserHash }, budget);
   if (!priced.ok) return priced;
   if ('url' in priced.value) return ok(priced.value);
   const { consent = null, isMobile = null } = request;
   return placeAndStart(
     ctx,
-    till,
+    checkoutGateway,
     {
       ...same,
       consent,
@@ -164,9 +168,11 @@ async function runCheckout(
   );
 }
 
-function repeat(ctx: AppContext, till: Till, same: Sameness, budget: CallBudget) {
+function repeat(ctx: AppContext, checkoutGateway: CheckoutGateway, same: Sameness, budget: CallBudget) {
   const { key } = same;
-  return key === null ? repeatByContent(ctx, till, same) : repeatByKey(ctx, till, { ...same, key }, budget);
+  return key === null
+    ? repeatByContent(ctx, checkoutGateway, same)
+    : repeatByKey(ctx, checkoutGateway, { ...same, key }, budget);
 }
 
 type Priced = {
@@ -181,7 +187,7 @@ type Priced = {
  */
 async function price(
   ctx: AppContext,
-  till: Till,
+  checkoutGateway: CheckoutGateway,
   { wanted, browserHash }: { wanted: Wanted; browserHash: string },
   budget: CallBudget,
 ): Promise<Result<Priced | StartedCheckout, CheckoutFailure>> {
@@ -192,7 +198,7 @@ async function price(
   const serviceIds = lines.map((line) => line.service.id);
   const replacedOrderId = wanted.byLink ? wanted.byLink.replacedOrderId : null;
   const fresh = { browserHash, source: wanted.source, serviceIds, limitedPromoId, replacedOrderId };
-  const replaced = await supersede(ctx, till, fresh, budget);
+  const replaced = await supersede(ctx, checkoutGateway, fresh, budget);
   if (replaced) return replaced;
   const promo = await checkPromo(ctx, wanted.promoCode, promoLinesOf(lines));
   if (!promo.ok) return promo;
@@ -212,12 +218,12 @@ type ToPlace = Sameness & Priced & Pick<NewOrder, 'source' | 'consent' | 'utm' |
 
 function place(
   ctx: AppContext,
-  till: Till,
+  checkoutGateway: CheckoutGateway,
   { key, totals, ...wanted }: ToPlace,
 ): Promise<Result<PlacedOrder & { sessionExpiresAt: Date }, PlacingFailure>> {
   const holdsLimitedPromo = wanted.promo !== null && wanted.promo.maxUses !== null;
   const sessionExpiresAt = sessionEnd(Date.now(), { holdsLimitedPromo });
-  const { provider, isLive } = till;
+  const { provider, isLive } = checkoutGateway;
   const order = { ...wanted, provider, isLive, sessionExpiresAt };
   return createPendingOrder(ctx, { ...order, ...totals, checkoutKey: key }).then((placed) =>
     placed.ok ? ok({ ...placed.value, sessionExpiresAt }) : placed,
@@ -226,15 +232,15 @@ function place(
 
 async function placeAndStart(
   ctx: AppContext,
-  till: Till,
+  checkoutGateway: CheckoutGateway,
   toPlace: ToPlace,
   budget: CallBudget,
 ): Promise<Outcome> {
-  const placed = await place(ctx, till, toPlace);
-  if (placed.ok) return startAttempt(ctx, till, placed.value, budget);
+  const placed = await place(ctx, checkoutGateway, toPlace);
+  if (placed.ok) return startAttempt(ctx, checkoutGateway, placed.value, budget);
   if (placed.failure.code === 'key-known') {
     // A concurrent request with the same key was faster; its order is visible now.
-    const repeated = await repeat(ctx, till, toPlace, budget);
+    const repeated = await repeat(ctx, checkoutGateway, toPlace, budget);
     return repeated ?? fail({ code: 'CHECKOUT_IN_PROGRESS' });
   }
   if (placed.failure.code === 'claimed') return fail({ code: 'CHECKOUT_IN_PROGRESS' });

@@ -10,8 +10,8 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { purgeExpired } from '#app/modules/catalog/trash/purge-service.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { storedDocument } from '#app/modules/papers/schemas.ts';
-import { invoices } from '#app/modules/papers/tables.server.ts';
+import { storedDocument } from '#app/modules/invoicing/schemas.ts';
+import { invoices } from '#app/modules/invoicing/tables.server.ts';
 import { findOrderMoney } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import { syncCheckout } from '#app/modules/payments/settle-checkout.server.ts';
 import { checkoutRefusal } from '#app/modules/payments/model.ts';
@@ -77,8 +77,8 @@ test('a cart without an eligible service is refused, and nothing is ordered', as
 
 test('only the eligible lines of an order carry the discount', async () => {
   const ctx = await auditCodeShop();
-  const made = await post(ctx, { items: BOTH, promoCode: 'AUDIT', expected_total_cents: 183_10 });
-  expect(made.ok).toBe(true);
+  const created = await post(ctx, { items: BOTH, promoCode: 'AUDIT', expected_total_cents: 183_10 });
+  expect(created.ok).toBe(true);
   const items = await ctx.db.select().from(orderItems).orderBy(orderItems.position);
   expect(items).toMatchObject([
     { serviceSlug: 'website-audit', discountCents: 14_90 },
@@ -181,12 +181,12 @@ test(
         if (!quoted.ok) return;
         const shown = cartTotals(lines, quoted.value);
         fc.pre(shown.totalCents === 0 || shown.totalCents >= 50);
-        const made = await post(ctx, { items, promoCode, expected_total_cents: shown.totalCents });
-        if (!made.ok) throw new Error(JSON.stringify(made.failure));
-        const { orderId } = made.value;
+        const created = await post(ctx, { items, promoCode, expected_total_cents: shown.totalCents });
+        if (!created.ok) throw new Error(JSON.stringify(created.failure));
+        const { orderId } = created.value;
         const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
         expect(order).toMatchObject(shown);
-        const sessionId = made.value.url.split('/').at(-1) ?? '';
+        const sessionId = created.value.url.split('/').at(-1) ?? '';
         expect((await ctx.gateway.getCheckout(sessionId, LIMITS)).amountTotalCents).toBe(shown.totalCents);
         await pay(ctx, sessionId);
         expect((await syncCheckout(ctx, sessionId, 'webhook')).state).toBe('paid');

@@ -10,7 +10,7 @@ import {
   type PromoLine,
 } from '#app/modules/promo/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { takeGuess } from '#app/platform/guesses.server.ts';
+import { countGuess } from '#app/platform/guesses.server.ts';
 
 import { checkQuantities, mergeLines } from './checkout-totals.ts';
 import { type CheckoutItem, fieldPaths, validatePromoBody } from './schemas.ts';
@@ -41,12 +41,12 @@ export async function checkPromo(
   lines: readonly PromoLine[],
 ): Promise<Result<CheckedPromo | null, CheckoutFailure>> {
   if (!entered || normalisePromoCode(entered) === '') return ok(null);
-  const guess = await takeGuess(ctx, 'promo-failure');
+  const guess = await countGuess(ctx, 'promo-failure');
   if (!guess.ok) return guess;
   const promo = await findActivePromo(ctx, entered);
   const verdict = promo ? evaluatePromo(promo, lines, ctx.now) : fail({ code: 'unknown' });
   if (promo && verdict.ok) {
-    await guess.value.giveBack();
+    await guess.value.uncount();
     return ok({ promo, applied: verdict.value });
   }
   return fail({ code: 'PROMO_INVALID', failure: verdict.ok ? { code: 'unknown' } : verdict.failure });

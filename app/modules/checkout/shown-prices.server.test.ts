@@ -59,23 +59,23 @@ test(
         fc.pre(shown.totalCents === 0 || shown.totalCents >= 50);
         const items = picked.map((item) => line(item.quantity, `at-${item.priceCents}`));
         const body = { items, promoCode, expected_total_cents: shown.totalCents };
-        const made = await post(ctx, body);
-        if (!made.ok) throw new Error(JSON.stringify(made.failure));
-        const [order] = await ctx.db.select().from(orders).where(eq(orders.id, made.value.orderId));
+        const created = await post(ctx, body);
+        if (!created.ok) throw new Error(JSON.stringify(created.failure));
+        const [order] = await ctx.db.select().from(orders).where(eq(orders.id, created.value.orderId));
         expect(order).toMatchObject(shown);
         const stored = await ctx.db
           .select()
           .from(orderItems)
-          .where(eq(orderItems.orderId, made.value.orderId));
+          .where(eq(orderItems.orderId, created.value.orderId));
         expect(stored.reduce((sum, item) => sum + item.discountCents, 0)).toBe(shown.discountCents);
-        const sessionId = made.value.url.split('/').at(-1) ?? '';
+        const sessionId = created.value.url.split('/').at(-1) ?? '';
         expect((await ctx.gateway.getCheckout(sessionId, LIMITS)).amountTotalCents).toBe(shown.totalCents);
         await pay(ctx, sessionId);
         expect((await syncCheckout(ctx, sessionId, 'webhook')).state).toBe('paid');
         const [mail] = await ctx.db
           .select()
           .from(outbox)
-          .where(eq(outbox.dedupeKey, `paid:${made.value.orderId}`));
+          .where(eq(outbox.dedupeKey, `paid:${created.value.orderId}`));
         expect((await renderMail('order.confirmed', mail?.payload, defaultProvider)).text).toContain(
           formatDollars(shown.totalCents),
         );

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { tokenHash } from './ask-for-consent.server.ts';
+import { tokenHash } from './request-consent.server.ts';
 import { marketingConsents } from './tables.server.ts';
 
 /**

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { addDays } from '#app/lib/dates.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { tokenHash } from './ask-for-consent.server.ts';
+import { tokenHash } from './request-consent.server.ts';
 import { NEWS_SENTENCE } from './model.ts';
 import { marketingConsents } from './tables.server.ts';
 

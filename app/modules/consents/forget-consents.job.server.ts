@@ -25,13 +25,13 @@ export const consentsForget: JobDefinition<'consents.forget'> = {
   isOneEnough: true,
   schedule: '25 * * * *',
   async run(ctx) {
-    const counts = await forgetOldConsents(ctx);
+    const counts = await deleteOldConsents(ctx);
     if (counts.unconfirmed + counts.withdrawn > 0) ctx.log.info(counts, 'old consents forgotten');
   },
 };
 
 /** Deletes expired unconfirmed consents, and old proofs of withdrawn ones; returns the counts. */
-export function forgetOldConsents(ctx: AppContext): Promise<{ unconfirmed: number; withdrawn: number }> {
+export function deleteOldConsents(ctx: AppContext): Promise<{ unconfirmed: number; withdrawn: number }> {
   return inTransaction(ctx, async (ctx) => {
     const { id, confirmedAt, expiresAt, withdrawnAt } = marketingConsents;
     const unconfirmed = await ctx.db

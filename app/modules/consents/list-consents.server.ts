@@ -48,7 +48,7 @@ export function listPersonalConsents(ctx: AppContext, mailbox: string): Promise<
  * consent that was not withdrawn.
  */
 export async function hasConsent(ctx: AppContext, mailbox: string): Promise<boolean> {
-  const [given] = await ctx.db
+  const [consent] = await ctx.db
     .select({ id: marketingConsents.id })
     .from(marketingConsents)
     .where(
@@ -59,5 +59,5 @@ export async function hasConsent(ctx: AppContext, mailbox: string): Promise<bool
       ),
     )
     .limit(1);
-  return given !== undefined;
+  return consent !== undefined;
 }

@@ -21,7 +21,7 @@ export async function withdrawConsents(ctx: AppContext, mailbox: string): Promis
  * Deletes all consents of these mailboxes (lowercase), including proofs, in the
  * transaction that erases their owners.
  */
-export async function forgetConsents(ctx: AppContext, mailboxes: readonly string[]): Promise<void> {
+export async function deleteConsents(ctx: AppContext, mailboxes: readonly string[]): Promise<void> {
   if (mailboxes.length === 0) return;
   await ctx.db.delete(marketingConsents).where(inArray(marketingConsents.mailbox, [...mailboxes]));
 }

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 
 import type { AppContext } from '#app/platform/context.ts';
 
-import { defaultsWith, withoutDemoWords } from './demo/demo-words.ts';
+import { defaultsWith, withoutDemoTexts } from './demo/demo-texts.ts';
 import { siteDefaults } from './internal/site-defaults.ts';
 import { parseStored } from './parse-stored.ts';
 import type { SiteContent } from './schemas.ts';
@@ -33,7 +33,7 @@ export async function readBlock<Key extends keyof SiteContent>(
   const value = stored ?? defaultsWith(demoWords)[key];
   return {
     row,
-    value: demoWords.areShown ? value : withoutDemoWords(key, value),
+    value: demoWords.areShown ? value : withoutDemoTexts(key, value),
     isUnfit: row !== null && stored === null,
   };
 }

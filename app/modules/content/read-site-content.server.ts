@@ -2,7 +2,7 @@ import { cachedByTag } from '#app/platform/cache.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { Database } from '#app/platform/db/database.server.ts';
 
-import { defaultsWith, shownWords } from './demo/demo-words.ts';
+import { defaultsWith, visibleContent } from './demo/demo-texts.ts';
 import { withoutCallPromises } from './demo/shipped-promises.ts';
 import { siteDefaults } from './internal/site-defaults.ts';
 import { shownTexts } from './refund-days.ts';
@@ -63,7 +63,7 @@ async function loadContent(ctx: AppContext): Promise<SiteContent> {
 const lastRead = new WeakMap<Database, SiteContent>();
 
 /** What visitors see of it. */
-const shown = (content: SiteContent): SiteContent => shownTexts(withoutCallPromises(shownWords(content)));
+const shown = (content: SiteContent): SiteContent => shownTexts(withoutCallPromises(visibleContent(content)));
 
 async function loadAndKeep(ctx: AppContext): Promise<SiteContent> {
   const content = shown(await loadContent(ctx));

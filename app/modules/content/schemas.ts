@@ -7,8 +7,8 @@ import { cardsShape } from './settings/cards-form.ts';
 import { categoriesShape } from './categories/category-form.ts';
 import { HOME_SECTIONS, SHIPPED_SECTIONS, SHIPPED_STRIP_LABEL } from './home-sections.ts';
 import { linkAddressCheck } from './link-address.ts';
-import { pageWords } from './page-words.ts';
-import { lookShape } from './settings/look-form.ts';
+import { pageTexts } from './page-texts.ts';
+import { brandingShape } from './settings/branding-form.ts';
 import { mailsShape } from './settings/mails-form.ts';
 import { retentionShape } from './settings/retention-form.ts';
 import { invoicingShape, promiseShape, providerShape } from './settings/settings-shapes.ts';
@@ -212,7 +212,7 @@ const agents = z.object({ isOn: z.boolean() });
 /** Whether the shipped texts of the demo owner are shown; if not, neutral ones are. */
 const demoWords = z.object({ areShown: z.boolean() });
 
-const look = mini.object(lookShape);
+const look = mini.object(brandingShape);
 
 const cards = mini.object(cardsShape);
 
@@ -225,7 +225,7 @@ export const contentSchemas = {
   provider,
   frame,
   ticker,
-  pages: pageWords,
+  pages: pageTexts,
   home,
   trust,
   howItWorks,

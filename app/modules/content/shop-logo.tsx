@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { LogoMark } from '#app/ui/logo-mark.tsx';
 
-import { isMark, type Logo } from './settings/look-form.ts';
+import { isMark, type Logo } from './settings/branding-form.ts';
 
 /** Whether a picture failed to load, possibly before our script ran. */
 const isBroken = (picture: HTMLImageElement | null) =>

@@ -1,14 +1,14 @@
 import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 
 import { formatDollars } from '#app/lib/money.ts';
-import { stageLabel } from '#app/modules/crm/leads/lead-words.ts';
+import { stageLabel } from '#app/modules/crm/leads/lead-labels.ts';
 import { subjectLabel } from '#app/modules/crm/model.ts';
 import { contactAnswers, contactEvents, contactMessages } from '#app/modules/crm/contact-tables.server.ts';
 import { contactTasks } from '#app/modules/crm/task-tables.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { mailWords } from '#app/modules/outbox/mail-choices.ts';
+import { emailLabel } from '#app/modules/outbox/mail-choices.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import { assertCan, self } from '#app/platform/access.server.ts';
@@ -16,9 +16,9 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { type LeadEvent, type LeadTimeline, mergeTimeline, TIMELINE_SIZE } from './lead-timeline.ts';
 
-type Asked = { contactId: string; mailbox: string; limit: number };
+type TimelineQuery = { contactId: string; mailbox: string; limit: number };
 
-async function readMessages(ctx: AppContext, { contactId, limit }: Asked): Promise<LeadEvent[]> {
+async function readMessages(ctx: AppContext, { contactId, limit }: TimelineQuery): Promise<LeadEvent[]> {
   const rows = await ctx.db
     .select()
     .from(contactMessages)
@@ -34,7 +34,7 @@ async function readMessages(ctx: AppContext, { contactId, limit }: Asked): Promi
   }));
 }
 
-async function readAnswers(ctx: AppContext, { contactId, limit }: Asked): Promise<LeadEvent[]> {
+async function readAnswers(ctx: AppContext, { contactId, limit }: TimelineQuery): Promise<LeadEvent[]> {
   const rows = await ctx.db
     .select({ answer: contactAnswers, subject: contactMessages.subject })
     .from(contactAnswers)
@@ -61,7 +61,7 @@ const MAIL_STATES: Record<string, { words: string; tone?: 'bad' }> = {
   withheld: { words: 'withheld' },
 };
 
-async function readMails(ctx: AppContext, { mailbox, limit }: Asked): Promise<LeadEvent[]> {
+async function readMails(ctx: AppContext, { mailbox, limit }: TimelineQuery): Promise<LeadEvent[]> {
   const rows = await ctx.db
     .select({
       id: outbox.id,
@@ -78,7 +78,7 @@ async function readMails(ctx: AppContext, { mailbox, limit }: Asked): Promise<Le
     return {
       id: `mail:${id}`,
       at: createdAt.toISOString(),
-      title: `Email “${mailWords(template)}”: ${words}`,
+      title: `Email “${emailLabel(template)}”: ${words}`,
       href: `/admin/notifications/mails/${id}`,
       ...tone,
     };
@@ -94,7 +94,7 @@ const ORDER_STATES: Record<string, { words: string; tone?: 'good' | 'bad' }> = {
   REFUNDED: { words: 'refunded', tone: 'bad' },
 };
 
-async function readOrders(ctx: AppContext, { mailbox, limit }: Asked): Promise<LeadEvent[]> {
+async function readOrders(ctx: AppContext, { mailbox, limit }: TimelineQuery): Promise<LeadEvent[]> {
   const rows = await ctx.db
     .select({
       id: orders.id,
@@ -119,7 +119,7 @@ async function readOrders(ctx: AppContext, { mailbox, limit }: Asked): Promise<L
   });
 }
 
-async function readReviews(ctx: AppContext, { mailbox, limit }: Asked): Promise<LeadEvent[]> {
+async function readReviews(ctx: AppContext, { mailbox, limit }: TimelineQuery): Promise<LeadEvent[]> {
   const rows = await ctx.db
     .select()
     .from(serviceReviews)
@@ -135,7 +135,7 @@ async function readReviews(ctx: AppContext, { mailbox, limit }: Asked): Promise<
   }));
 }
 
-async function readTasksDone(ctx: AppContext, { contactId, limit }: Asked): Promise<LeadEvent[]> {
+async function readTasksDone(ctx: AppContext, { contactId, limit }: TimelineQuery): Promise<LeadEvent[]> {
   const rows = await ctx.db
     .select({ task: contactTasks, by: users.name })
     .from(contactTasks)
@@ -154,7 +154,7 @@ async function readTasksDone(ctx: AppContext, { contactId, limit }: Asked): Prom
 
 type Stored = typeof contactEvents.$inferSelect;
 
-function stageWords({ to = '', orderId }: Stored['data']): Pick<LeadEvent, 'title' | 'tone'> {
+function describeStage({ to = '', orderId }: Stored['data']): Pick<LeadEvent, 'title' | 'tone'> {
   const title = orderId ? 'Paid for an order: Won' : `Stage: ${stageLabel(to)}`;
   if (to === 'won') return { title, tone: 'good' };
   return to === 'lost' ? { title, tone: 'bad' } : { title };
@@ -167,7 +167,7 @@ function wordsOf({ kind, data, body, editedAt }: Stored): Pick<LeadEvent, 'title
     case 'note':
       return { title: editedAt === null ? 'Note' : 'Note, edited', ...text };
     case 'stage':
-      return { ...stageWords(data), ...text };
+      return { ...describeStage(data), ...text };
     case 'blocked':
       return { title: 'Blocked', ...text, tone: 'bad' };
     case 'unblocked':
@@ -181,7 +181,7 @@ function wordsOf({ kind, data, body, editedAt }: Stored): Pick<LeadEvent, 'title
   }
 }
 
-async function readEvents(ctx: AppContext, { contactId, limit }: Asked): Promise<LeadEvent[]> {
+async function readEvents(ctx: AppContext, { contactId, limit }: TimelineQuery): Promise<LeadEvent[]> {
   const rows = await ctx.db
     .select({ event: contactEvents, by: users.name })
     .from(contactEvents)
@@ -208,9 +208,9 @@ export async function listLeadTimeline(
   { contactId, mailbox, page }: { contactId: string; mailbox: string; page: number },
 ): Promise<LeadTimeline> {
   assertCan(ctx, 'crm:read');
-  const asked = { contactId, mailbox, limit: page * TIMELINE_SIZE + 1 };
+  const parts = { contactId, mailbox, limit: page * TIMELINE_SIZE + 1 };
   const sources = [readMessages, readAnswers, readMails, readOrders, readReviews, readTasksDone, readEvents];
   const found: LeadEvent[][] = [];
-  for (const read of sources) found.push(await read(ctx, asked));
+  for (const read of sources) found.push(await read(ctx, parts));
   return mergeTimeline(found, page);
 }

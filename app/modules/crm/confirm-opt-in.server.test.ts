@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { addDays } from '#app/lib/dates.ts';
 import { addOptIn } from '#app/modules/consents/fixtures.ts';
-import { forgetOldConsents } from '#app/modules/consents/forget-consents.job.server.ts';
+import { deleteOldConsents } from '#app/modules/consents/forget-consents.job.server.ts';
 import {
   hasConsent,
   listConsents,
@@ -20,16 +20,16 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { freshContext } from '../../../tests/shop/context.ts';
 
-import { askOptIn } from './ask-opt-in.server.ts';
+import { requestOptIn } from './request-opt-in.server.ts';
 import { confirmOptIn } from './confirm-opt-in.server.ts';
 import { eraseContact } from './erase-contact.server.ts';
-import { forgetOldContacts } from './forget-contacts.job.server.ts';
-import { keepContact } from './keep-contact.server.ts';
+import { deleteOldContacts } from './forget-contacts.job.server.ts';
+import { saveContact } from './save-contact.server.ts';
 import { sendDemand } from './send-demand.server.ts';
 import { contacts } from './contact-tables.server.ts';
 
 const ADA = 'ada@example.com';
-const given = {
+const consent = {
   mailbox: ADA,
   email: 'Ada@Example.com',
   source: 'exit-modal',
@@ -52,9 +52,9 @@ async function mailedToken(ctx: AppContext): Promise<string> {
 
 test('a consent is pending until its link is opened: one email, a hashed token and no contact', async () => {
   const ctx = await freshContext();
-  await askOptIn(ctx, given);
+  await requestOptIn(ctx, consent);
   const [row] = await consentsOf(ctx);
-  expect(row).toMatchObject({ ...given, purpose: 'news', privacyVersionId: 'privacy-policy@1' });
+  expect(row).toMatchObject({ ...consent, purpose: 'news', privacyVersionId: 'privacy-policy@1' });
   expect(row).toMatchObject({ confirmedAt: null, expiresAt: addDays(ctx.now, 7) });
   const [mail] = await mailsOf(ctx);
   expect(mail).toMatchObject({ dedupeKey: `optin:${row?.id}`, recipient: 'Ada@Example.com' });
@@ -65,7 +65,7 @@ test('a consent is pending until its link is opened: one email, a hashed token a
 
 test('confirming creates the contact and stores the proof once, even when confirmed twice', async () => {
   const ctx = await freshContext();
-  await askOptIn(ctx, given);
+  await requestOptIn(ctx, consent);
   const token = await mailedToken(ctx);
   const later = after(ctx, 1);
   expect(await Promise.all([confirmOptIn(later, token), confirmOptIn(later, token)])).toEqual([true, true]);
@@ -77,7 +77,7 @@ test('confirming creates the contact and stores the proof once, even when confir
       source: 'exit-modal',
       stage: 'new',
       tags: ['news'],
-      utmFirst: given.utm,
+      utmFirst: consent.utm,
     },
   ]);
   expect(await listPersonalConsents(ctx, ADA)).toMatchObject([
@@ -89,7 +89,7 @@ test('confirming creates the contact and stores the proof once, even when confir
 test('who agreed already is not asked again, and a link of nobody, or an old one, confirms nothing', async () => {
   const ctx = await freshContext();
   await confirmOptIn(ctx, await addOptIn(ctx, ADA));
-  await askOptIn(ctx, given);
+  await requestOptIn(ctx, consent);
   expect(await mailsOf(ctx)).toEqual([]);
   const old = await addOptIn(ctx, 'old@example.com');
   for (const [at, token] of [
@@ -104,9 +104,9 @@ test('who agreed already is not asked again, and a link of nobody, or an old one
 test('a blocked mailbox is not written to, and makes nothing of a link it has already', async () => {
   const ctx = await freshContext();
   const token = await addOptIn(ctx, ADA);
-  await keepContact(ctx, { ...given, name: 'Ada', company: null, source: 'contact-form', tags: [] });
+  await saveContact(ctx, { ...consent, name: 'Ada', company: null, source: 'contact-form', tags: [] });
   await ctx.db.update(contacts).set({ isBlocked: true });
-  await askOptIn(ctx, given);
+  await requestOptIn(ctx, consent);
   expect(await mailsOf(ctx)).toEqual([]);
   expect(await confirmOptIn(after(ctx, 1), token)).toBe(true);
   expect(await contactsOf(ctx)).toMatchObject([{ tags: [], lastContactAt: ctx.now }]);
@@ -115,7 +115,7 @@ test('a blocked mailbox is not written to, and makes nothing of a link it has al
 test('the unsubscribe link ends the consent, keeps it as proof and turns off the account’s setting', async () => {
   const ctx = await freshContext();
   await ctx.db.insert(users).values({ ...makeUser({ email: ADA }), wantsNews: true });
-  await askOptIn(ctx, given);
+  await requestOptIn(ctx, consent);
   await confirmOptIn(ctx, await mailedToken(ctx));
   await addOptIn(ctx, ADA);
   const [mail] = await mailsOf(ctx);
@@ -130,7 +130,7 @@ test('the unsubscribe link ends the consent, keeps it as proof and turns off the
   expect(await confirmOptIn(later, await mailedToken(ctx))).toBe(false);
   expect(await ctx.db.select({ wantsNews: users.wantsNews }).from(users)).toEqual([{ wantsNews: false }]);
   // A person may always consent again.
-  await askOptIn(after(ctx, 3), given);
+  await requestOptIn(after(ctx, 3), consent);
   expect(await mailsOf(ctx)).toHaveLength(2);
 });
 
@@ -139,11 +139,11 @@ test('deletes unconfirmed consents after 7 days and withdrawn ones after 3 years
   await addOptIn(ctx, 'unconfirmed@example.com');
   await addOptIn(ctx, 'gone@example.com', { confirmedAt: ctx.now, withdrawnAt: ctx.now });
   await confirmOptIn(ctx, await addOptIn(ctx, ADA));
-  expect(await forgetOldConsents(after(ctx, 6))).toEqual({ unconfirmed: 0, withdrawn: 0 });
-  expect(await forgetOldConsents(after(ctx, 7))).toEqual({ unconfirmed: 1, withdrawn: 0 });
-  expect(await forgetOldConsents(after(ctx, 3 * 365 + 1))).toEqual({ unconfirmed: 0, withdrawn: 1 });
+  expect(await deleteOldConsents(after(ctx, 6))).toEqual({ unconfirmed: 0, withdrawn: 0 });
+  expect(await deleteOldConsents(after(ctx, 7))).toEqual({ unconfirmed: 1, withdrawn: 0 });
+  expect(await deleteOldConsents(after(ctx, 3 * 365 + 1))).toEqual({ unconfirmed: 0, withdrawn: 1 });
   expect(await consentsOf(ctx)).toMatchObject([{ mailbox: ADA }]);
-  await forgetOldContacts(after(ctx, 400));
+  await deleteOldContacts(after(ctx, 400));
   expect(await consentsOf(ctx)).toEqual([]);
 });
 

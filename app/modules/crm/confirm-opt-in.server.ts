@@ -1,9 +1,9 @@
-import { keepConsent } from '#app/modules/consents/keep-consent.server.ts';
+import { confirmConsent } from '#app/modules/consents/confirm-consent.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { findIsBlocked } from './find-blocked-contact.server.ts';
-import { keepContact } from './keep-contact.server.ts';
+import { saveContact } from './save-contact.server.ts';
 
 /**
  * Confirms the consent behind an email's link and creates its contact (pages.md "Contacts": only then).
@@ -12,11 +12,11 @@ import { keepContact } from './keep-contact.server.ts';
  */
 export function confirmOptIn(ctx: AppContext, token: string): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
-    const consent = await keepConsent(ctx, token);
+    const consent = await confirmConsent(ctx, token);
     if (!consent) return false;
     const { isNew, mailbox, email, source, utm } = consent;
     if (!isNew || (await findIsBlocked(ctx, mailbox))) return true;
-    await keepContact(ctx, { mailbox, email, name: null, company: null, source, tags: ['news'], utm });
+    await saveContact(ctx, { mailbox, email, name: null, company: null, source, tags: ['news'], utm });
     return true;
   });
 }

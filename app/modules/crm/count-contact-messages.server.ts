@@ -3,7 +3,7 @@ import { and, eq, gt, gte, lte, sql } from 'drizzle-orm';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { MOST_TOLD_AN_HOUR } from './inbox/inbox-rules.ts';
+import { MAX_NOTIFIED_PER_HOUR } from './inbox/inbox-rules.ts';
 import { contactMessages } from './contact-tables.server.ts';
 
 /** Whether this very text was received before. */
@@ -40,6 +40,6 @@ export async function isManyAnHour(ctx: AppContext, at: Date): Promise<boolean> 
         lte(contactMessages.waitingSince, at),
       ),
     )
-    .limit(MOST_TOLD_AN_HOUR + 1);
-  return found.length > MOST_TOLD_AN_HOUR;
+    .limit(MAX_NOTIFIED_PER_HOUR + 1);
+  return found.length > MAX_NOTIFIED_PER_HOUR;
 }

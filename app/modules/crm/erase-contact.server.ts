@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import { DELETED, deletedAddress } from '#app/lib/deleted.ts';
-import { forgetConsents } from '#app/modules/consents/withdraw-consents.server.ts';
+import { deleteConsents } from '#app/modules/consents/withdraw-consents.server.ts';
 import { eraseLinesKeyed } from '#app/modules/outbox/erase-lines.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -37,7 +37,7 @@ const NOTHING_KNOWN = {
  */
 export async function eraseContact(ctx: AppContext, { mailbox }: { mailbox: string | null }): Promise<void> {
   if (mailbox === null) return;
-  await forgetConsents(ctx, [mailbox.toLowerCase()]);
+  await deleteConsents(ctx, [mailbox.toLowerCase()]);
   const [contact] = await ctx.db
     .select({ id: contacts.id })
     .from(contacts)

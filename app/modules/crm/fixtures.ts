@@ -17,12 +17,12 @@ export function makeContactMessage(overrides: Record<string, string> = {}): Reco
 /** Stores messages, from Ada by default; returns their ids in the given order. */
 export async function addMessages(
   ctx: AppContext,
-  ...given: Partial<typeof contactMessages.$inferInsert>[]
+  ...messages: Partial<typeof contactMessages.$inferInsert>[]
 ): Promise<string[]> {
   const rows = await ctx.db
     .insert(contactMessages)
     .values(
-      given.map((row, place) => ({
+      messages.map((row, place) => ({
         name: 'Ada Lovelace',
         email: 'ada@example.com',
         subject: 'project-inquiry',

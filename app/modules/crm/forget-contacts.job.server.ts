@@ -2,8 +2,8 @@ import { inArray, lt } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
 import { recordPurge } from '#app/modules/audit/record-audit.server.ts';
-import { forgetConsents } from '#app/modules/consents/withdraw-consents.server.ts';
-import { readKeptDays } from '#app/modules/content/settings/read-kept-days.server.ts';
+import { deleteConsents } from '#app/modules/consents/withdraw-consents.server.ts';
+import { readRetentionDays } from '#app/modules/content/settings/read-retention-days.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
@@ -26,7 +26,7 @@ export const contactsForget: JobDefinition<'contacts.forget'> = {
   isOneEnough: true,
   schedule: '10 4 * * *',
   async run(ctx) {
-    const counts = await forgetOldContacts(ctx);
+    const counts = await deleteOldContacts(ctx);
     if (counts.messages + counts.contacts + counts.notes > 0) ctx.log.info(counts, 'old contacts forgotten');
   },
 };
@@ -39,11 +39,11 @@ const NOTE_DAYS = 7;
  * Deletes messages past their retention period, then contacts who never
  * ordered, and notes that were deleted a week ago.
  */
-export async function forgetOldContacts(
+export async function deleteOldContacts(
   ctx: AppContext,
 ): Promise<{ messages: number; contacts: number; notes: number }> {
   return inTransaction(ctx, async (ctx) => {
-    const before = addDays(ctx.now, -(await readKeptDays(ctx, 'messages')));
+    const before = addDays(ctx.now, -(await readRetentionDays(ctx, 'messages')));
     const messages = await ctx.db
       .delete(contactMessages)
       .where(lt(contactMessages.createdAt, before))
@@ -52,13 +52,13 @@ export async function forgetOldContacts(
     for (;;) {
       const ids = await listForgottenContacts(ctx, before, AT_ONCE);
       if (ids.length === 0) break;
-      const gone = await ctx.db
+      const deleted = await ctx.db
         .delete(contacts)
         .where(inArray(contacts.id, ids))
         .returning({ mailbox: contacts.mailbox });
-      await forgetConsents(
+      await deleteConsents(
         ctx,
-        gone.map(({ mailbox }) => mailbox),
+        deleted.map(({ mailbox }) => mailbox),
       );
       forgotten += ids.length;
     }

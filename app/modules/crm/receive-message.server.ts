@@ -9,8 +9,8 @@ import { isProvedHuman, issueHumanToken } from '#app/platform/human-proof.server
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { countMessages, isKnownMessage, isManyAnHour } from './count-contact-messages.server.ts';
-import { watchPromise } from './inbox/tell-of-promise.server.ts';
-import { keepContact } from './keep-contact.server.ts';
+import { watchPromise } from './inbox/notify-of-promise.server.ts';
+import { saveContact } from './save-contact.server.ts';
 import { type FormFailure, HONEYPOT, looksLikeAdvertising } from './model.ts';
 import type { ProofFields } from './schemas.ts';
 import { contactMessages } from './contact-tables.server.ts';
@@ -63,14 +63,14 @@ async function storeSpam(ctx: AppContext, message: NewMessage, contactId: string
 }
 
 async function receive(ctx: AppContext, message: NewMessage): Promise<Received> {
-  const contact = await keepContact(ctx, { ...message, tags: [message.subject] });
+  const contact = await saveContact(ctx, { ...message, tags: [message.subject] });
   // A blocked mailbox gets the same answer as any other, without a notification.
   if (contact.isBlocked) return storeSpam(ctx, message, contact.id);
   const id = await insertMessage(ctx, message, { contactId: contact.id, state: 'unread' });
   // A concurrent duplicate of this request was faster.
   if (id === null) return ok({ isStored: false });
   await watchPromise(ctx, id);
-  await tellTeam(ctx, message, { id, contactId: contact.id });
+  await notifyTeam(ctx, message, { id, contactId: contact.id });
   await queueAutoreply(ctx, message, { id, contactId: contact.id });
   return ok({ isStored: true });
 }
@@ -103,7 +103,7 @@ async function insertMessage(
 type Stored = { id: string; contactId: string };
 
 /** One notification per message; if many arrive within an hour, one for all of them. */
-async function tellTeam(
+async function notifyTeam(
   ctx: AppContext,
   { name, email, company, message, subjectLabel: subject }: NewMessage,
   { id, contactId }: Stored,

@@ -15,7 +15,7 @@ import { freshContext } from '../../../tests/shop/context.ts';
 
 import { eraseContact } from './erase-contact.server.ts';
 import { makeContactMessage } from './fixtures.ts';
-import { forgetOldContacts } from './forget-contacts.job.server.ts';
+import { deleteOldContacts } from './forget-contacts.job.server.ts';
 import { sendContactMessage } from './send-contact-message.server.ts';
 import { contactMessages, contacts } from './contact-tables.server.ts';
 
@@ -120,10 +120,10 @@ test('[T19] a blocked mailbox is answered like everybody else and disturbs nobod
 test('[T19] a text full of links is confirmed by its sender before it is taken', async () => {
   const ctx = await freshContext();
   const form = makeContactMessage({ message: 'See https://a.example, https://b.example and www.c.example' });
-  const asked = await sendContactMessage(ctx, form);
-  expect(asked).toMatchObject({ ok: false, failure: { code: 'CONFIRM' } });
+  const requested = await sendContactMessage(ctx, form);
+  expect(requested).toMatchObject({ ok: false, failure: { code: 'CONFIRM' } });
   expect(await messagesOf(ctx)).toEqual([]);
-  const token = !asked.ok && asked.failure.code === 'CONFIRM' ? asked.failure.token : '';
+  const token = !requested.ok && requested.failure.code === 'CONFIRM' ? requested.failure.token : '';
   expect(await sendContactMessage(ctx, { ...form, token: `${token}x` })).toMatchObject({ ok: false });
   expect(await sendContactMessage(ctx, { ...form, token })).toMatchObject({ ok: true });
   expect(await messagesOf(ctx)).toHaveLength(1);
@@ -221,9 +221,9 @@ test('messages are forgotten after 12 months, and then contacts nobody heard of 
   await sendContactMessage(ctx, makeContactMessage());
   await sendContactMessage(ctx, makeContactMessage({ email: 'grace@example.com' }));
   const next = later(ctx, 364 * DAY_MS);
-  expect(await forgetOldContacts(next)).toEqual({ messages: 0, contacts: 0, notes: 0 });
+  expect(await deleteOldContacts(next)).toEqual({ messages: 0, contacts: 0, notes: 0 });
   await sendContactMessage(next, makeContactMessage({ message: 'Still here' }));
-  expect(await forgetOldContacts(later(ctx, 366 * DAY_MS))).toEqual({ messages: 2, contacts: 1, notes: 0 });
+  expect(await deleteOldContacts(later(ctx, 366 * DAY_MS))).toEqual({ messages: 2, contacts: 1, notes: 0 });
   const left = await ctx.db.select().from(contacts).where(eq(contacts.mailbox, 'ada@example.com'));
   expect(left).toHaveLength(1);
 });

@@ -74,8 +74,8 @@ test('[T19] the hidden field, the limit and a text full of links are handled as 
   expect((await sendDemand(ctx, form({ website: 'x' }))).ok).toBe(true);
   expect(await messagesOf(ctx)).toMatchObject([{ state: 'spam', contactId: null }]);
   const links = form({ need: 'http://a.example http://b.example http://c.example' });
-  const asked = await sendDemand(ctx, links);
-  expect(asked).toMatchObject({ ok: false, failure: { code: 'CONFIRM' } });
+  const requested = await sendDemand(ctx, links);
+  expect(requested).toMatchObject({ ok: false, failure: { code: 'CONFIRM' } });
   for (const need of ['1', '2']) expect((await sendDemand(ctx, form({ need }))).ok).toBe(true);
   expect(await sendDemand(ctx, form({ need: '3' }))).toMatchObject({
     ok: false,

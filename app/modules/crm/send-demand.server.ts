@@ -6,7 +6,7 @@ import { NEWS_SENTENCE } from '#app/modules/consents/model.ts';
 import { normaliseEmail } from '#app/modules/orders/model.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { askOptIn } from './ask-opt-in.server.ts';
+import { requestOptIn } from './request-opt-in.server.ts';
 import type { DemandFailure } from './demand-fields.ts';
 import { demandErrors, demandForm } from './demand-input.ts';
 import { receiveMessage } from './receive-message.server.ts';
@@ -48,7 +48,7 @@ export async function sendDemand(
     form,
   );
   if (sent.ok && form.news && form.website === '')
-    await askOptIn(ctx, {
+    await requestOptIn(ctx, {
       mailbox,
       email: form.email,
       source: 'demand',

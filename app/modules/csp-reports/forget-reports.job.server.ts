@@ -6,19 +6,19 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
-import { REPORTS_KEPT_DAYS } from './model.ts';
+import { REPORT_RETENTION_DAYS } from './model.ts';
 import { cspReports } from './tables.server.ts';
 
 async function forgetReports(ctx: AppContext): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    const gone = await ctx.db
+    const deleted = await ctx.db
       .delete(cspReports)
-      .where(lt(cspReports.lastAt, new Date(ctx.now.getTime() - REPORTS_KEPT_DAYS * DAY_MS)))
+      .where(lt(cspReports.lastAt, new Date(ctx.now.getTime() - REPORT_RETENTION_DAYS * DAY_MS)))
       .returning({ id: cspReports.id });
     await recordPurge(ctx, {
       action: 'security.reports_purged',
       entity: 'security',
-      counts: { groupsOfPolicyReports: gone.length },
+      counts: { groupsOfPolicyReports: deleted.length },
     });
   });
 }

@@ -3,7 +3,7 @@ import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 /**
  * How long a group is kept after its last report, and the maximum number of groups: anyone can send reports.
  */
-export const REPORTS_KEPT_DAYS = 90;
+export const REPORT_RETENTION_DAYS = 90;
 export const MOST_GROUPS = 500;
 
 const LONGEST_BLOCKED = 200;

@@ -7,7 +7,7 @@ import { addDays } from '#app/lib/dates.ts';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { eraseContact } from '#app/modules/crm/erase-contact.server.ts';
 import { findPersonalContact } from '#app/modules/crm/find-personal-contact.server.ts';
-import { forgetOldContacts } from '#app/modules/crm/forget-contacts.job.server.ts';
+import { deleteOldContacts } from '#app/modules/crm/forget-contacts.job.server.ts';
 import { changeLeadNote, deleteLeadNote } from '#app/modules/crm/leads/change-lead-note.server.ts';
 import { listLeadNotes } from '#app/modules/crm/leads/list-lead-notes.server.ts';
 import { contactEvents, contacts } from '#app/modules/crm/contact-tables.server.ts';
@@ -19,7 +19,7 @@ import { freshContext } from '../../../tests/shop/context.ts';
 import { customerSearch } from './customer-list.ts';
 import { findCustomer } from './find-customer.server.ts';
 import { findCustomerContact } from './find-customer-contacts.server.ts';
-import { noteCustomer, setCustomerTags, tagCustomers, untagCustomers } from './label-customers.server.ts';
+import { labelCustomerRow, setCustomerTags, tagCustomers, untagCustomers } from './label-customers.server.ts';
 import { listCustomers } from './list-customers.server.ts';
 
 async function person(ctx: AppContext, name: string, role: Role = 'customer', isEmailVerified = true) {
@@ -29,7 +29,7 @@ async function person(ctx: AppContext, name: string, role: Role = 'customer', is
 }
 
 /** The shop as seen by a manager with an account. */
-async function desk() {
+async function setUpAdmin() {
   const ctx = await freshContext();
   const actingAs = async (name: string, role: Role): Promise<AppContext> => {
     const actor = { kind: 'user', id: await person(ctx, name, role), role, email: '', isEmailVerified: true };
@@ -41,10 +41,10 @@ async function desk() {
 const noted = async (ctx: AppContext, id: string) => (await findCustomer(ctx, id))?.notes ?? [];
 
 test('notes and tags of a customer are those of the contact with the same verified email', async () => {
-  const { ctx } = await desk();
+  const { ctx } = await setUpAdmin();
   const ada = await person(ctx, 'ada');
   expect(await findCustomer(ctx, ada)).toMatchObject({ contactId: null, notes: [], tags: [] });
-  expect(await noteCustomer(ctx, ada, 'Prefers calls')).toMatchObject({ ok: true });
+  expect(await labelCustomerRow(ctx, ada, 'Prefers calls')).toMatchObject({ ok: true });
   expect(await setCustomerTags(ctx, ada, ['vip', 'agency'])).toMatchObject({ ok: true });
   const contactId = (await findCustomerContact(ctx, ada)) ?? '';
   expect(await ctx.db.select().from(contacts)).toMatchObject([
@@ -58,16 +58,16 @@ test('notes and tags of a customer are those of the contact with the same verifi
 
   const eve = await person(ctx, 'eve', 'customer', false);
   const refused = { ok: false, failure: { code: 'mailbox-not-proved' } };
-  expect(await noteCustomer(ctx, eve, 'Who?')).toEqual(refused);
+  expect(await labelCustomerRow(ctx, eve, 'Who?')).toEqual(refused);
   expect(await setCustomerTags(ctx, eve, ['vip'])).toEqual(refused);
-  expect(await noteCustomer(ctx, randomUUID(), 'Who?')).toMatchObject({ failure: { code: 'gone' } });
+  expect(await labelCustomerRow(ctx, randomUUID(), 'Who?')).toMatchObject({ failure: { code: 'gone' } });
   expect(await ctx.db.$count(contacts)).toBe(1);
 });
 
 test('its author changes a note, everybody of the desk deletes it and brings it back, for a week', async () => {
-  const { ctx, actingAs } = await desk();
+  const { ctx, actingAs } = await setUpAdmin();
   const ada = await person(ctx, 'ada');
-  await noteCustomer(ctx, ada, 'First words');
+  await labelCustomerRow(ctx, ada, 'First words');
   const contactId = (await findCustomerContact(ctx, ada)) ?? '';
   const [first] = await noted(ctx, ada);
   const noteId = first?.id ?? '';
@@ -89,8 +89,8 @@ test('its author changes a note, everybody of the desk deletes it and brings it 
   expect(await deleteLeadNote(ctx, contactId, { noteId, isDeleted: false })).toMatchObject({ ok: true });
   expect(await noted(ctx, ada)).toHaveLength(1);
   await deleteLeadNote(ctx, contactId, { noteId, isDeleted: true });
-  expect(await forgetOldContacts({ ...ctx, now: addDays(ctx.now, 6) })).toMatchObject({ notes: 0 });
-  expect(await forgetOldContacts({ ...ctx, now: addDays(ctx.now, 8) })).toMatchObject({ notes: 1 });
+  expect(await deleteOldContacts({ ...ctx, now: addDays(ctx.now, 6) })).toMatchObject({ notes: 0 });
+  expect(await deleteOldContacts({ ...ctx, now: addDays(ctx.now, 8) })).toMatchObject({ notes: 1 });
   const kinds = await ctx.db.select().from(auditLog).where(eq(auditLog.kind, 'deletes'));
   expect(kinds.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['contact_note.deleted', 'contact_note.restored']),
@@ -98,7 +98,7 @@ test('its author changes a note, everybody of the desk deletes it and brings it 
 });
 
 test('many are tagged and untagged at once, and the list finds them by a tag', async () => {
-  const { ctx } = await desk();
+  const { ctx } = await setUpAdmin();
   const ids = [
     await person(ctx, 'ada'),
     await person(ctx, 'bob'),
@@ -124,9 +124,9 @@ test('many are tagged and untagged at once, and the list finds them by a tag', a
 });
 
 test('what the team noted goes with the person, and is in no copy of theirs', async () => {
-  const { ctx } = await desk();
+  const { ctx } = await setUpAdmin();
   const ada = await person(ctx, 'ada');
-  await noteCustomer(ctx, ada, 'Prefers calls');
+  await labelCustomerRow(ctx, ada, 'Prefers calls');
   await setCustomerTags(ctx, ada, ['slow payer']);
   const copy = JSON.stringify(await findPersonalContact(ctx, 'ada@example.com'));
   expect(copy).toContain('ada@example.com');
@@ -137,11 +137,11 @@ test('what the team noted goes with the person, and is in no copy of theirs', as
 });
 
 test('whoever may not write about customers is refused', async () => {
-  const { ctx, actingAs } = await desk();
+  const { ctx, actingAs } = await setUpAdmin();
   const ada = await person(ctx, 'ada');
   for (const role of ['editor', 'fulfiller', 'analyst'] as const) {
     const other = await actingAs(role, role);
-    expect(() => noteCustomer(other, ada, 'Hello')).toThrow(expect.objectContaining({ status: 403 }));
+    expect(() => labelCustomerRow(other, ada, 'Hello')).toThrow(expect.objectContaining({ status: 403 }));
     expect(() => tagCustomers(other, [ada], ['vip'])).toThrow(expect.objectContaining({ status: 403 }));
   }
 });

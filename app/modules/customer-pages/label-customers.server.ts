@@ -2,9 +2,9 @@ import type { AddedTags } from '#app/lib/added-tags.ts';
 import type { BulkOutcome } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
-import { keepContact } from '#app/modules/crm/keep-contact.server.ts';
+import { saveContact } from '#app/modules/crm/save-contact.server.ts';
 import { setLeadTags, tagLeads, untagLeads } from '#app/modules/crm/leads/label-leads.server.ts';
-import type { LeadFailure } from '#app/modules/crm/leads/lead-words.ts';
+import type { LeadFailure } from '#app/modules/crm/leads/lead-labels.ts';
 import { writeLeadNote } from '#app/modules/crm/leads/write-lead-note.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -15,10 +15,10 @@ import { findContactsOf, findPeople } from './find-customer-contacts.server.ts';
 type Reached = { contactIds: string[]; skipped: BulkOutcome['skipped'] };
 
 /**
- * Returns the contacts of these customers, by their verified mailboxes (decision 69). With `isMade`, missing
+ * Returns the contacts of these customers, by their verified mailboxes (decision 69). With `isCreating`, missing
  * contacts are created in the caller's transaction; without it, customers without a contact are ignored.
  */
-async function reachContacts(ctx: AppContext, ids: readonly string[], isMade: boolean): Promise<Reached> {
+async function reachContacts(ctx: AppContext, ids: readonly string[], isCreating: boolean): Promise<Reached> {
   const found = await findPeople(ctx, ids);
   const people = new Map(found.map((person) => [person.id, person]));
   const proved = found.filter(({ isVerified }) => isVerified);
@@ -28,14 +28,14 @@ async function reachContacts(ctx: AppContext, ids: readonly string[], isMade: bo
   );
   const contactIds = known.map(({ id }) => id);
   const mailboxes = new Set(known.map(({ mailbox }) => mailbox));
-  const made: string[] = [];
-  for (const { name, email } of isMade ? proved.filter((one) => !mailboxes.has(one.email)) : []) {
+  const created: string[] = [];
+  for (const { name, email } of isCreating ? proved.filter((one) => !mailboxes.has(one.email)) : []) {
     const more = { company: null, source: 'manual', tags: [], utm: null };
-    made.push((await keepContact(ctx, { mailbox: email, email, name, ...more })).id);
+    created.push((await saveContact(ctx, { mailbox: email, email, name, ...more })).id);
   }
   await recordAuditLines(
     ctx,
-    made.map((id) => ({
+    created.map((id) => ({
       action: 'contact.added',
       entity: 'contact',
       entityId: id,
@@ -47,7 +47,7 @@ async function reachContacts(ctx: AppContext, ids: readonly string[], isMade: bo
     if (!person) return [{ name: 'A customer', reason: 'no longer exists' }];
     return person.isVerified ? [] : [{ name: person.name, reason: 'hasn’t verified their email address' }];
   });
-  return { contactIds: [...contactIds, ...made], skipped };
+  return { contactIds: [...contactIds, ...created], skipped };
 }
 
 function assertMay(ctx: AppContext): void {
@@ -109,7 +109,7 @@ function withContact(
 }
 
 /** Adds a note to a customer. */
-export function noteCustomer(ctx: AppContext, id: string, note: string): Outcome {
+export function labelCustomerRow(ctx: AppContext, id: string, note: string): Outcome {
   assertMay(ctx);
   return withContact(ctx, id, (ctx, contactId) => writeLeadNote(ctx, contactId, note));
 }

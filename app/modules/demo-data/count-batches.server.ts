@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-import { countDemoWords } from '#app/modules/content/demo/list-demo-words.server.ts';
+import { countDemoTexts } from '#app/modules/content/demo/list-demo-texts.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 
-import type { BatchCounts } from './batch-words.ts';
+import type { BatchCounts } from './batch-labels.ts';
 import { BATCH_TABLES, CATALOGUE_TABLES, type DemoTable, loadedRows, NEEDED } from './demo-rows.server.ts';
-import { CATALOGUE_BATCH, WORDS_BATCH } from './seed-wish.ts';
+import { CATALOGUE_BATCH, WORDS_BATCH } from './seed-request.ts';
 
 const ALL_TABLES: readonly DemoTable[] = [...new Set<DemoTable>([...BATCH_TABLES, ...CATALOGUE_TABLES])];
 
@@ -28,7 +28,7 @@ export async function countBatch(ctx: AppContext, batch: string | null): Promise
 
 /** The number of the demo owner's texts, if requested and still shown. */
 async function countWords(ctx: AppContext, batch: string | null): Promise<BatchCounts> {
-  const words = batch === null || batch === WORDS_BATCH ? await countDemoWords(ctx) : 0;
+  const words = batch === null || batch === WORDS_BATCH ? await countDemoTexts(ctx) : 0;
   return words > 0 ? { words } : {};
 }
 
@@ -65,7 +65,7 @@ export async function hasDemoData(ctx: AppContext): Promise<boolean> {
     (table) => sql`exists (select 1 from ${sql.raw(table)} where ${loadedRows(table, null)})`,
   );
   const [row] = await rowsOf(ctx.db, sql`select ${sql.join(parts, sql` or `)} as has`);
-  return row?.['has'] === true || (await countDemoWords(ctx)) > 0;
+  return row?.['has'] === true || (await countDemoTexts(ctx)) > 0;
 }
 
 /** Real data that depends on what would be removed, and what happens to it. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-import { CATALOGUE_BATCH } from './seed-wish.ts';
+import { CATALOGUE_BATCH } from './seed-request.ts';
 
 /** Tables with `seed_batch`; their dependent rows are found through them. */
 export const BATCH_TABLES = [

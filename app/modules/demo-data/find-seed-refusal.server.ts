@@ -8,7 +8,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { countBatch } from './count-batches.server.ts';
 import type { SeedRefusal } from './seed-refusals.ts';
-import { batchOf, type SeedWish } from './seed-wish.ts';
+import { batchOf, type SeedRequest } from './seed-request.ts';
 import { seedRuns } from './tables.server.ts';
 
 /** Returns why demo data cannot be loaded here; null if it can. */
@@ -30,13 +30,13 @@ export async function findResetRefusal(ctx: AppContext): Promise<SeedRefusal | n
   return live ? { code: 'live-orders' } : null;
 }
 
-async function refuseLoad(ctx: AppContext, wish: SeedWish): Promise<SeedRefusal | null> {
+async function refuseLoad(ctx: AppContext, request: SeedRequest): Promise<SeedRefusal | null> {
   const refusal =
-    (wish.kind === 'load-test' ? findDeveloperRefusal(ctx) : null) ?? (await findLoadRefusal(ctx));
+    (request.kind === 'load-test' ? findDeveloperRefusal(ctx) : null) ?? (await findLoadRefusal(ctx));
   if (refusal) return refusal;
-  const counts = Object.values(await countBatch(ctx, batchOf(wish)));
+  const counts = Object.values(await countBatch(ctx, batchOf(request)));
   if (counts.some((count) => count > 0)) return { code: 'loaded-already' };
-  if (wish.kind !== 'generate' || !wish.parts.includes('orders')) return null;
+  if (request.kind !== 'generate' || !request.parts.includes('orders')) return null;
   const [sold] = await ctx.db
     .select({ one: sql`1` })
     .from(services)
@@ -46,19 +46,19 @@ async function refuseLoad(ctx: AppContext, wish: SeedWish): Promise<SeedRefusal 
 }
 
 /** Returns why a request cannot be run now; null if it can. */
-export async function findRefusal(ctx: AppContext, wish: SeedWish): Promise<SeedRefusal | null> {
-  if (wish.kind === 'generate' && wish.parts.length === 0) return { code: 'no-part' };
+export async function findRefusal(ctx: AppContext, request: SeedRequest): Promise<SeedRefusal | null> {
+  if (request.kind === 'generate' && request.parts.length === 0) return { code: 'no-part' };
   if ((await ctx.db.$count(seedRuns, isNull(seedRuns.finishedAt))) > 0) return { code: 'running' };
-  switch (wish.kind) {
+  switch (request.kind) {
     case 'snapshot':
       return null;
     case 'reset':
       return findResetRefusal(ctx);
     case 'remove': {
-      const counts = Object.values(await countBatch(ctx, wish.batch));
+      const counts = Object.values(await countBatch(ctx, request.batch));
       return counts.some((count) => count > 0) ? null : { code: 'nothing-there' };
     }
     default:
-      return refuseLoad(ctx, wish);
+      return refuseLoad(ctx, request);
   }
 }

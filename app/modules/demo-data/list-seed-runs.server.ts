@@ -3,7 +3,7 @@ import { desc } from 'drizzle-orm';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { wishWords } from './seed-wish.ts';
+import { seedRequestLabel } from './seed-request.ts';
 import { seedRuns } from './tables.server.ts';
 
 const SHOWN = 10;
@@ -17,7 +17,7 @@ export type ShownSeedRun = {
   total: number | null;
   log: string[];
   snapshot: string | null;
-  askedAt: string;
+  requestedAt: string;
   isRunning: boolean;
   isStopping: boolean;
 };
@@ -25,12 +25,14 @@ export type ShownSeedRun = {
 /** Returns the latest runs of the seed tools, newest first. */
 export async function listSeedRuns(ctx: AppContext): Promise<ShownSeedRun[]> {
   assertCan(ctx, 'demo:write');
-  const rows = await ctx.db.select().from(seedRuns).orderBy(desc(seedRuns.askedAt)).limit(SHOWN);
-  return rows.map(({ id, wish, state, done, total, log, snapshot, askedAt, finishedAt, canceledAt }) => ({
-    ...{ id, state, done, total, log, snapshot },
-    words: wishWords(wish),
-    askedAt: askedAt.toISOString(),
-    isRunning: finishedAt === null,
-    isStopping: finishedAt === null && canceledAt !== null,
-  }));
+  const rows = await ctx.db.select().from(seedRuns).orderBy(desc(seedRuns.requestedAt)).limit(SHOWN);
+  return rows.map(
+    ({ id, request, state, done, total, log, snapshot, requestedAt, finishedAt, canceledAt }) => ({
+      ...{ id, state, done, total, log, snapshot },
+      words: seedRequestLabel(request),
+      requestedAt: requestedAt.toISOString(),
+      isRunning: finishedAt === null,
+      isStopping: finishedAt === null && canceledAt !== null,
+    }),
+  );
 }

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 
 import { figuresField } from '#app/modules/content/settings/cards-form.ts';
 
-import { SEED_PARTS, SEED_SIZE_NAMES, type SeedSize, type SeedPart } from './seed-wish.ts';
+import { SEED_PARTS, SEED_SIZE_NAMES, type SeedSize, type SeedPart } from './seed-request.ts';
 
 export const DAYS = { least: 7, most: 90 } as const;
 export const SEED = { least: 1, most: 999_999 } as const;

@@ -3,14 +3,14 @@ import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from '
 
 import { idColumn, instant } from '#app/platform/db/columns.server.ts';
 
-import type { SeedWish } from './seed-wish.ts';
+import type { SeedRequest } from './seed-request.ts';
 
 /** Runs that loaded or removed generated rows, reset the shop or saved it: request, progress and log. */
 export const seedRuns = pgTable(
   'seed_runs',
   {
     id: idColumn(),
-    wish: jsonb('wish').$type<SeedWish>().notNull(),
+    request: jsonb('wish').$type<SeedRequest>().notNull(),
     /** The load in the `seed_batch` of its rows; null if it loads none. */
     batch: text('batch'),
     state: text('state').notNull().default('waiting'),
@@ -21,9 +21,9 @@ export const seedRuns = pgTable(
     log: text('log').array().notNull().default([]),
     /** Name of the file that the shop was saved to before the run, or as its only purpose. */
     snapshot: text('snapshot'),
-    askedBy: uuid('asked_by'),
+    requestedBy: uuid('asked_by'),
     /** Also the time at which generated rows end. */
-    askedAt: instant('asked_at').notNull(),
+    requestedAt: instant('asked_at').notNull(),
     movedAt: instant('moved_at').notNull(),
     /** When a user canceled it. */
     canceledAt: instant('canceled_at'),
@@ -38,7 +38,7 @@ export const seedRuns = pgTable(
       'seed_runs_finished',
       sql`(${table.finishedAt} is not null) = (${table.state} in ('done', 'failed', 'canceled'))`,
     ),
-    index('seed_runs_newest').on(table.askedAt),
+    index('seed_runs_newest').on(table.requestedAt),
     // One at a time: a second request fails.
     uniqueIndex('seed_runs_one_open')
       .on(sql`(true)`)

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { NEWS_SENTENCE } from '#app/modules/consents/model.ts';
-import { askOptIn } from '#app/modules/crm/ask-opt-in.server.ts';
+import { requestOptIn } from '#app/modules/crm/request-opt-in.server.ts';
 import { type FormFailure, HONEYPOT } from '#app/modules/crm/model.ts';
 import { emailLine, proofFields, storable } from '#app/modules/crm/schemas.ts';
 import { campaign } from '#app/modules/orders/campaign-field.ts';
@@ -61,7 +61,7 @@ export async function collectAddress(
   const legalLine = await findLegalLine(ctx, modal);
   if (legalLine === null) return fail({ code: 'BAD_REQUEST', errors: { email: 'This offer has ended.' } });
   if (proof[HONEYPOT] !== '') return ok(undefined);
-  await askOptIn(ctx, {
+  await requestOptIn(ctx, {
     mailbox: normaliseEmail(email),
     email,
     source: 'exit-modal',

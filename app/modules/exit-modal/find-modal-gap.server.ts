@@ -17,7 +17,7 @@ export async function findCodeState(
   return row ? { availability: availabilityOf(row, ctx.now), endsAt: row.endsAt } : null;
 }
 
-const CODE_WORDS: Record<Exclude<Availability, 'active'>, string> = {
+const CODE_PROBLEMS: Record<Exclude<Availability, 'active'>, string> = {
   scheduled: 'is not valid yet',
   expired: 'has expired',
   'used-up': 'is used up',
@@ -33,7 +33,7 @@ async function findCodeGap(ctx: AppContext, code: string): Promise<ModalGap | nu
   if (state.availability === 'active') return null;
   return {
     field,
-    message: `${code} ${CODE_WORDS[state.availability]}. Choose a code that is valid now.`,
+    message: `${code} ${CODE_PROBLEMS[state.availability]}. Choose a code that is valid now.`,
   };
 }
 

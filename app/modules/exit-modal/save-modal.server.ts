@@ -39,7 +39,7 @@ function columnsOf({ version: _version, overwrite: _overwrite, ...content }: Mod
 }
 
 /** What the audit log keeps, in the shop's time zone of that day. */
-const told = (content: ModalContent, zone: ShopZone): Record<string, unknown> =>
+const auditValues = (content: ModalContent, zone: ShopZone): Record<string, unknown> =>
   modalValues(content, 0, zone);
 
 /** Locks an exit modal until the caller's transaction ends; null if there is none. */
@@ -64,7 +64,7 @@ async function insert(ctx: AppContext, content: ReturnType<typeof columnsOf>, wh
     entity: 'exit-modal',
     entityId: row.id,
     summary: `The exit modal ${modalName(row)} was ${what}`,
-    after: told(contentOf(row), await readShopZone(ctx)),
+    after: auditValues(contentOf(row), await readShopZone(ctx)),
   });
   return ok({ id: row.id });
 }
@@ -103,7 +103,7 @@ export function saveModal(
     const zone = await readShopZone(ctx);
     const before = contentOf(row);
     const after = columnsOf(form);
-    const [was, is] = [told(before, zone), told(after, zone)];
+    const [was, is] = [auditValues(before, zone), auditValues(after, zone)];
     if (JSON.stringify(was) === JSON.stringify(is)) return ok({ id, version: row.version });
     if (expectedVersion(form) !== row.version) {
       const by = await findLastEditor(ctx, { entity: 'exit-modal', entityId: id });

@@ -48,10 +48,10 @@ export function isOpenPage(handles: readonly unknown[]): boolean {
 /** Whether a path matches a pattern: it is equal, or below a pattern that ends in `*`. */
 export function fitsPath(pattern: string, path: string): boolean {
   const wanted = pattern.toLowerCase();
-  const given = path.toLowerCase().replace(/(?<=.)\/$/, '');
+  const normalized = path.toLowerCase().replace(/(?<=.)\/$/, '');
   return wanted.endsWith('*')
-    ? given.startsWith(wanted.slice(0, -1)) || `${given}/` === wanted.slice(0, -1)
-    : given === wanted;
+    ? normalized.startsWith(wanted.slice(0, -1)) || `${normalized}/` === wanted.slice(0, -1)
+    : normalized === wanted;
 }
 
 /** The facts of a visit for the rules. */
@@ -61,7 +61,7 @@ export type VisitFacts = {
   isPhone: boolean;
   isNew: boolean;
   cartCount: number;
-  /** The latest campaign of this tab, by the stored `utm_…` parameters (platform/kept-campaign.ts). */
+  /** The latest campaign of this tab, by the stored `utm_…` parameters (platform/saved-campaign.ts). */
   utm: Readonly<Record<string, string>>;
 };
 

@@ -12,14 +12,14 @@ import { orderItemScope } from './deliveries/delivery-tables.server.ts';
 import { type LockedWork, lockItem, moveByCustomer, type SeenItem } from './lock-item.server.ts';
 import type { WorkFailure } from './model.ts';
 import { type Item, moveItem } from './move-item.server.ts';
-import { tellTeam } from './tell-buyer.server.ts';
+import { notifyTeam } from './notify-buyer.server.ts';
 
 type Outcome = Result<Item | null, WorkFailure>;
 
 /**
  * What blocks every acceptance: an open dispute or refund request (pages.md "Order states and their labels").
  */
-async function heldBy(ctx: AppContext, { order }: LockedWork): Promise<WorkFailure | null> {
+async function findAcceptanceBlock(ctx: AppContext, { order }: LockedWork): Promise<WorkFailure | null> {
   if (order.disputeState === 'OPEN') return { code: 'DISPUTE_OPEN' };
   const [open] = await ctx.db
     .select({ id: refundRequests.id })
@@ -29,7 +29,7 @@ async function heldBy(ctx: AppContext, { order }: LockedWork): Promise<WorkFailu
 }
 
 async function accept(ctx: AppContext, locked: LockedWork, by: 'customer' | 'system'): Promise<Outcome> {
-  const held = await heldBy(ctx, locked);
+  const held = await findAcceptanceBlock(ctx, locked);
   if (held) return fail(held);
   const { order, item } = locked;
   const moved = await moveItem(ctx, item, {
@@ -49,7 +49,7 @@ async function accept(ctx: AppContext, locked: LockedWork, by: 'customer' | 'sys
     data: { by: by === 'system' ? 'auto' : 'customer' },
   });
   if (by === 'customer') {
-    await tellTeam(ctx, locked, { kind: 'delivery.accepted', subject: item.id, what: 'Accepted' });
+    await notifyTeam(ctx, locked, { kind: 'delivery.accepted', subject: item.id, what: 'Accepted' });
   }
   await completeOrderIfDone(ctx, order);
   return ok(moved.value);

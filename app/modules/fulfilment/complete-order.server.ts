@@ -6,7 +6,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { tellBuyerOfOrder } from './tell-buyer.server.ts';
+import { notifyBuyerOfOrder } from './notify-buyer.server.ts';
 
 /**
  * Whether every item is accepted or canceled, and at least one accepted (pages.md "Order states and their
@@ -33,7 +33,7 @@ export async function completeOrderIfDone(ctx: AppContext, order: LockedOrder): 
     .returning();
   if (!completed) return false;
   await recordOrderEvent(ctx, { orderId: order.id, kind: 'completed' });
-  await tellBuyerOfOrder(ctx, completed, {
+  await notifyBuyerOfOrder(ctx, completed, {
     template: 'order.completed',
     dedupeKey: `done:${order.id}`,
     payload: { refundUntil: completed.refundUntil?.toISOString() ?? null },

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
-import type { AskedOrder } from '#app/modules/orders/access/find-order-access.server.ts';
+import type { RequestedOrder } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
@@ -142,7 +142,7 @@ export function received(name: string, content: string | Buffer): ReceivedFile {
 export const PDF = '%PDF-1.7\nA report.\n';
 
 /** A sender of files to an order: a buyer with every right, or the team. */
-export function sender(orderId: string, uploader: Uploader): AskedOrder & { uploader: Uploader } {
+export function sender(orderId: string, uploader: Uploader): RequestedOrder & { uploader: Uploader } {
   const { kind, id: userId } = uploader;
   const as = userId === null ? 'link' : 'owner';
   return { orderId, access: kind === 'staff' ? null : { orderId, level: 'money', as, userId }, uploader };

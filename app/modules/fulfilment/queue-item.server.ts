@@ -10,14 +10,14 @@ import { laterOf } from './schedule/due-pauses.ts';
 import { findNewDue } from './schedule/find-promise.server.ts';
 import { closePause, openPause } from './schedule/open-pause.server.ts';
 import { raiseOrderDue } from './schedule/set-order-due.server.ts';
-import { tellBuyer, tellTeam } from './tell-buyer.server.ts';
+import { notifyBuyer, notifyTeam } from './notify-buyer.server.ts';
 
 type Outcome = Result<Item | null, WorkFailure>;
 
 /** Queues both emails about a submitted brief: to the buyer with the date, to the team with a link. */
-async function tellOfBrief(ctx: AppContext, { order, item }: LockedWork, round: number): Promise<void> {
+async function notifyOfBrief(ctx: AppContext, { order, item }: LockedWork, round: number): Promise<void> {
   if (item.dueAt) {
-    await tellBuyer(
+    await notifyBuyer(
       ctx,
       { order, item },
       {
@@ -27,7 +27,7 @@ async function tellOfBrief(ctx: AppContext, { order, item }: LockedWork, round: 
       },
     );
   }
-  await tellTeam(
+  await notifyTeam(
     ctx,
     { order, item },
     {
@@ -44,7 +44,7 @@ async function tellOfBrief(ctx: AppContext, { order, item }: LockedWork, round: 
 }
 
 /** Records an item's move into the queue in the timeline and sends the emails. */
-async function tellOfQueued(
+async function announceQueued(
   ctx: AppContext,
   { order, item }: LockedWork,
   { move, previous }: { move: QueueMove; previous: string | null },
@@ -61,9 +61,9 @@ async function tellOfQueued(
       dueTo,
     },
   });
-  if (by === 'customer') return tellOfBrief(ctx, { order, item }, move.round);
+  if (by === 'customer') return notifyOfBrief(ctx, { order, item }, move.round);
   if (dueTo === null) return;
-  await tellBuyer(
+  await notifyBuyer(
     ctx,
     { order, item },
     {
@@ -111,7 +111,7 @@ export async function moveToQueued(
   const current = await closePause(ctx, moved.value, 'brief_returned');
   await raiseOrderDue(ctx, order.id);
   const previous = item.dueAt?.toISOString() ?? null;
-  await tellOfQueued(ctx, { order, item: current }, { move, previous });
+  await announceQueued(ctx, { order, item: current }, { move, previous });
   return ok(current);
 }
 
@@ -137,7 +137,7 @@ export async function moveBackToBrief(
     data: { round },
   });
   await openPause(ctx, moved.value, { reason: 'brief_returned' });
-  await tellBuyer(
+  await notifyBuyer(
     ctx,
     { order, item: moved.value },
     {

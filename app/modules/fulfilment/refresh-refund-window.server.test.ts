@@ -17,7 +17,7 @@ import { addWork } from './fixtures.ts';
 import { refreshRefundWindow } from './refresh-refund-window.server.ts';
 
 /** Sets the refund period in days, for future orders. */
-async function giveBackFor(ctx: AppContext, refundDays: number): Promise<void> {
+async function payRefundOf(ctx: AppContext, refundDays: number): Promise<void> {
   const value = { ...defaultProvider, refundDays };
   await ctx.db
     .insert(contentBlocks)
@@ -29,9 +29,9 @@ async function giveBackFor(ctx: AppContext, refundDays: number): Promise<void> {
 test('an order keeps the refund days of the day it was placed, whatever the shop says later', async () => {
   const ctx = await sellingShop();
   const first = await paidOrder(ctx);
-  await giveBackFor(ctx, 30);
+  await payRefundOf(ctx, 30);
   const second = await paidOrder(ctx);
-  await giveBackFor(ctx, 3);
+  await payRefundOf(ctx, 3);
   const third = await paidOrder(ctx);
   const days = [first, second, third].map(async ({ orderId }) => (await orderRow(ctx, orderId)).refundDays);
   expect(await Promise.all(days)).toEqual([7, 30, 3]);
@@ -41,7 +41,7 @@ test('a refund may be asked for until so many days after the delivery, and witho
   const ctx = await freshContext();
   const { orderId, itemIds } = await addWork(ctx);
   await ctx.db.update(orders).set({ refundDays: 90 }).where(eq(orders.id, orderId));
-  await giveBackFor(ctx, 1);
+  await payRefundOf(ctx, 1);
   const [itemId = ''] = itemIds;
   await refreshRefundWindow(ctx, orderId);
   expect((await orderRow(ctx, orderId)).refundUntil).toBeNull();

@@ -5,10 +5,10 @@ import type { NotReminded } from './brief-reminder.ts';
 import { findLatestReminder, wasRemindedLately } from './find-latest-reminder.server.ts';
 import { findMissingToName } from './find-missing-briefs.server.ts';
 import type { LockedWork } from './lock-item.server.ts';
-import { tellBuyer } from './tell-buyer.server.ts';
+import { notifyBuyer } from './notify-buyer.server.ts';
 
 /** Returns why no reminder of this order's briefs can be sent at all; null if one can. */
-function whyNobody({ order }: Pick<LockedWork, 'order'>): NotReminded | null {
+function explainNotReminded({ order }: Pick<LockedWork, 'order'>): NotReminded | null {
   if (order.isDemo) return 'demo';
   if (order.email === null) return 'no-address';
   return order.disputeState === 'OPEN' ? 'dispute' : null;
@@ -23,11 +23,11 @@ export async function remindOfBrief(ctx: AppContext, work: LockedWork): Promise<
   const { order, item } = work;
   if (order.status !== 'PAID') return 'closed';
   if (item.workState !== 'awaiting_brief') return 'no-brief-due';
-  const nobody = whyNobody(work);
-  if (nobody) return nobody;
+  const reason = explainNotReminded(work);
+  if (reason) return reason;
   const latest = await findLatestReminder(ctx, item);
   if (wasRemindedLately(ctx, latest?.at)) return 'lately';
-  await tellBuyer(ctx, work, {
+  await notifyBuyer(ctx, work, {
     template: 'brief.reminder',
     dedupeKey: `brief-rem:${item.id}:hand:${ctx.now.toISOString()}`,
     payload: { isSecond: latest !== null, ...(await findMissingToName(ctx, order.id)) },

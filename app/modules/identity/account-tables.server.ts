@@ -216,7 +216,7 @@ export const invitations = pgTable(
  * Recent sign-in lockouts, so that an owner can see and lift them (pages.md, /admin/security). The rate
  * limiter keeps the counter itself; `key` is what it counts by: a digest, or the network of a client.
  */
-export const signInHolds = pgTable(
+export const signInLockouts = pgTable(
   'sign_in_holds',
   {
     id: idColumn(),

@@ -6,17 +6,17 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
-import { HOLD_DAYS } from './sessions/hold-kinds.ts';
-import { sessions, signInHolds, users, verifications } from './account-tables.server.ts';
+import { LOCKOUT_DAYS } from './sessions/lockout-kinds.ts';
+import { sessions, signInLockouts, users, verifications } from './account-tables.server.ts';
 
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 /**
  * Deletes what safety.md "Privacy, consent and retention" no longer allows to keep: sessions and codes 30
  * days after their end, and sign-ups whose email address was never verified.
  */
 async function cleanAccounts(ctx: AppContext): Promise<void> {
-  const before = new Date(ctx.now.getTime() - KEPT_DAYS * DAY_MS);
+  const before = new Date(ctx.now.getTime() - RETENTION_DAYS * DAY_MS);
   await inTransaction(ctx, async (ctx) => {
     const ended = await ctx.db
       .delete(sessions)
@@ -28,8 +28,8 @@ async function cleanAccounts(ctx: AppContext): Promise<void> {
       .returning({ id: verifications.id });
     // Expired rate-limit counters.
     await ctx.db
-      .delete(signInHolds)
-      .where(lt(signInHolds.lastAt, new Date(ctx.now.getTime() - HOLD_DAYS * DAY_MS)));
+      .delete(signInLockouts)
+      .where(lt(signInLockouts.lastAt, new Date(ctx.now.getTime() - LOCKOUT_DAYS * DAY_MS)));
     const unproved = await ctx.db
       .delete(users)
       .where(and(eq(users.isEmailVerified, false), lt(users.createdAt, before)))

@@ -1,6 +1,6 @@
 /** Lifetimes of safety.md "Cookies, sessions and origins", in seconds. */
 export const SESSION_SECONDS = 12 * 3600;
-export const KEPT_SESSION_SECONDS = 30 * 86_400;
+export const REMEMBERED_SESSION_SECONDS = 30 * 86_400;
 export const CODE_SECONDS = 30 * 60;
 export const CODE_TRIES = 5;
 export const RESET_SECONDS = 30 * 60;

@@ -79,7 +79,7 @@ export async function setUpOwner(
   const hash = await hashedOrNull(form.password);
   if (hash === null) return fail({ code: 'busy' });
   const operator: AppContext = { ...ctx, actor: { kind: 'system', name: 'set-up link' } };
-  const made = await inTransaction(operator, async (ctx) => {
+  const created = await inTransaction(operator, async (ctx) => {
     const used = await ctx.db
       .delete(verifications)
       .where(and(eq(verifications.identifier, identifierOf(token)), eq(verifications.value, SET_UP)))
@@ -87,8 +87,8 @@ export async function setUpOwner(
     if (used.length === 0 || (await hasOwner(ctx))) return fail('used');
     return storeStaff(ctx, { email: form.email, name: form.name, role: 'owner' }, hash);
   });
-  if (!made.ok) return fail({ code: 'dead-link' });
-  const { cookies } = await startSession(ctx, request, { userId: made.value.id, isKept: false });
+  if (!created.ok) return fail({ code: 'dead-link' });
+  const { cookies } = await startSession(ctx, request, { userId: created.value.id, isKept: false });
   return ok({ cookies });
 }
 

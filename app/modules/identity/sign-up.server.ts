@@ -6,7 +6,7 @@ import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { serializeCookie } from '#app/platform/cookies.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { inEvenTime } from '#app/platform/even-time.server.ts';
+import { withMinimumDuration } from '#app/platform/minimum-duration.server.ts';
 import { newId } from '#app/platform/new-id.server.ts';
 import { verifyPassword } from '#app/platform/password-hash.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
@@ -17,9 +17,9 @@ import { type AuthFailure, CODE_SECONDS } from './model.ts';
 import type { SignUpForm } from './schemas.ts';
 import { hashedOrNull } from './set-up-owner.server.ts';
 import { accounts, users } from './account-tables.server.ts';
-import { countSending, renewTries, tooMany } from './take-code-try.server.ts';
+import { countSending, renewTries, tooMany } from './count-code-attempt.server.ts';
 
-import { tellKnownAddress } from './tell-known-address.server.ts';
+import { notifyKnownAddress } from './notify-known-address.server.ts';
 
 /**
  * Finds the versions of the legal texts that apply now; the caller passes it, because identity does not know
@@ -41,7 +41,7 @@ export async function signUp(
   if (!fromHere.ok) return tooMany(fromHere.failure);
   const toThere = await consumeLimit(ctx, 'sign-up-mailbox', form.email);
   if (!toThere.ok) return tooMany(toThere.failure);
-  return inEvenTime(async () => {
+  return withMinimumDuration(async () => {
     const begun = form.website === '' ? await createAccount(ctx, { form, findAccepted }) : ok(newId());
     if (!begun.ok) return begun;
     return ok({ cookies: [signUpCookie(ctx, begun.value, CODE_SECONDS)] });
@@ -121,7 +121,7 @@ async function createAccount(
     await mailCode(ctx, { id: stored.id, email, name });
     return ok(stored.id);
   }
-  if (stored.kind === 'known') await tellKnownAddress(ctx, email);
+  if (stored.kind === 'known') await notifyKnownAddress(ctx, email);
   else if (await hasPassword(ctx, stored.id, password)) return ok(stored.id);
   return ok(newId());
 }
@@ -149,7 +149,7 @@ async function mailCode(ctx: AppContext, user: { id: string; email: string; name
 export async function resendCode(ctx: AppContext, email: string): Promise<Result<void, AuthFailure>> {
   const counted = await countSending(ctx, { purpose: SIGN_UP_PURPOSE, email });
   if (!counted.ok) return counted;
-  return inEvenTime(async () => {
+  return withMinimumDuration(async () => {
     const user = await findUserByEmail(ctx, email);
     if (user && !user.isEmailVerified) await mailCode(ctx, user);
     return ok(undefined);

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { readCookie } from '#app/platform/cookies.server.ts';
-import { inEvenTime, isRefused } from '#app/platform/even-time.server.ts';
+import { withMinimumDuration, isRefused } from '#app/platform/minimum-duration.server.ts';
 
 import { refusalOf } from './internal/library-refusal.server.ts';
 import { libraryHeaders, openLibrary } from './internal/open-library.server.ts';
@@ -12,7 +12,7 @@ import type { AuthFailure } from './model.ts';
 import type { CodeForm } from './schemas.ts';
 import { admit } from './sessions/admit-person.server.ts';
 import { accounts } from './account-tables.server.ts';
-import { missedCode, takeCodeTry } from './take-code-try.server.ts';
+import { missedCode, countCodeAttempt } from './count-code-attempt.server.ts';
 
 import { SIGN_UP_PURPOSE, signUpCookie } from './sign-up.server.ts';
 
@@ -35,7 +35,7 @@ export async function verifyEmail(
   form: Pick<CodeForm, 'email' | 'code'>,
 ): Promise<Result<Verified, AuthFailure>> {
   const mailbox = { purpose: SIGN_UP_PURPOSE, email: form.email } as const;
-  const tried = await takeCodeTry(ctx, mailbox);
+  const tried = await countCodeAttempt(ctx, mailbox);
   if (!tried.ok) return tried;
   const stripped: string[] = [];
   const library = await openLibrary(ctx, {
@@ -45,7 +45,7 @@ export async function verifyEmail(
       stripped.push(userId);
     },
   });
-  const verified = await inEvenTime(
+  const verified = await withMinimumDuration(
     () =>
       refusalOf(
         library.api.verifyEmailOTP({
@@ -56,7 +56,7 @@ export async function verifyEmail(
     isRefused,
   );
   if (!verified.ok) return fail(missedCode(ctx, mailbox, tried.value));
-  await tried.value.giveBack();
+  await tried.value.uncount();
   const { user, token } = verified.value;
   if (!token) throw new Error('the library started no session');
   const hasPassword = stripped.length === 0;

@@ -180,14 +180,14 @@ export function toThread(stored: Awaited<ReturnType<typeof newest>>, reader: Rea
 export async function listMessages(
   ctx: AppContext,
   orderId: string,
-  { reader, ...asked }: { reader: Reader; before?: string | null; since?: string | null },
+  { reader, ...query }: { reader: Reader; before?: string | null; since?: string | null },
 ): Promise<Thread> {
   const values = { orderId, reader: reader.name };
-  if (asked.since) {
-    const from = new Date(Date.parse(asked.since) - OVERLAP_MS).toISOString();
+  if (query.since) {
+    const from = new Date(Date.parse(query.since) - OVERLAP_MS).toISOString();
     return toThread(await since(ctx.db, { ...values, at: from }), reader);
   }
-  const from = asked.before ? await findPosition(ctx, orderId, asked.before) : null;
+  const from = query.before ? await findPosition(ctx, orderId, query.before) : null;
   if (!from) return toThread(await newest(ctx.db, values), reader);
   const place = { at: from.createdAt.toISOString(), id: from.id };
   return toThread(await before(ctx.db, { ...values, ...place }), reader);

@@ -110,8 +110,8 @@ export function bodyProblem(body: string): MessageFailure | null {
 }
 
 /** Merges the messages of two responses, oldest first, without duplicates. */
-export function mergeMessages(known: readonly Message[], news: readonly Message[]): Message[] {
-  const byId = new Map([...known, ...news].map((message) => [message.id, message]));
+export function mergeMessages(known: readonly Message[], incoming: readonly Message[]): Message[] {
+  const byId = new Map([...known, ...incoming].map((message) => [message.id, message]));
   return [...byId.values()].toSorted(
     (one, other) => one.at.localeCompare(other.at) || one.id.localeCompare(other.id),
   );

@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { listMessages, type Reader } from './list-messages.server.ts';
 import type { Thread } from './model.ts';
 
-type Asked = { before?: string | null; since?: string | null };
+type ThreadQuery = { before?: string | null; since?: string | null };
 
 export const customerReader = (access: OrderAccess): Reader => ({
   side: 'customer',
@@ -13,8 +13,8 @@ export const customerReader = (access: OrderAccess): Reader => ({
 });
 
 /** Returns the thread for the customer's side; access to the order includes its messages. */
-export function readThread(ctx: AppContext, access: OrderAccess, asked: Asked = {}): Promise<Thread> {
-  return listMessages(ctx, access.orderId, { reader: customerReader(access), ...asked });
+export function readThread(ctx: AppContext, access: OrderAccess, query: ThreadQuery = {}): Promise<Thread> {
+  return listMessages(ctx, access.orderId, { reader: customerReader(access), ...query });
 }
 
 /**
@@ -30,8 +30,8 @@ export async function findStaffReader(ctx: AppContext, orderId: string): Promise
 export async function readStaffThread(
   ctx: AppContext,
   orderId: string,
-  asked: Asked = {},
+  query: ThreadQuery = {},
 ): Promise<Thread | null> {
   const reader = await findStaffReader(ctx, orderId);
-  return reader && listMessages(ctx, orderId, { reader, ...asked });
+  return reader && listMessages(ctx, orderId, { reader, ...query });
 }

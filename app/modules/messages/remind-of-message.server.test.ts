@@ -52,9 +52,9 @@ test('each message is looked at three minutes later; several unread ones are tol
     { queue: 'message.remind', data: { messageId: second }, startAfterSeconds: 180 },
   ]);
   for (const id of [first, second, first]) await remindOfMessage(later(ctx, 240_000), id);
-  const told = await mails();
-  expect(told).toMatchObject([{ key: `msg:${first}:${mara.id}`, to: mara.email }]);
-  expect(JSON.stringify(told)).not.toContain('secret');
+  const notified = await mails();
+  expect(notified).toMatchObject([{ key: `msg:${first}:${mara.id}`, to: mara.email }]);
+  expect(JSON.stringify(notified)).not.toContain('secret');
 });
 
 test('what was read or answered in time is told to nobody, and a later message is told anew', async () => {

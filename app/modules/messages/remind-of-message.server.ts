@@ -36,7 +36,7 @@ async function compose(ctx: AppContext, order: Order, first: { id: string; autho
   } as const;
 }
 
-async function tell(
+async function sendReminder(
   ctx: AppContext,
   order: Order,
   message: typeof orderMessages.$inferSelect,
@@ -83,6 +83,6 @@ export async function remindOfMessage(ctx: AppContext, messageId: string): Promi
       .innerJoin(orders, eq(orders.id, orderMessages.orderId))
       .where(eq(orderMessages.id, messageId));
     if (!found || found.order.isDemo || found.order.deletedAt !== null) return;
-    await tell(ctx, found.order, found.message);
+    await sendReminder(ctx, found.order, found.message);
   });
 }

@@ -104,9 +104,9 @@ test('a fulfiller reads and writes about assigned orders only', async () => {
 
 test('a customer sends 30 messages an hour, the staff as many as it needs', async () => {
   const { ctx, orderId, access, asMara } = await talk();
-  const tell = (body: string) => refusal(sendMessage(ctx, access, newMessage(body)));
-  for (let count = 1; count <= 30; count++) expect(await tell(`Message ${count}`)).toBeNull();
-  expect(await tell('One more')).toBe('too-many');
+  const trySend = (body: string) => refusal(sendMessage(ctx, access, newMessage(body)));
+  for (let count = 1; count <= 30; count++) expect(await trySend(`Message ${count}`)).toBeNull();
+  expect(await trySend('One more')).toBe('too-many');
   expect(await refusal(sendStaffMessage(asMara, orderId, newMessage('Hello')))).toBeNull();
 });
 
@@ -177,27 +177,27 @@ test('read marks are each reader’s own, never go back, and follow a guest into
   const owner = { ...access, as: 'owner', userId: ada.id, level: 'money' } as const;
   expect(await newTo(owner)).toBeUndefined();
 
-  const asked = await sent(sendMessage(later(ctx, 2000), owner, newMessage('Three')));
+  const requested = await sent(sendMessage(later(ctx, 2000), owner, newMessage('Three')));
   const otto = await addPerson(ctx, 'owner', 'Otto');
   const newToStaff = async (actor: typeof mara) => {
     const thread = await readStaffThread({ ...ctx, actor }, orderId);
     return thread && firstUnread(thread, 'staff')?.id;
   };
-  expect([await newToStaff(mara), await newToStaff(otto)]).toEqual([asked.id, asked.id]);
-  await markStaffRead({ ...ctx, actor: otto }, orderId, asked.id);
-  expect([await newToStaff(mara), await newToStaff(otto)]).toEqual([asked.id, undefined]);
+  expect([await newToStaff(mara), await newToStaff(otto)]).toEqual([requested.id, requested.id]);
+  await markStaffRead({ ...ctx, actor: otto }, orderId, requested.id);
+  expect([await newToStaff(mara), await newToStaff(otto)]).toEqual([requested.id, undefined]);
 });
 
 test('the team hears of a message in its inbox at once, and once as long as nobody reads it', async () => {
   const { ctx, orderId, access, asMara, mara } = await talk();
   await sent(sendMessage(ctx, access, newMessage('One')));
   await sent(sendMessage(later(ctx, 1000), access, newMessage('Two')));
-  const told = () => ctx.db.select().from(notices);
-  expect(await told()).toMatchObject([
+  const notified = () => ctx.db.select().from(notices);
+  expect(await notified()).toMatchObject([
     { kind: 'message.in', userId: mara.id, href: `/admin/orders/${orderId}` },
   ]);
   await sent(sendStaffMessage(later(asMara, 2000), orderId, newMessage('Answer')));
   await sent(sendMessage(later(ctx, 3000), access, newMessage('Three')));
-  expect(await told()).toHaveLength(2);
-  expect((await told()).map(({ title }) => title).join(' ')).not.toContain('One');
+  expect(await notified()).toHaveLength(2);
+  expect((await notified()).map(({ title }) => title).join(' ')).not.toContain('One');
 });

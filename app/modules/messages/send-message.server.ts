@@ -51,7 +51,7 @@ async function sentBefore(
 }
 
 /** Notifies the assignee of a customer's message at once, but only once until it is read. */
-async function tellTeam(ctx: AppContext, orderId: string): Promise<void> {
+async function notifyTeam(ctx: AppContext, orderId: string): Promise<void> {
   const first = await findFirstUnread(ctx, orderId, 'staff');
   if (!first) return;
   await notifyStaff(ctx, {
@@ -106,7 +106,7 @@ async function insert(
   await markReadUntil(ctx, orderId, reader, row.createdAt);
   if (author.kind === 'staff') await recordSent(ctx, orderId, row.id);
   if (!order.isDemo) {
-    if (author.kind !== 'staff') await tellTeam(ctx, orderId);
+    if (author.kind !== 'staff') await notifyTeam(ctx, orderId);
     await ctx.jobs.send(
       ctx,
       'message.remind',
@@ -128,22 +128,22 @@ async function recordSent(ctx: AppContext, orderId: string, messageId: string): 
   });
 }
 
-async function send(ctx: AppContext, orderId: string, writer: Writer, given: NewMessage): Promise<Sent> {
-  const known = await findSent(ctx, orderId, given.clientKey);
+async function send(ctx: AppContext, orderId: string, writer: Writer, draft: NewMessage): Promise<Sent> {
+  const known = await findSent(ctx, orderId, draft.clientKey);
   if (known) return sentBefore(ctx, known, writer);
-  const problem = bodyProblem(given.body);
+  const problem = bodyProblem(draft.body);
   if (problem) return fail(problem);
-  if ((given.fileIds?.length ?? 0) > MOST_FILES.message)
+  if ((draft.fileIds?.length ?? 0) > MOST_FILES.message)
     return fail({ code: 'file', failure: { code: 'full', place: 'message' } });
   if (writer.author.kind !== 'staff') {
     const allowed = await consumeLimit(ctx, 'message', `${orderId} ${writer.reader.name}`);
     if (!allowed.ok) return fail({ code: 'too-many', retryAfterSeconds: allowed.failure.retryAfterSeconds });
   }
-  return inTransaction(ctx, (ctx) => insert(ctx, orderId, writer, given));
+  return inTransaction(ctx, (ctx) => insert(ctx, orderId, writer, draft));
 }
 
 /** Sends a message of the customer's side. Throws 403 for read-only access; idempotent by its key. */
-export async function sendMessage(ctx: AppContext, access: OrderAccess, given: NewMessage): Promise<Sent> {
+export async function sendMessage(ctx: AppContext, access: OrderAccess, draft: NewMessage): Promise<Sent> {
   assertLevel(access, 'work');
   const { orderId, userId } = access;
   const [order] = await ctx.db
@@ -152,17 +152,17 @@ export async function sendMessage(ctx: AppContext, access: OrderAccess, given: N
     .where(eq(orders.id, orderId));
   const authorName = (await findPersonName(ctx, userId)) ?? (order?.name || 'Customer');
   const author: Uploader = userId === null ? { kind: 'guest', id: null } : { kind: 'customer', id: userId };
-  return send(ctx, orderId, { reader: customerReader(access), author, authorName }, given);
+  return send(ctx, orderId, { reader: customerReader(access), author, authorName }, draft);
 }
 
 /**
  * Sends a message of the staff. Throws 401 or 403 without the right; fails with `not-found` also for an order
  * not assigned to the fulfiller.
  */
-export async function sendStaffMessage(ctx: AppContext, orderId: string, given: NewMessage): Promise<Sent> {
+export async function sendStaffMessage(ctx: AppContext, orderId: string, draft: NewMessage): Promise<Sent> {
   const reader = await findStaffReader(ctx, orderId);
   if (!reader || ctx.actor.kind !== 'user') return fail({ code: 'not-found' });
   const { id } = ctx.actor;
   const authorName = (await findPersonName(ctx, id)) ?? 'Team';
-  return send(ctx, orderId, { reader, author: { kind: 'staff', id }, authorName }, given);
+  return send(ctx, orderId, { reader, author: { kind: 'staff', id }, authorName }, draft);
 }

@@ -7,7 +7,7 @@ import { type ModalForm, NEW_MODAL } from '#app/modules/exit-modal/modal-form.ts
 import { deleteModal, setModalStatus } from '#app/modules/exit-modal/move-modal.server.ts';
 import { createModal, duplicateModal, saveModal } from '#app/modules/exit-modal/save-modal.server.ts';
 import { exitModals } from '#app/modules/exit-modal/tables.server.ts';
-import { tallyModal } from '#app/modules/exit-modal/tally-modal.server.ts';
+import { countModalEvent } from '#app/modules/exit-modal/count-modal-event.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
@@ -28,9 +28,9 @@ const search = (query = '') => modalSearch.read(new URLSearchParams(query));
 const actionsOf = async (ctx: AppContext) =>
   (await ctx.db.select().from(auditLog).orderBy(auditLog.at, auditLog.id)).map(({ action }) => action);
 const created = async (ctx: TestContext, more: Partial<ModalForm> = {}) => {
-  const made = await createModal(ctx, form(more));
-  if (!made.ok) throw new Error('not created');
-  return made.value.id;
+  const saved = await createModal(ctx, form(more));
+  if (!saved.ok) throw new Error('not created');
+  return saved.value.id;
 };
 const addCode = async (ctx: TestContext, more: Partial<typeof promoCodes.$inferInsert> = {}) => {
   const code = { code: 'STAY10', type: 'percentage', value: 10, ...more };
@@ -149,6 +149,6 @@ test('a copy is a draft without times; what nobody saw is deleted, what was seen
   expect(found).toMatchObject({ state: 'draft', content: { endsAt: null } });
   expect(found?.content.title.length).toBeLessThanOrEqual(60);
   expect((await deleteModal(ctx, copy.value.id)).ok).toBe(true);
-  await tallyModal(ctx, { modalId: id, action: 'shown' });
+  await countModalEvent(ctx, { modalId: id, action: 'shown' });
   expect(await deleteModal(ctx, id)).toMatchObject({ ok: false, failure: { code: 'was-shown' } });
 });

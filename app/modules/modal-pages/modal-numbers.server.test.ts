@@ -10,7 +10,7 @@ import { collectAddress } from '#app/modules/exit-modal/collect-address.server.t
 import { addModal } from '#app/modules/exit-modal/fixtures.ts';
 import { modalForm, modalValues, NEW_MODAL } from '#app/modules/exit-modal/modal-form.ts';
 import { exitModalDays } from '#app/modules/exit-modal/tables.server.ts';
-import { tallyModal } from '#app/modules/exit-modal/tally-modal.server.ts';
+import { countModalEvent } from '#app/modules/exit-modal/count-modal-event.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
@@ -53,14 +53,16 @@ test('what visitors do is counted by day, of windows that are on and by browsers
     modal_id: modalId,
     action,
   });
-  const tell = (at: AppContext, body: unknown, sender = firefox) => recordEvent(at, sender, body, tallyModal);
-  for (const action of ['shown', 'shown', 'dismissed']) await tell(ctx, event(id, action));
-  await tell(later(ctx, 40), event(id, 'converted'));
-  for (const other of [draft, crypto.randomUUID()]) expect(await tell(ctx, event(other, 'shown'))).toBe(true);
-  await tell(ctx, event(id, 'shown'), { ...firefox, refusesCounting: true });
-  await tell(ctx, event(id, 'shown'), { ...firefox, userAgent: 'Googlebot' });
+  const record = (at: AppContext, body: unknown, sender = firefox) =>
+    recordEvent(at, sender, body, countModalEvent);
+  for (const action of ['shown', 'shown', 'dismissed']) await record(ctx, event(id, action));
+  await record(later(ctx, 40), event(id, 'converted'));
+  for (const other of [draft, crypto.randomUUID()])
+    expect(await record(ctx, event(other, 'shown'))).toBe(true);
+  await record(ctx, event(id, 'shown'), { ...firefox, refusesCounting: true });
+  await record(ctx, event(id, 'shown'), { ...firefox, userAgent: 'Googlebot' });
   for (const wrong of [event(id, 'bought'), event('x', 'shown'), { name: 'exit_modal', path: '/' }])
-    expect(await tell(ctx, wrong)).toBe(false);
+    expect(await record(ctx, wrong)).toBe(false);
   expect(await ctx.db.select().from(exitModalDays).orderBy(exitModalDays.day)).toMatchObject([
     { modalId: id, shown: 2, dismissed: 1, converted: 0 },
     { modalId: id, shown: 0, dismissed: 0, converted: 1 },

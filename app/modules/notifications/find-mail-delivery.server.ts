@@ -11,7 +11,7 @@ import {
 } from '#app/modules/outbox/list-mail-deliveries.server.ts';
 import { type HiddenText, isEmptied, isEnded } from '#app/modules/outbox/mail-delivery.ts';
 import { isSecretMail, isSentAnyway } from '#app/modules/outbox/mail-kinds.ts';
-import { mailWords } from '#app/modules/outbox/mail-choices.ts';
+import { emailLabel } from '#app/modules/outbox/mail-choices.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -34,7 +34,7 @@ async function readText(
   ctx: AppContext,
   row: StoredDelivery,
 ): Promise<Pick<Delivery, 'subject' | 'text' | 'hidden'>> {
-  const hide = (hidden: HiddenText) => ({ subject: mailWords(row.template), text: null, hidden });
+  const hide = (hidden: HiddenText) => ({ subject: emailLabel(row.template), text: null, hidden });
   if (row.recipient === DELETED) return hide('erased');
   if (isEmptied(row)) return hide('forgotten');
   if (ctx.settings.hasMailServer && isSecretMail(row.template)) return hide('secret');

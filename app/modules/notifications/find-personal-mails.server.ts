@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 
-import { mailWords } from '#app/modules/outbox/mail-choices.ts';
+import { emailLabel } from '#app/modules/outbox/mail-choices.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -35,7 +35,7 @@ export async function findPersonalMails(
     .from(mailRefusals)
     .where(eq(mailRefusals.mailbox, mailbox));
   return {
-    mails: mails.map(({ template, ...mail }) => ({ mail: mailWords(template), ...mail })),
+    mails: mails.map(({ template, ...mail }) => ({ mail: emailLabel(template), ...mail })),
     switchedOff: off,
     inbox,
   };

@@ -26,8 +26,8 @@ export type Unsubscription = MailSwitch & { mailbox: string };
  * the link is invalid or its email was erased.
  */
 export async function findUnsubscription(ctx: AppContext, token: string): Promise<Unsubscription | null> {
-  const [id = '', given = ''] = token.split('.');
-  if (!isUuid(id) || !isSigned(ctx.settings, 'unsubscribe', { text: id, given })) return null;
+  const [id = '', provided = ''] = token.split('.');
+  if (!isUuid(id) || !isSigned(ctx.settings, 'unsubscribe', { text: id, provided })) return null;
   const [mail] = await ctx.db.select().from(outbox).where(eq(outbox.id, id));
   const found = mail ? switchOf(mail) : null;
   return found && mail?.recipient ? { ...found, mailbox: mail.recipient.toLowerCase() } : null;

@@ -14,9 +14,9 @@ import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
 
 import { composeMail } from './compose-mail.server.ts';
-import type { MailTexts } from './texts/mail-words.ts';
+import type { MailTexts } from './texts/email-texts.ts';
 import { publishMailText } from './texts/edit-mail-text.server.ts';
-import { findLetter } from './texts/find-letter.server.ts';
+import { findEmailTemplate } from './texts/find-email-template.server.ts';
 import { findMailText } from './texts/find-mail-text.server.ts';
 
 /** An order of two services with a promo code, due on Saturday morning in the shop's default time zone. */
@@ -53,14 +53,14 @@ export async function textsOf(ctx: AppContext, template: string): Promise<Record
 }
 
 /** Replaces texts of an email and publishes them. */
-export async function publishWords(ctx: AppContext, template: string, words: MailTexts) {
+export async function publishEmailTexts(ctx: AppContext, template: string, words: MailTexts) {
   const version = (await findMailText(ctx, template))?.record.version ?? 0;
   return publishMailText(ctx, template, sentDraft({ ...(await textsOf(ctx, template)), ...words }, version));
 }
 
 /** Queues an email with its example payload and sends the outbox; returns the sent email. */
 export async function mailExample(ctx: AppContext, template: string): Promise<OutgoingMail> {
-  const payload = (await findLetter(template))?.example.payload ?? {};
+  const payload = (await findEmailTemplate(template))?.example.payload ?? {};
   const dedupeKey = crypto.randomUUID();
   const line = { kind: 'mail', template, dedupeKey, recipient: 'nora@client.test', orderId: null };
   await queueLine(ctx, { ...line, payload: { ...payload } });

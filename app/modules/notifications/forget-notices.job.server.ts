@@ -1,6 +1,6 @@
 import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
-import { forgetOldNews } from './forget-old-news.server.ts';
+import { deleteOldNotices } from './delete-old-notices.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobData {
@@ -15,7 +15,7 @@ export const noticesForget: JobDefinition<'notices.forget'> = {
   isOneEnough: true,
   schedule: '40 4 * * *',
   async run(ctx) {
-    const counts = await forgetOldNews(ctx);
+    const counts = await deleteOldNotices(ctx);
     if (counts.notifications + counts.texts + counts.lines > 0)
       ctx.log.info(counts, 'old notifications and mails removed');
   },

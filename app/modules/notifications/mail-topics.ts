@@ -1,6 +1,6 @@
 import type { MailTopic } from '#app/modules/outbox/mail-kind.ts';
 import { isMarketing, topicOf } from '#app/modules/outbox/mail-kinds.ts';
-import { newsOf } from '#app/modules/outbox/mail-choices.ts';
+import { noticeKindOf } from '#app/modules/outbox/mail-choices.ts';
 
 import { NOTICE_KINDS, type NoticeKind } from './inbox/notice-kinds.ts';
 
@@ -37,19 +37,19 @@ export function switchOf({
     const topic = topicOf(template);
     return topic && { side: 'customer', topic };
   }
-  const kind = newsOf(template);
+  const kind = noticeKindOf(template);
   return kind !== null && NOTICE_KINDS[kind].mail === 'on' ? { side: 'staff', kind } : null;
 }
 
-const TOPIC_WORDS: Record<MailTopic, string> = {
+const TOPIC_LABELS: Record<MailTopic, string> = {
   messages: 'about new messages to you',
   reviewRequests: 'that ask for reviews',
   reviewDecisions: 'about decisions on your review',
 };
 
 /** Returns what is switched off, as text that follows “mails”. */
-export function switchWords(given: MailSwitch): string {
-  if (given.side === 'staff') return `about “${NOTICE_KINDS[given.kind].label}”`;
-  if (given.side === 'consent') return 'with news and offers';
-  return TOPIC_WORDS[given.topic];
+export function describeSwitch(mailSwitch: MailSwitch): string {
+  if (mailSwitch.side === 'staff') return `about “${NOTICE_KINDS[mailSwitch.kind].label}”`;
+  if (mailSwitch.side === 'consent') return 'with news and offers';
+  return TOPIC_LABELS[mailSwitch.topic];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { isMarketing, type MailTemplate, topicOf } from '#app/modules/outbox/mail-kinds.ts';
-import { newsOf } from '#app/modules/outbox/mail-choices.ts';
+import { noticeKindOf } from '#app/modules/outbox/mail-choices.ts';
 import { MAIL_CHOICES } from '#app/modules/outbox/mail-choices.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { messageOf } from '#app/platform/mail/transport.server.ts';
@@ -10,12 +10,13 @@ import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
 import { composeMail } from './compose-mail.server.ts';
 import { NOTICE_KINDS } from './inbox/notice-kinds.ts';
-import { LETTERS } from './mails/mail-templates.server.ts';
+import { EMAIL_TEMPLATES } from './mails/mail-templates.server.ts';
 
 /** “user” and all marketing in pages.md "Emails", as in the table of emails. */
 function needsUnsubscribe(template: string): boolean {
-  const news = newsOf(template);
-  const isStaffs = template.startsWith('team.') && news !== null && NOTICE_KINDS[news].mail === 'on';
+  const noticeKind = noticeKindOf(template);
+  const isStaffs =
+    template.startsWith('team.') && noticeKind !== null && NOTICE_KINDS[noticeKind].mail === 'on';
   return isMarketing(template) || topicOf(template) !== null || isStaffs;
 }
 
@@ -28,7 +29,7 @@ async function composed(ctx: TestContext, template: MailTemplate) {
       template,
       dedupeKey: `event:${template}`,
       recipient: 'ada@example.com',
-      payload: LETTERS[template].example.payload,
+      payload: EMAIL_TEMPLATES[template].example.payload,
     })
     .returning();
   if (!row) throw new Error('no email');

@@ -143,7 +143,7 @@ test('somebody of the staff switches the mails of one kind off and keeps the inb
     .insert(users)
     .values(makeUser({ email: 'mara@example.com', role: 'owner' }))
     .returning();
-  const tell = (subject: string) =>
+  const queueNotice = (subject: string) =>
     notifyStaff(ctx, {
       kind: 'message.in',
       subject,
@@ -151,14 +151,14 @@ test('somebody of the staff switches the mails of one kind off and keeps the inb
       href: null,
       mail: { ...message('x'), dedupeKey: `msg:${subject}`, recipient: null },
     });
-  await tell(crypto.randomUUID());
+  await queueNotice(crypto.randomUUID());
   const { last } = await newest(ctx);
   expect(await unsubscribe(ctx, tokenFor(ctx, last.id))).toMatchObject({ side: 'staff', kind: 'message.in' });
   expect(await ctx.db.select().from(noticeChoices)).toMatchObject([
     { userId: owner?.id, kind: 'message.in', isInApp: true, isByMail: false },
   ]);
   expect(await ctx.db.select().from(users)).toMatchObject([{ wantsMessages: true }]);
-  await tell(crypto.randomUUID());
+  await queueNotice(crypto.randomUUID());
   expect((await newest(ctx)).count).toBe(1);
 });
 

@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { findUnsubscription, type Unsubscription } from './find-unsubscription.server.ts';
-import { switchWords } from './mail-topics.ts';
+import { describeSwitch } from './mail-topics.ts';
 import { refuseMails, switchOffNoticeMail } from './refuse-mails.server.ts';
 
 /**
@@ -30,7 +30,7 @@ export function unsubscribe(ctx: AppContext, token: string): Promise<Unsubscript
       action: 'account.unsubscribed',
       entity: 'user',
       entityId: person.id,
-      summary: `Switched off emails ${switchWords(found)}, by the link in one of them`,
+      summary: `Switched off emails ${describeSwitch(found)}, by the link in one of them`,
     });
     return found;
   });

@@ -5,7 +5,7 @@ import { briefAnswers, briefs } from '#app/modules/fulfilment/briefs/brief-table
 import { downloadLog, orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts';
 import { revisions } from '#app/modules/fulfilment/deliveries/delivery-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
-import { eraseNewsOfOrders } from '#app/modules/outbox/erase-lines.server.ts';
+import { eraseLinesOfOrders } from '#app/modules/outbox/erase-lines.server.ts';
 import { orderCodes, orders } from '#app/modules/orders/order-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
@@ -48,12 +48,12 @@ export async function eraseOrdersWhere(ctx: AppContext, rule: SQL | undefined): 
     .returning({ id: orders.id });
   if (own.length === 0) return [];
   const ids = own.map(({ id }) => id);
-  await eraseWords(ctx, ids);
-  await eraseNewsOfOrders(ctx, ids);
+  await eraseTexts(ctx, ids);
+  await eraseLinesOfOrders(ctx, ids);
   return eraseFiles(ctx, ids);
 }
 
-async function eraseWords({ db, now: updatedAt }: AppContext, orderIds: string[]): Promise<void> {
+async function eraseTexts({ db, now: updatedAt }: AppContext, orderIds: string[]): Promise<void> {
   const items = db
     .select({ id: orderItems.id })
     .from(orderItems)
@@ -88,6 +88,6 @@ async function eraseFiles({ db }: AppContext, orderIds: string[]): Promise<strin
     .update(downloadLog)
     .set({ addressHash: null })
     .where(and(inArray(downloadLog.orderId, orderIds), ne(downloadLog.actorKind, 'staff')));
-  const gone = await db.delete(orderFiles).where(theirs).returning({ key: orderFiles.storageKey });
-  return gone.map(({ key }) => key);
+  const deleted = await db.delete(orderFiles).where(theirs).returning({ key: orderFiles.storageKey });
+  return deleted.map(({ key }) => key);
 }

@@ -14,7 +14,7 @@ type OrderColumns = Partial<typeof orders.$inferInsert>;
 type ItemColumns = Partial<typeof orderItems.$inferInsert>;
 
 /** Adds an order for the staff's list: any of its columns, and those of its one item. Returns its id. */
-export async function addDeskOrder(
+export async function addAdminOrder(
   ctx: AppContext,
   order: OrderColumns = {},
   item: ItemColumns = {},
@@ -66,12 +66,12 @@ const ROWS_AT_ONCE = 500;
 /** Adds many completed orders of one item each, one per hour back from now; a quick way to a long list. */
 export async function addManyOrders(ctx: AppContext, userId: string, count: number): Promise<void> {
   for (let done = 0; done < count; done += ROWS_AT_ONCE) {
-    const made = Array.from({ length: Math.min(ROWS_AT_ONCE, count - done) }, (_, index) => {
+    const batch = Array.from({ length: Math.min(ROWS_AT_ONCE, count - done) }, (_, index) => {
       const at = new Date(ctx.now.getTime() - (done + index + 1) * 3_600_000);
       return { id: randomUUID(), at };
     });
     await ctx.db.insert(orders).values(
-      made.map(({ id, at }) => ({
+      batch.map(({ id, at }) => ({
         id,
         userId,
         status: 'COMPLETED',
@@ -98,7 +98,7 @@ export async function addManyOrders(ctx: AppContext, userId: string, count: numb
       excludedRows: [],
     };
     await ctx.db.insert(orderItems).values(
-      made.map(({ id }, index) => ({
+      batch.map(({ id }, index) => ({
         orderId: id,
         position: 0,
         title: `Audit ${done + index + 1}`,

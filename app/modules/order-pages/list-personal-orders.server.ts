@@ -104,7 +104,7 @@ export async function listErasureObstacles(ctx: AppContext, owner: OrderOwner): 
       .where(and(eq(refundRequests.orderId, orders.id), eq(refundRequests.state, 'open'))),
   );
   const open = await ctx.db
-    .select({ order: orders, isRefundAsked: sql<boolean>`${asks}` })
+    .select({ order: orders, isRefundRequested: sql<boolean>`${asks}` })
     .from(orders)
     .where(
       and(
@@ -127,16 +127,20 @@ export async function listErasureObstacles(ctx: AppContext, owner: OrderOwner): 
       .where(and(inArray(payments.orderId, ids), inArray(payments.state, [...ACTIVE_ATTEMPTS]))),
     await ctx.db.select().from(orderItems).where(inArray(orderItems.orderId, ids)),
   ];
-  return open.flatMap(({ order, isRefundAsked }) => {
+  return open.flatMap(({ order, isRefundRequested }) => {
     const own = <Row extends { orderId: string }>(rows: Row[]) =>
       rows.filter(({ orderId }) => orderId === order.id);
-    const found = obstacleOf(order, { isRefundAsked, attempts: own(attempts), items: own(items) }, ctx.now);
+    const found = obstacleOf(
+      order,
+      { isRefundRequested, attempts: own(attempts), items: own(items) },
+      ctx.now,
+    );
     return found ? [{ orderNumber: orderNumber(order.id), dueAt: order.dueAt, ...found }] : [];
   });
 }
 
 type StoredParts = {
-  isRefundAsked: boolean;
+  isRefundRequested: boolean;
   attempts: readonly (typeof payments.$inferSelect)[];
   items: readonly (typeof orderItems.$inferSelect)[];
 };
@@ -154,11 +158,11 @@ function paymentEnd(
 
 function obstacleOf(
   order: typeof orders.$inferSelect,
-  { isRefundAsked, attempts, items }: StoredParts,
+  { isRefundRequested, attempts, items }: StoredParts,
   now: Date,
 ): Pick<ErasureObstacle, 'kind' | 'endsAt'> | null {
   if (order.disputeState === 'OPEN') return { kind: 'dispute', endsAt: null };
-  if (isRefundAsked) return { kind: 'refund', endsAt: null };
+  if (isRefundRequested) return { kind: 'refund', endsAt: null };
   if (order.paymentState === 'PROCESSING' || order.paymentState === 'REVIEW')
     return { kind: 'payment', endsAt: null };
   if (order.status === 'PENDING') {

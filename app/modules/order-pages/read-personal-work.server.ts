@@ -11,7 +11,7 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { refundRequests, refunds } from '#app/modules/orders/payment-tables.server.ts';
-import { invoices } from '#app/modules/papers/tables.server.ts';
+import { invoices } from '#app/modules/invoicing/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** Returns who did something, for the person of an order, without naming staff. */
@@ -98,8 +98,8 @@ async function deliveriesOf({ db }: AppContext, ids: Ids) {
   }));
 }
 
-async function wishesOf({ db }: AppContext, ids: Ids) {
-  const asked = await db
+async function listRevisions({ db }: AppContext, ids: Ids) {
+  const requested = await db
     .select({ revision: revisions, orderId: orderItems.orderId, service: orderItems.title })
     .from(revisions)
     .innerJoin(orderItems, eq(orderItems.id, revisions.orderItemId))
@@ -111,7 +111,7 @@ async function wishesOf({ db }: AppContext, ids: Ids) {
     .where(inArray(refundRequests.orderId, [...ids]))
     .orderBy(asc(refundRequests.createdAt));
   return {
-    revisions: asked.map(({ revision: { number, text, state, requestedAt, answer }, ...item }) => ({
+    revisions: requested.map(({ revision: { number, text, state, requestedAt, answer }, ...item }) => ({
       ...item,
       number,
       text,
@@ -214,14 +214,14 @@ export async function readPersonalWork(ctx: AppContext, ids: Ids) {
   const messages = await messagesOf(ctx, ids);
   const filled = await briefsOf(ctx, ids);
   const delivered = await deliveriesOf(ctx, ids);
-  const wishes = await wishesOf(ctx, ids);
+  const revisionRequests = await listRevisions(ctx, ids);
   const money = await moneyOf(ctx, ids);
   return (id: string) => ({
     messages: of(messages, id),
     briefs: of(filled, id),
     deliveries: of(delivered, id),
-    revisions: of(wishes.revisions, id),
-    refundRequests: of(wishes.refundRequests, id),
+    revisions: of(revisionRequests.revisions, id),
+    refundRequests: of(revisionRequests.refundRequests, id),
     invoices: of(money.invoices, id),
     refunds: of(money.refunds, id),
   });

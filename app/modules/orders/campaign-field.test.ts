@@ -22,6 +22,6 @@ test.each([
     { utm_term: 'x'.repeat(100), utm_source: '\ufffd' },
   ],
   [{ utm_content: 'for ada@example.com' }, { utm_content: 'for [e-mail]' }],
-])('of %j is kept %j', (given, kept) => {
-  expect(campaign.parse(given)).toEqual(kept);
+])('of %j is kept %j', (input, kept) => {
+  expect(campaign.parse(input)).toEqual(kept);
 });

@@ -29,8 +29,8 @@ const fields = z.object({
  * are dropped and never cause a refusal.
  */
 export const campaign = fields
-  .transform((given): Campaign | null => {
-    const named = CAMPAIGN_PARAMETERS.flatMap((name) => (given[name] ? [[name, given[name]] as const] : []));
+  .transform((raw): Campaign | null => {
+    const named = CAMPAIGN_PARAMETERS.flatMap((name) => (raw[name] ? [[name, raw[name]] as const] : []));
     return named.length === 0 ? null : Object.fromEntries(named);
   })
   .nullable()

@@ -7,7 +7,7 @@ import { settledAt, targetState } from '#app/modules/payments/settlement-target.
 import {
   ATTEMPT_PREDECESSORS,
   type AttemptState,
-  customerStateWord,
+  customerStateLabel,
   maskEmail,
   normaliseEmail,
   ORDER_MOVES,
@@ -16,7 +16,7 @@ import {
   orderTitle,
   type PaymentState,
   spreadDiscount,
-  STATUSES_MONEY_MAY_PAY,
+  PAYABLE_STATUSES,
   type WorkState,
 } from './model.ts';
 
@@ -49,7 +49,7 @@ test('money may pay an order that waits or was closed too early, and no other', 
   const payable = ORDER_MOVES.filter((move) => move.to === 'PAID' && move.from !== 'REFUNDED').map(
     (move) => move.from,
   );
-  expect(payable.toSorted()).toEqual([...STATUSES_MONEY_MAY_PAY].toSorted());
+  expect(payable.toSorted()).toEqual([...PAYABLE_STATUSES].toSorted());
 });
 
 test('an order that was paid never becomes canceled or expired by a checkout', () => {
@@ -140,7 +140,7 @@ test.each<[string, OrderStatus, PaymentState, [WorkState | null, number][]]>([
   ],
 ])('a customer reads "%s" for %s, %s', (word, status, paymentState, items) => {
   const worked = items.map(([workState, revisionRoundsUsed]) => ({ workState, revisionRoundsUsed }));
-  expect(customerStateWord({ status, paymentState, items: worked })).toBe(word);
+  expect(customerStateLabel({ status, paymentState, items: worked })).toBe(word);
 });
 
 test('people see 8 characters of the id, the first title with a count, and a masked address', () => {

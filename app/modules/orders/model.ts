@@ -78,7 +78,7 @@ export const ORDER_MOVES: readonly { from: OrderStatus; to: OrderStatus }[] = [
  * States from which an arriving payment makes the order PAID: waiting, or closed too early (orders.md
  * "Rules that decide").
  */
-export const STATUSES_MONEY_MAY_PAY: readonly OrderStatus[] = ['PENDING', 'EXPIRED', 'CANCELED'];
+export const PAYABLE_STATUSES: readonly OrderStatus[] = ['PENDING', 'EXPIRED', 'CANCELED'];
 
 /** States in which an attempt may still be paid by its buyer; an order has at most one such attempt. */
 export const ACTIVE_ATTEMPTS: readonly AttemptState[] = ['creating', 'open', 'processing'];
@@ -137,7 +137,7 @@ export function spreadDiscount(lineCents: readonly Cents[], discountCents: Cents
  * Returns the status label customers see; the first matching rule counts (pages.md "Order states and their
  * labels").
  */
-export function customerStateWord(order: {
+export function customerStateLabel(order: {
   status: OrderStatus;
   paymentState: PaymentState;
   items: readonly { workState: WorkState | null; revisionRoundsUsed: number }[];

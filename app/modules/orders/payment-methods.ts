@@ -10,7 +10,7 @@ export const PAYMENT_METHODS = [
  * Returns the text for such a payment on documents and pages: `Bank transfer, reference RF18`. Null for a
  * provider's payment.
  */
-export function methodWords({
+export function describePaymentMethod({
   method,
   reference,
 }: {

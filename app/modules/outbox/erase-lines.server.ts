@@ -19,7 +19,7 @@ export async function eraseLinesTo(ctx: AppContext, mailbox: string): Promise<vo
  * Empties everything about these orders, in the caller's transaction: emails, including those to the team,
  * and reports to trackers, with the hashes of addresses and the ids of browsers.
  */
-export async function eraseNewsOfOrders(ctx: AppContext, orderIds: string[]): Promise<void> {
+export async function eraseLinesOfOrders(ctx: AppContext, orderIds: string[]): Promise<void> {
   await empty(ctx, inArray(outbox.orderId, orderIds));
 }
 

@@ -16,7 +16,7 @@ const ago = ({ now }: AppContext, ms: number) => new Date(now.getTime() - ms);
  */
 export function listMailTrouble(ctx: AppContext): Promise<{ day: string; count: number }[]> {
   const day = sql<string>`to_char(${outbox.updatedAt} at time zone 'UTC', 'YYYY-MM-DD')`;
-  const isLost = and(
+  const isUndelivered = and(
     inArray(outbox.state, ['dead', 'bounced']),
     ne(sql`coalesce(${outbox.error}, '')`, MARKED_BY_HAND),
   );
@@ -30,7 +30,7 @@ export function listMailTrouble(ctx: AppContext): Promise<{ day: string; count: 
         gte(outbox.updatedAt, ago(ctx, 48 * HOUR_MS)),
         // Emails that were only emptied last night do not count.
         ne(outbox.payload, sql`'{}'::jsonb`),
-        or(isLost, isLate),
+        or(isUndelivered, isLate),
       ),
     )
     .groupBy(day);

@@ -1,7 +1,7 @@
 import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 
 /** Why an email was held back, as the log shows it. */
-export const HELD_BACK = 'Earlier emails to this address bounced';
+export const WITHHELD = 'Earlier emails to this address bounced';
 
 export const MARKED_BY_HAND = 'Marked as bounced manually';
 

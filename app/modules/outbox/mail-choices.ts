@@ -1,7 +1,7 @@
 import { isSecretMail, isSentAnyway, kindOf, MAIL_KINDS, type MailTemplate } from './mail-kinds.ts';
 
 /** The kinds of notifications that emails name. */
-type MailNews = Extract<(typeof MAIL_KINDS)[MailTemplate], { news: string }>['news'];
+type MailNoticeKind = Extract<(typeof MAIL_KINDS)[MailTemplate], { noticeKind: string }>['noticeKind'];
 
 /** The names of all emails with their labels, in the order of the filter. */
 export const MAIL_CHOICES: readonly { value: string; label: string }[] = Object.entries(MAIL_KINDS).map(
@@ -9,7 +9,7 @@ export const MAIL_CHOICES: readonly { value: string; label: string }[] = Object.
 );
 
 /** Returns the label of a stored template, or its name if this version of the shop no longer knows it. */
-export function mailWords(template: string): string {
+export function emailLabel(template: string): string {
   return kindOf(template)?.words ?? template;
 }
 
@@ -32,10 +32,10 @@ export function readersOf(template: string): MailReaders {
  * Returns who may switch an email off: no one, the owner for everyone, or each reader for themselves
  * (pages.md "Emails").
  */
-export function offBy(template: string): 'no' | 'owner' | 'user' {
+export function switchableBy(template: string): 'no' | 'owner' | 'user' {
   const kind = kindOf(template);
   if (kind?.isSwitchable) return 'owner';
-  return kind?.topic || kind?.news ? 'user' : 'no';
+  return kind?.topic || kind?.noticeKind ? 'user' : 'no';
 }
 
 /** Whether an email opens or protects an account or an order: editing its text needs a further right. */
@@ -44,7 +44,7 @@ export function isSecurityMail(template: string): boolean {
 }
 
 /** Returns the kind of notification behind an email to a staff member; null for one that always comes. */
-export function newsOf(template: string): MailNews | null {
+export function noticeKindOf(template: string): MailNoticeKind | null {
   // The list states it for its own emails.
-  return (kindOf(template)?.news as MailNews | undefined) ?? null;
+  return (kindOf(template)?.noticeKind as MailNoticeKind | undefined) ?? null;
 }

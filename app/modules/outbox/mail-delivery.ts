@@ -12,7 +12,7 @@ export function isEnded(state: string): boolean {
 }
 
 /** The labels of the delivery states. */
-export const DELIVERY_WORDS: Record<DeliveryState, string> = {
+export const DELIVERY_LABELS: Record<DeliveryState, string> = {
   queued: 'Waiting',
   sending: 'Sending',
   sent: 'Sent',
@@ -36,7 +36,7 @@ export function isEmptied({ payload }: { payload: Record<string, unknown> }): bo
 export type HiddenText = 'secret' | 'forgotten' | 'erased' | 'unreadable';
 
 /** Replaces a hidden text. */
-export const HIDDEN_WORDS: Record<HiddenText, string> = {
+export const HIDDEN_TEXT_LABELS: Record<HiddenText, string> = {
   secret: 'It contains a code or link that opens an account, so only its recipient can read it.',
   forgotten: 'Its text was removed after 90 days. The log keeps the record that it was sent for 2 years.',
   erased: 'Its recipient or its order was deleted, and its text with it.',

@@ -23,7 +23,7 @@ export type MailKind = {
   /**
    * The kind of notification (`NOTICE_KINDS` of notifications) that its reader on the staff can switch off.
    */
-  news?: string;
+  noticeKind?: string;
   /**
    * It is based on a consent, which ends when its reader switches such emails
    * off; this includes the request for consent.

@@ -48,7 +48,7 @@ export const MAIL_KINDS = {
     isSecret: true,
     isSentAnyway: true,
   },
-  'team.order': { words: 'To the team: new order', event: 'An order is paid', news: 'order.paid' },
+  'team.order': { words: 'To the team: new order', event: 'An order is paid', noticeKind: 'order.paid' },
   'team.payment_alert': { words: 'To the team: payment needs attention', event: 'A payment needs attention' },
   'refund.requested': { words: 'Refund request received', event: 'A customer requests a refund' },
   'refund.decided': { words: 'Refund request declined', event: 'A refund is declined' },
@@ -57,7 +57,7 @@ export const MAIL_KINDS = {
   'team.refund_request': {
     words: 'To the team: refund requested',
     event: 'A customer requests a refund',
-    news: 'refund.requested',
+    noticeKind: 'refund.requested',
   },
   'contact.autoreply': {
     words: 'Message received',
@@ -74,7 +74,7 @@ export const MAIL_KINDS = {
   'team.lead': {
     words: 'To the team: new message',
     event: 'Someone sends a message to the shop',
-    news: 'lead.new',
+    noticeKind: 'lead.new',
   },
   'account.verify': {
     words: 'Code for a new account',
@@ -165,7 +165,7 @@ export const MAIL_KINDS = {
     event: 'A message stays unread for 3 minutes',
     to: 'both',
     topic: 'messages',
-    news: 'message.in',
+    noticeKind: 'message.in',
   },
   'brief.reminder': {
     words: 'Brief reminder',
@@ -175,16 +175,16 @@ export const MAIL_KINDS = {
   'brief.received': { words: 'Brief received', event: 'A brief is submitted', isSwitchable: true },
   'brief.returned': { words: 'Brief sent back', event: 'The team sends back a brief' },
   'due.changed': { words: 'Delivery date changed', event: 'The team changes a delivery date' },
-  'team.brief': { words: 'To the team: new brief', event: 'A brief is submitted', news: 'brief.in' },
+  'team.brief': { words: 'To the team: new brief', event: 'A brief is submitted', noticeKind: 'brief.in' },
   'team.revision': {
     words: 'To the team: revision requested',
     event: 'A revision is requested',
-    news: 'revision.in',
+    noticeKind: 'revision.in',
   },
   'team.due': {
     words: 'To the team: due and overdue work',
     event: 'Every morning when something is due',
-    news: 'due.digest',
+    noticeKind: 'due.digest',
   },
   'review.code': {
     words: 'Code for a review',
@@ -205,22 +205,22 @@ export const MAIL_KINDS = {
   'team.review': {
     words: 'To the team: review to check',
     event: 'A review is waiting for approval',
-    news: 'review.pending',
+    noticeKind: 'review.pending',
   },
   'team.import': {
     words: 'To the person who started it: import done',
     event: 'An import is done',
-    news: 'import.done',
+    noticeKind: 'import.done',
   },
   'team.job': {
     words: 'To the person who started it: job done',
     event: 'A bulk job is done',
-    news: 'job.done',
+    noticeKind: 'job.done',
   },
   'team.job_failed': {
     words: 'To the person who started it: job failed',
     event: 'A bulk job fails',
-    news: 'job.failed',
+    noticeKind: 'job.failed',
   },
 } as const satisfies Record<MailTemplate, MailKind>;
 

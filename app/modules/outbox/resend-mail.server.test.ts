@@ -11,7 +11,7 @@ import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 import { listDeliveries } from './list-mail-deliveries.server.ts';
 import { deliverySearch, resendKey } from './mail-delivery.ts';
 import { isSecretMail } from './mail-kinds.ts';
-import { noteBounce } from './note-bounce.server.ts';
+import { recordBounce } from './record-bounce.server.ts';
 import { resendMail } from './resend-mail.server.ts';
 import { outbox } from './tables.server.ts';
 
@@ -101,7 +101,7 @@ test('a test mail goes to whoever asks', async () => {
 
 test('a test mail is refused while mails come back from whoever asks', async () => {
   const ctx = owners(await freshContext());
-  await noteBounce(ctx, await addMail(ctx, { recipient: 'owner@example.com' }), 'No such user');
+  await recordBounce(ctx, await addMail(ctx, { recipient: 'owner@example.com' }), 'No such user');
   expect(await sendTestMail(ctx)).toEqual({ ok: false, failure: { code: 'bounces' } });
 });
 

@@ -12,7 +12,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { findBounce } from './list-bounces.server.ts';
 import { isEmptied, isEnded, type ResendFailure, resendKey } from './mail-delivery.ts';
 import { isSentAnyway } from './mail-kinds.ts';
-import { mailWords } from './mail-choices.ts';
+import { emailLabel } from './mail-choices.ts';
 import { outbox } from './tables.server.ts';
 
 async function lockMail(ctx: AppContext, id: string) {
@@ -57,7 +57,7 @@ async function resend(ctx: AppContext, id: string): Promise<Result<{ id: string 
     action: 'mail.resent',
     entity: row.orderId ? 'order' : 'mail',
     entityId: row.orderId ?? row.id,
-    summary: `The email “${mailWords(row.template)}” was sent again`,
+    summary: `The email “${emailLabel(row.template)}” was sent again`,
     after: { outboxId },
   });
   return ok({ id: outboxId });

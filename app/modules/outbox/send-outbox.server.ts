@@ -7,10 +7,10 @@ import { MailError, type MailTransport, type OutgoingMail } from '#app/platform/
 import type { Conversions, Tracker } from '#app/platform/trackers/conversions.server.ts';
 
 import { findBounce } from './list-bounces.server.ts';
-import { HELD_BACK } from './mail-bounce.ts';
+import { WITHHELD } from './mail-bounce.ts';
 import { isSentAnyway } from './mail-kinds.ts';
 import { nextSending } from './next-sending.ts';
-import { noteBounce } from './note-bounce.server.ts';
+import { recordBounce } from './record-bounce.server.ts';
 import { outbox } from './tables.server.ts';
 
 export type OutboxRow = typeof outbox.$inferSelect;
@@ -33,7 +33,7 @@ const LEASE_SECONDS = 120;
 const SWEEP_AFTER_MS = 60_000;
 const SWEEP_LIMIT = 50;
 
-const isSenderGone = (ctx: AppContext) => and(eq(outbox.state, 'sending'), lt(outbox.nextTryAt, dbNow(ctx)));
+const isSendStalled = (ctx: AppContext) => and(eq(outbox.state, 'sending'), lt(outbox.nextTryAt, dbNow(ctx)));
 
 /**
  * Claims a row for one sender. A row whose sender died before the handover is claimed again; null if it is
@@ -41,7 +41,7 @@ const isSenderGone = (ctx: AppContext) => and(eq(outbox.state, 'sending'), lt(ou
  */
 async function claim(ctx: AppContext, outboxId: string): Promise<OutboxRow | null> {
   const isWaiting = inArray(outbox.state, ['queued', 'failed']);
-  const isAbandoned = and(isSenderGone(ctx), isNull(outbox.providerMessageId));
+  const isAbandoned = and(isSendStalled(ctx), isNull(outbox.providerMessageId));
   const [row] = await ctx.db
     .update(outbox)
     .set({
@@ -69,7 +69,7 @@ function rememberHandover(ctx: AppContext, row: OutboxRow) {
   };
 }
 
-async function giveUp(ctx: AppContext, row: OutboxRow, error: string): Promise<void> {
+async function markFailed(ctx: AppContext, row: OutboxRow, error: string): Promise<void> {
   ctx.log.error({ outboxId: row.id, template: row.template, error }, 'outbox row given up');
   await save(ctx, row, { state: 'dead', error, nextTryAt: null });
 }
@@ -79,11 +79,11 @@ async function afterFailure(ctx: AppContext, row: OutboxRow, error: unknown): Pr
   const message = error instanceof Error ? error.message.slice(0, 500) : 'unknown fault';
   if (outcome === 'bounced') {
     ctx.log.warn({ outboxId: row.id, template: row.template, error: message }, 'the mailbox does not exist');
-    return inTransaction(ctx, (ctx) => noteBounce(ctx, row, message));
+    return inTransaction(ctx, (ctx) => recordBounce(ctx, row, message));
   }
-  if (outcome === 'unknown') return giveUp(ctx, row, `may have been delivered: ${message}`);
+  if (outcome === 'unknown') return markFailed(ctx, row, `may have been delivered: ${message}`);
   const next = outcome === 'refused' ? null : nextSending(ctx.now, row.tries);
-  if (!next) return giveUp(ctx, row, message);
+  if (!next) return markFailed(ctx, row, message);
   ctx.log.warn(
     { err: error, outboxId: row.id, tries: row.tries },
     'outbox row not sent, will be tried again',
@@ -104,17 +104,17 @@ async function deliver(ctx: AppContext, outside: Outside, row: OutboxRow): Promi
   }
   if (row.kind !== 'conversion') throw new Unsendable(`nothing sends ${row.kind}`);
   const tracker = TRACKERS.find((name) => name === row.template);
-  const told = tracker && outside[tracker];
-  if (!told) throw new Unsendable('the tracker is not configured any more');
+  const reporter = tracker && outside[tracker];
+  if (!reporter) throw new Unsendable('the tracker is not configured any more');
   // Trackers deduplicate by event id, so an uncertain send may be repeated.
-  return told.send(row.payload);
+  return reporter.send(row.payload);
 }
 
 /** Withholds an email whose mailbox is known to bounce; returns whether it did. */
 async function holdBack(ctx: AppContext, row: OutboxRow): Promise<boolean> {
   if (row.kind !== 'mail' || row.recipient === null || isSentAnyway(row.template)) return false;
   if (!(await findBounce(ctx, row.recipient))) return false;
-  await save(ctx, row, { state: 'withheld', error: HELD_BACK, tries: row.tries - 1, nextTryAt: null });
+  await save(ctx, row, { state: 'withheld', error: WITHHELD, tries: row.tries - 1, nextTryAt: null });
   return true;
 }
 
@@ -125,7 +125,7 @@ export async function sendOutbox(ctx: AppContext, outside: Outside, outboxId: st
   try {
     await deliver(ctx, outside, row);
   } catch (error) {
-    await (error instanceof Unsendable ? giveUp(ctx, row, error.message) : afterFailure(ctx, row, error));
+    await (error instanceof Unsendable ? markFailed(ctx, row, error.message) : afterFailure(ctx, row, error));
     return;
   }
   await save(ctx, row, {
@@ -142,10 +142,10 @@ export async function sweepOutbox(ctx: AppContext, outside: Outside): Promise<vo
   const doubtful = await ctx.db
     .select()
     .from(outbox)
-    .where(and(isSenderGone(ctx), isNotNull(outbox.providerMessageId)))
+    .where(and(isSendStalled(ctx), isNotNull(outbox.providerMessageId)))
     .limit(SWEEP_LIMIT);
   for (const row of doubtful)
-    await giveUp(ctx, row, 'may have been delivered: the shop stopped while sending it');
+    await markFailed(ctx, row, 'may have been delivered: the shop stopped while sending it');
   const late = lt(outbox.nextTryAt, new Date(ctx.now.getTime() - SWEEP_AFTER_MS));
   const waiting = await ctx.db
     .select({ id: outbox.id })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
-import { invoices } from '#app/modules/papers/tables.server.ts';
+import { invoices } from '#app/modules/invoicing/tables.server.ts';
 import { promoRedemptions } from '#app/modules/promo/tables.server.ts';
 import { makeCheckout } from '#app/sandbox/fixtures.ts';
 import { sandboxIdempotency } from '#app/sandbox/tables.server.ts';
@@ -76,8 +76,8 @@ test('a second payment of one order goes back without touching the order', async
     paymentState: 'PAID',
     refundedCents: 0,
   });
-  const papers = await ctx.db.select().from(invoices);
-  expect(papers.map(({ kind }) => kind)).toEqual(['invoice']);
+  const documents = await ctx.db.select().from(invoices);
+  expect(documents.map(({ kind }) => kind)).toEqual(['invoice']);
 });
 
 test('a code used more often by one mailbox than a customer may is honoured, and the team is told', async () => {

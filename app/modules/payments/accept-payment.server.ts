@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { lockPayment } from '#app/modules/orders/lock-order-money.server.ts';
-import { STATUSES_MONEY_MAY_PAY } from '#app/modules/orders/model.ts';
+import { PAYABLE_STATUSES } from '#app/modules/orders/model.ts';
 import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -13,7 +13,7 @@ import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
 import type { AcceptFailure } from './accept-refusal.ts';
 import { markPaid } from './mark-paid.server.ts';
-import { HOLDS_MONEY } from './refunds/refund-states.ts';
+import { MONEY_STATES } from './refunds/refund-states.ts';
 
 /**
  * Accepts a payment held for review because it does not match its order, as payment of its price, with a
@@ -31,10 +31,10 @@ export async function acceptPayment(
     const locked = await lockPayment(ctx, paymentId);
     if (!locked || locked.order.id !== orderId) return fail({ code: 'NOT_FOUND' });
     const { order, payment } = locked;
-    const mayPay = STATUSES_MONEY_MAY_PAY.some((status) => status === order.status);
+    const mayPay = PAYABLE_STATUSES.some((status) => status === order.status);
     if (payment.state !== 'review' || !mayPay) return fail({ code: 'STATE_CHANGED' });
-    const given = await ctx.db.select().from(refunds).where(eq(refunds.paymentId, payment.id));
-    if (given.some(({ state }) => HOLDS_MONEY.some((held) => held === state))) {
+    const issued = await ctx.db.select().from(refunds).where(eq(refunds.paymentId, payment.id));
+    if (issued.some(({ state }) => MONEY_STATES.some((held) => held === state))) {
       return fail({ code: 'STATE_CHANGED' });
     }
     await ctx.db

@@ -6,7 +6,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { expireNow } from '#app/sandbox/pay-session.server.ts';
 import { sandboxObjects } from '#app/sandbox/tables.server.ts';
 
-import { attemptsOf, linkReader, madeByHand, pressPay } from '../../../tests/shop/manual-order.ts';
+import { attemptsOf, linkReader, addManualOrder, pressPay } from '../../../tests/shop/manual-order.ts';
 import { orderRow } from '../../../tests/shop/paid-shop.ts';
 import { checkOut, pay, type SellingShop, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
@@ -48,7 +48,7 @@ test('a checkout that ended at the provider, or by its time, is closed here as w
 
 test('an order of the team is paid by its link, and stays the one of whom it was made for', async () => {
   const ctx = await sellingShop();
-  const orderId = await madeByHand(ctx);
+  const orderId = await addManualOrder(ctx);
   const sessionId = await pressPay(ctx, orderId);
   expect(await pressPay(ctx, orderId)).toBe(sessionId);
   const order = await orderRow(ctx, orderId);
@@ -72,7 +72,7 @@ test('an order of the team is paid by its link, and stays the one of whom it was
 
 test('a session that ends does not end the order: the next press begins the next attempt', async () => {
   const ctx = await sellingShop();
-  const orderId = await madeByHand(ctx);
+  const orderId = await addManualOrder(ctx);
   const first = await pressPay(ctx, orderId);
   await expireNow(ctx, first);
   const second = await pressPay(ctx, orderId);
@@ -87,7 +87,7 @@ test('a session that ends does not end the order: the next press begins the next
 
 test('an attempt that the provider did not hear of is carried on by the next press', async () => {
   const ctx = await sellingShop();
-  const orderId = await madeByHand(ctx);
+  const orderId = await addManualOrder(ctx);
   ctx.disturb(async () => new Response('', { status: 500 }));
   expect(await beginAttempt(ctx, linkReader(orderId))).toEqual(refusedAs('unavailable'));
   ctx.disturb(null);
@@ -97,7 +97,7 @@ test('an attempt that the provider did not hear of is carried on by the next pre
 
 test('a provider that refuses an attempt does not end the order', async () => {
   const ctx = await sellingShop();
-  const orderId = await madeByHand(ctx);
+  const orderId = await addManualOrder(ctx);
   ctx.disturb(async () => new Response('{"error":{"message":"no"}}', { status: 400 }));
   expect(await beginAttempt(ctx, linkReader(orderId))).toEqual(refusedAs('unavailable'));
   ctx.disturb(null);
@@ -116,7 +116,7 @@ test.each<[change: Partial<typeof orders.$inferInsert>, refusal: string]>([
   [{ paymentState: 'PROCESSING' }, 'paid'],
 ])('an order with %o begins no attempt: %s', async (change, refusal) => {
   const ctx = await sellingShop();
-  const orderId = await madeByHand(ctx);
+  const orderId = await addManualOrder(ctx);
   await ctx.db.update(orders).set(change).where(eq(orders.id, orderId));
   expect(await beginAttempt(ctx, linkReader(orderId))).toEqual(refusedAs(refusal));
   expect(await attemptsOf(ctx, orderId)).toEqual([]);

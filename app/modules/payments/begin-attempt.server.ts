@@ -12,7 +12,7 @@ import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 import { openBudget } from './call-budget.ts';
 import { claimAttempt } from './claim-attempt.server.ts';
 import type { FinishFailure } from './finish-refusal.ts';
-import { openTill, type Till } from './go-live/open-till.server.ts';
+import { requireCheckoutOpen, type CheckoutGateway } from './go-live/require-checkout-open.server.ts';
 import { IDLE_ATTEMPT_MS, isBought, sessionEnd, WAIT_FOR_TWIN_MS } from './model.ts';
 import { syncCheckout } from './settle-checkout.server.ts';
 import { type AttemptToStart, startAttempt } from './start-attempt.server.ts';
@@ -22,7 +22,7 @@ type Outcome = Result<{ url: string }, FinishFailure>;
 
 /** A person is waiting, so the provider gets one try. */
 const LIMITS = { timeoutMs: 6_000, retries: 0 };
-const LOOK_AGAIN_MS = 150;
+const RECHECK_MS = 150;
 
 /**
  * Returns the open checkout of an order if the provider confirms that it is still open; any other answer is
@@ -42,8 +42,12 @@ async function goOn(ctx: AppContext, orderId: string): Promise<Outcome> {
   }
 }
 
-async function start(ctx: AppContext, till: Till, attempt: AttemptToStart): Promise<Outcome> {
-  const started = await startAttempt(ctx, till, attempt, openBudget(Date.now));
+async function start(
+  ctx: AppContext,
+  checkoutGateway: CheckoutGateway,
+  attempt: AttemptToStart,
+): Promise<Outcome> {
+  const started = await startAttempt(ctx, checkoutGateway, attempt, openBudget(Date.now));
   if (started.ok) return ok({ url: started.value.url });
   return fail(started.failure.code === 'CHECKOUT_EXPIRED' ? 'closed' : 'unavailable');
 }
@@ -52,22 +56,26 @@ async function start(ctx: AppContext, till: Till, attempt: AttemptToStart): Prom
  * Begins the next attempt of an order that waits for its buyer; waits for an attempt that another request has
  * just begun.
  */
-async function beginNext(ctx: AppContext, till: Till, orderId: string): Promise<Outcome> {
+async function beginNext(
+  ctx: AppContext,
+  checkoutGateway: CheckoutGateway,
+  orderId: string,
+): Promise<Outcome> {
   const startedAt = Date.now();
   for (;;) {
     const sessionExpiresAt = sessionEnd(Date.now(), { holdsLimitedPromo: false });
-    const { provider, isLive } = till;
+    const { provider, isLive } = checkoutGateway;
     const taken = await takeAttempt(ctx, orderId, { provider, isLive, sessionExpiresAt });
     if (!taken.ok) return taken;
     const { payment, isNew } = taken.value;
     const attempt = { orderId, paymentId: payment.id, sessionExpiresAt: payment.sessionExpiresAt };
-    if (isNew) return start(ctx, till, attempt);
+    if (isNew) return start(ctx, checkoutGateway, attempt);
     if (payment.state !== 'creating') return goOn(ctx, orderId);
     const waitedMs = Date.now() - startedAt;
     const idleSince = new Date(ctx.now.getTime() + waitedMs - IDLE_ATTEMPT_MS);
-    if (await claimAttempt(ctx, payment.id, idleSince)) return start(ctx, till, attempt);
+    if (await claimAttempt(ctx, payment.id, idleSince)) return start(ctx, checkoutGateway, attempt);
     if (waitedMs >= WAIT_FOR_TWIN_MS) return fail('unavailable');
-    await sleep(LOOK_AGAIN_MS);
+    await sleep(RECHECK_MS);
   }
 }
 
@@ -92,10 +100,10 @@ export async function beginAttempt(
 async function begin(ctx: AppContext, { orderId }: OrderAccess): Promise<Outcome> {
   const known = await goOn(ctx, orderId);
   if (!known.ok && known.failure !== 'closed') return known;
-  const till = await openTill(ctx);
-  if (!till.ok) return fail(till.failure === 'not-live' ? 'not-live' : 'unavailable');
+  const checkoutGateway = await requireCheckoutOpen(ctx);
+  if (!checkoutGateway.ok) return fail(checkoutGateway.failure === 'not-live' ? 'not-live' : 'unavailable');
   if (known.ok) return known;
   const allowed = await consumeLimit(ctx, 'checkout');
   if (!allowed.ok) return fail('unavailable');
-  return beginNext(ctx, till.value, orderId);
+  return beginNext(ctx, checkoutGateway.value, orderId);
 }

@@ -49,9 +49,9 @@ test.each(BODIES)('the reconciler finds the session whose answer was %s', async 
   expect(await ctx.db.select().from(payments)).toMatchObject([{ state: 'creating' }]);
   ctx.spoil(SESSIONS, whole);
   await reconcile(later(ctx, 4));
-  const [made] = await sessions(ctx);
+  const [created] = await sessions(ctx);
   expect(await ctx.db.select().from(payments)).toMatchObject([
-    { state: 'open', providerSessionId: made?.sessionId },
+    { state: 'open', providerSessionId: created?.sessionId },
   ]);
   expect(await sessions(ctx)).toHaveLength(1);
 });
@@ -60,15 +60,15 @@ test.each(BODIES)('a refund answered by %s is asked for again, and made once', a
   const ctx = await open();
   const paid = await paidOrder(ctx);
   ctx.spoil('POST /v1/refunds', broken);
-  const asked = await refund(ctx, paid, 50_00);
-  expect(asked).toMatchObject({ ok: false, failure: { code: 'PAYMENT_UNAVAILABLE' } });
+  const requested = await refund(ctx, paid, 50_00);
+  expect(requested).toMatchObject({ ok: false, failure: { code: 'PAYMENT_UNAVAILABLE' } });
   expect(await refundRows(ctx, paid.orderId)).toMatchObject([{ state: 'requested' }]);
   ctx.spoil('POST /v1/refunds', whole);
   await reconcile(later(ctx, 3));
   expect(await refundRows(ctx, paid.orderId)).toMatchObject([{ state: 'succeeded', amountCents: 50_00 }]);
   expect((await orderRow(ctx, paid.orderId)).refundedCents).toBe(50_00);
-  const made = await ctx.gateway.listRefunds({ paymentIntent: paid.paymentIntent }, LIMITS);
-  expect(made).toHaveLength(1);
+  const created = await ctx.gateway.listRefunds({ paymentIntent: paid.paymentIntent }, LIMITS);
+  expect(created).toHaveLength(1);
 });
 
 test.each(['POST /v1/coupons', SESSIONS])('one broken answer to %s costs the buyer nothing', async (call) => {

@@ -2,14 +2,14 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { outbox } from '#app/modules/outbox/tables.server.ts';
-import { invoices } from '#app/modules/papers/tables.server.ts';
+import { invoices } from '#app/modules/invoicing/tables.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 
 import { databaseUrl } from '../../../tests/shop/database.ts';
 import {
   attemptsOf,
   linkReader,
-  madeByHand,
+  addManualOrder,
   pressPay,
   transferOf,
 } from '../../../tests/shop/manual-order.ts';
@@ -37,14 +37,14 @@ async function paidTimes(ctx: SellingShop, orderId: string) {
     .select()
     .from(outbox)
     .where(eq(outbox.dedupeKey, `paid:${orderId}`));
-  const papers = await ctx.db.select().from(invoices).where(eq(invoices.orderId, orderId));
-  return { paid: paid.length, mails: mails.length, papers: papers.length };
+  const documents = await ctx.db.select().from(invoices).where(eq(invoices.orderId, orderId));
+  return { paid: paid.length, mails: mails.length, documents: documents.length };
 }
 
 test('200 forms that mark an order as paid, by two processes, are one payment', LONG, async () => {
   const shops = await twoProcesses();
   const [ctx] = shops;
-  const orderId = await madeByHand(ctx);
+  const orderId = await addManualOrder(ctx);
   const money = await transferOf(ctx, orderId);
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, place) =>
@@ -56,13 +56,13 @@ test('200 forms that mark an order as paid, by two processes, are one payment', 
   const codes = answers.flatMap((answer) => (answer.ok ? [] : [answer.failure.code]));
   expect(new Set(codes)).toEqual(new Set(['ALREADY_PAID']));
   expect(await attemptsOf(ctx, orderId)).toHaveLength(1);
-  expect(await paidTimes(ctx, orderId)).toEqual({ paid: 1, mails: 1, papers: 1 });
+  expect(await paidTimes(ctx, orderId)).toEqual({ paid: 1, mails: 1, documents: 1 });
 });
 
 test('40 buyers who press the button at once, at two processes, are sent to one page', LONG, async () => {
   const shops = await twoProcesses();
   const [ctx] = shops;
-  const orderId = await madeByHand(ctx);
+  const orderId = await addManualOrder(ctx);
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, place) => beginAttempt(shops[place % 2] ?? ctx, linkReader(orderId))),
   );
@@ -75,7 +75,7 @@ test('whatever buyer and team do at the same moment, an order is paid once or no
   const shops = await twoProcesses();
   const [ctx, other] = shops;
   for (let round = 0; round < 12; round += 1) {
-    const orderId = await madeByHand(ctx);
+    const orderId = await addManualOrder(ctx);
     const money = await transferOf(ctx, orderId);
     const sessionId = round % 3 === 0 ? null : await pressPay(ctx, orderId);
     await Promise.all([
@@ -89,7 +89,7 @@ test('whatever buyer and team do at the same moment, an order is paid once or no
     if (sessionId) await syncCheckout(ctx, sessionId, 'webhook');
     const order = await orderRow(ctx, orderId);
     const once = order.status === 'PAID' ? 1 : 0;
-    expect(await paidTimes(ctx, orderId)).toEqual({ paid: once, mails: once, papers: once });
+    expect(await paidTimes(ctx, orderId)).toEqual({ paid: once, mails: once, documents: once });
     // The refused requests left no open attempt through which the order could be paid again.
     const states = (await attemptsOf(ctx, orderId)).map(({ state }) => state);
     expect(order.status === 'PENDING' || !states.includes('open')).toBe(true);

@@ -45,6 +45,6 @@ test('an unpaid order is canceled with its open session and its promo use, whoev
   const [code] = await ctx.db.select().from(promoCodes);
   expect(code?.currentUses).toBe(0);
   await expect(pay(ctx, sessionId)).rejects.toThrow('not paid');
-  const deeds = await ctx.db.select().from(auditLog).where(eq(auditLog.action, 'order.canceled_unpaid'));
-  expect(deeds).toMatchObject([{ after: { reason: input.reason } }]);
+  const auditLines = await ctx.db.select().from(auditLog).where(eq(auditLog.action, 'order.canceled_unpaid'));
+  expect(auditLines).toMatchObject([{ after: { reason: input.reason } }]);
 });

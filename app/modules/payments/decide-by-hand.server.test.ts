@@ -7,14 +7,14 @@ import { readRevenue } from '#app/modules/order-pages/figures/read-revenue.serve
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
-import { findPaper } from '#app/modules/papers/find-papers.server.ts';
+import { findDocument } from '#app/modules/invoicing/find-documents.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { actorOf } from '../../../tests/shop/actor.ts';
 import {
   attemptsOf,
   linkReader,
-  madeByHand,
+  addManualOrder,
   pressPay,
   transferOf,
 } from '../../../tests/shop/manual-order.ts';
@@ -41,7 +41,7 @@ async function eventsOf(ctx: AppContext, orderId: string, kind: 'paid' | 'paid_b
 
 test('money that came by hand pays an order once, by the path of every payment', async () => {
   const ctx = await sellingShop();
-  const orderId = await madeByHand(ctx);
+  const orderId = await addManualOrder(ctx);
   await pressPay(ctx, orderId);
   const money = await transferOf(ctx, orderId);
   expect(await markPaidByHand(asOwner(ctx), orderId, money)).toEqual(DONE);
@@ -71,17 +71,19 @@ test('money that came by hand pays an order once, by the path of every payment',
   ]);
   const mails = await ctx.db.select().from(outbox).where(eq(outbox.orderId, orderId));
   expect(mails.map(({ template }) => template).toSorted()).toEqual(['order.confirmed', 'team.order']);
-  const deeds = await ctx.db.select().from(auditLog).where(eq(auditLog.action, 'payment.taken_by_hand'));
-  expect(deeds).toMatchObject([{ entityId: orderId, after: { method: 'bank_transfer', reference: 'RF18' } }]);
+  const auditLines = await ctx.db.select().from(auditLog).where(eq(auditLog.action, 'payment.taken_by_hand'));
+  expect(auditLines).toMatchObject([
+    { entityId: orderId, after: { method: 'bank_transfer', reference: 'RF18' } },
+  ]);
   expect((await readRevenue(ctx)).cents).toBe(328_00);
 });
 
 test('the papers and the pages say how money came by hand', async () => {
   const ctx = await sellingShop();
-  const orderId = await madeByHand(ctx);
+  const orderId = await addManualOrder(ctx);
   await markPaidByHand(asOwner(ctx), orderId, await transferOf(ctx, orderId));
-  const paper = await findPaper(ctx, orderId, { kind: 'receipt', revision: null });
-  expect(paper?.totals).toMatchObject({ byHand: 'Bank transfer, reference RF18', cardLast4: null });
+  const document = await findDocument(ctx, orderId, { kind: 'receipt', revision: null });
+  expect(document?.totals).toMatchObject({ byHand: 'Bank transfer, reference RF18', cardLast4: null });
   expect((await findOrderMoney(asOwner(ctx), orderId))?.payments).toMatchObject([
     { provider: 'manual', byHand: 'Bank transfer, reference RF18', leftCents: 328_00 },
   ]);
@@ -89,25 +91,25 @@ test('the papers and the pages say how money came by hand', async () => {
 
 test('a shop without a provider takes real money by hand, and gives it back on paper', async () => {
   const ctx = { ...(await sellingShop()), ...NO_PROVIDER };
-  const orderId = await madeByHand(ctx);
+  const orderId = await addManualOrder(ctx);
   expect(await orderRow(ctx, orderId)).toMatchObject({ provider: 'manual', isLive: true });
   expect(await beginAttempt(ctx, linkReader(orderId))).toEqual({ ok: false, failure: 'unavailable' });
   expect(await markPaidByHand(asOwner(ctx), orderId, await transferOf(ctx, orderId))).toEqual(DONE);
-  const paper = await findPaper(ctx, orderId, { kind: 'invoice', revision: null });
-  expect(paper).toMatchObject({ number: 'INV-00001', totals: { isTest: false } });
+  const document = await findDocument(ctx, orderId, { kind: 'invoice', revision: null });
+  expect(document).toMatchObject({ number: 'INV-00001', totals: { isTest: false } });
   const [payment] = await attemptsOf(ctx, orderId);
   const shop = ctx as unknown as SellingShop; // a manual refund calls no provider
-  const given = await refund(shop, { orderId, paymentId: payment?.id ?? '' }, 328_00);
-  expect(given).toMatchObject({ ok: true, value: { state: 'succeeded', providerRefundId: null } });
+  const refunded = await refund(shop, { orderId, paymentId: payment?.id ?? '' }, 328_00);
+  expect(refunded).toMatchObject({ ok: true, value: { state: 'succeeded', providerRefundId: null } });
   expect(await orderRow(ctx, orderId)).toMatchObject({ status: 'REFUNDED', refundedCents: 328_00 });
 });
 
 test('the mode of an order is the one of its money', async () => {
   const ctx = await sellingShop();
-  const early = await madeByHand({ ...ctx, ...NO_PROVIDER });
+  const early = await addManualOrder({ ...ctx, ...NO_PROVIDER });
   await pressPay(ctx, early);
   expect(await orderRow(ctx, early)).toMatchObject({ provider: 'sandbox', isLive: false });
-  const other = await madeByHand(ctx);
+  const other = await addManualOrder(ctx);
   await markPaidByHand({ ...asOwner(ctx), ...NO_PROVIDER }, other, await transferOf(ctx, other));
   expect(await orderRow(ctx, other)).toMatchObject({ provider: 'manual', isLive: true });
   expect(await attemptsOf(ctx, other)).toMatchObject([{ isLive: true }]);
@@ -116,14 +118,14 @@ test('the mode of an order is the one of its money', async () => {
 test('an order that costs nothing is marked as paid like any other', async () => {
   const ctx = await sellingShop();
   const lines = [{ serviceId: 'fix-links', quantity: 1, priceCents: 0, reason: 'As a gift' }];
-  const orderId = await madeByHand(ctx, { lines });
+  const orderId = await addManualOrder(ctx, { lines });
   expect(await markPaidByHand(asOwner(ctx), orderId, await transferOf(ctx, orderId))).toEqual(DONE);
   expect(await orderRow(ctx, orderId)).toMatchObject({ status: 'PAID', paymentState: 'NO_CHARGE' });
 });
 
 test('a customer who pays while the team decides wins, and the refusal says so', async () => {
   const ctx = await sellingShop();
-  const orderId = await madeByHand(ctx);
+  const orderId = await addManualOrder(ctx);
   const sessionId = await pressPay(ctx, orderId);
   const money = await transferOf(ctx, orderId);
   await pay(ctx, sessionId);
@@ -136,7 +138,7 @@ test('a customer who pays while the team decides wins, and the refusal says so',
 
 test('while the provider does not answer nothing is decided, because its page could still be paid', async () => {
   const ctx = await sellingShop();
-  const orderId = await madeByHand(ctx);
+  const orderId = await addManualOrder(ctx);
   await pressPay(ctx, orderId);
   const before = await orderRow(ctx, orderId);
   ctx.disturb(async () => new Response('', { status: 500 }));
@@ -149,7 +151,7 @@ test('while the provider does not answer nothing is decided, because its page co
 
 test('an attempt that never reached the provider ends with the decision', async () => {
   const ctx = await sellingShop();
-  const orderId = await madeByHand(ctx);
+  const orderId = await addManualOrder(ctx);
   ctx.disturb(async () => new Response('', { status: 500 }));
   expect(await beginAttempt(ctx, linkReader(orderId))).toEqual({ ok: false, failure: 'unavailable' });
   expect(await stateOf(ctx, orderId)).toEqual(['sandbox creating']);
@@ -159,7 +161,7 @@ test('an attempt that never reached the provider ends with the decision', async 
 
 test('a bank payment on its way is waited for; when it fails, the order waits for its buyer again', async () => {
   const ctx = await sellingShop();
-  const orderId = await madeByHand(ctx);
+  const orderId = await addManualOrder(ctx);
   const sessionId = await pressPay(ctx, orderId);
   await pay(ctx, sessionId);
   const complete = await ctx.gateway.getCheckout(sessionId, { timeoutMs: 4_000, retries: 0 });
@@ -184,7 +186,7 @@ test('a bank payment on its way is waited for; when it fails, the order waits fo
 
 test('a payment recorded after the order ended still counts, without an alert', async () => {
   const ctx = await sellingShop();
-  const orderId = await madeByHand(ctx);
+  const orderId = await addManualOrder(ctx);
   await cancelUnpaidOrder(asOwner(ctx), orderId, { version: 1, reason: 'No answer' });
   expect(await markPaidByHand(asOwner(ctx), orderId, await transferOf(ctx, orderId))).toEqual(DONE);
   expect(await orderRow(ctx, orderId)).toMatchObject({
@@ -198,7 +200,7 @@ test('a payment recorded after the order ended still counts, without an alert', 
 
 test('only owner and manager decide, with a fresh proof of who they are; a wrong id is no order', async () => {
   const ctx = await sellingShop();
-  const orderId = await madeByHand(ctx);
+  const orderId = await addManualOrder(ctx);
   const money = await transferOf(ctx, orderId);
   const as = (role: 'manager' | 'editor' | 'fulfiller' | 'analyst' | 'customer') => ({
     ...ctx,

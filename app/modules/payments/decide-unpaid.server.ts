@@ -9,7 +9,7 @@ import { type CallLimits, PaymentError, type ProviderCheckout } from '#app/platf
 
 import type { UnpaidFailure } from './manual-orders.ts';
 import { settleCheckout, syncCheckout } from './settle-checkout.server.ts';
-import type { LockedMoney } from './take-by-hand.server.ts';
+import type { LockedAttempts } from './record-manual-payment.server.ts';
 
 /** An attempt that can no longer be paid: its session ended at the provider, or we know of no session. */
 type Ended = { paymentId: string; sessionId: string | null; checkout: ProviderCheckout | null };
@@ -90,9 +90,9 @@ function hasMoved(attempts: readonly LockedPayment[], ended: readonly Ended[]): 
 
 /** A decision about an unpaid order, and the reason it can be refused. */
 export type Decision = {
-  refused: (ctx: AppContext, money: LockedMoney) => UnpaidFailure | null;
+  refused: (ctx: AppContext, money: LockedAttempts) => UnpaidFailure | null;
   /** Runs in a transaction that has locked the order and its attempts. */
-  decide: (ctx: AppContext, money: LockedMoney) => Promise<Result<null, UnpaidFailure>>;
+  decide: (ctx: AppContext, money: LockedAttempts) => Promise<Result<null, UnpaidFailure>>;
 };
 
 const MOVED = { code: 'MOVED' } as const;

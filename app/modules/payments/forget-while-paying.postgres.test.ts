@@ -12,7 +12,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { orderRow } from '../../../tests/shop/paid-shop.ts';
 import { checkOut, sellingShop } from '../../../tests/shop/selling-shop.ts';
 
-import { forgetUnpaidOrders } from './forget-unpaid-orders.server.ts';
+import { deleteUnpaidOrders } from './delete-unpaid-orders.server.ts';
 
 /** Longer than the database waits before it checks for a deadlock. */
 const PAST_DEADLOCK_CHECK_MS = 1_300;
@@ -35,7 +35,7 @@ test('a late payment that is being settled wins over the deletion of its order',
     await db.update(orders).set({ paymentState: 'REVIEW' }).where(eq(orders.id, orderId));
   });
   await held.promise;
-  const forgotten = forgetUnpaidOrders({ ...ctx, now: addDays(ctx.now, 31) });
+  const forgotten = deleteUnpaidOrders({ ...ctx, now: addDays(ctx.now, 31) });
   await settling;
   expect([runs, await forgotten]).toEqual([1, 0]);
   expect(await orderRow(ctx, orderId)).toMatchObject({ paymentState: 'REVIEW' });

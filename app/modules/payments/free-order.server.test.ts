@@ -9,7 +9,7 @@ import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
-import { invoices } from '#app/modules/papers/tables.server.ts';
+import { invoices } from '#app/modules/invoicing/tables.server.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
 
 import {
@@ -69,8 +69,8 @@ test('[PROMO-08] [T7] a free order is paid once, however often webhook and retur
     deliver(ctx, events),
     comeBack(),
   ]);
-  for (const told of [first, second])
-    expect(told).toMatchObject({ ok: true, value: { order_id: orderId, status: 'PAID', total_usd: 0 } });
+  for (const outcome of [first, second])
+    expect(outcome).toMatchObject({ ok: true, value: { order_id: orderId, status: 'PAID', total_usd: 0 } });
 
   const [order] = await ctx.db.select().from(orders);
   expect(order).toMatchObject({ status: 'PAID', paymentState: 'NO_CHARGE', totalCents: 0, refundedCents: 0 });

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { manualRefusal, type UnpaidOrder, whyNotCanceled, whyNotMarkedPaid } from './manual-orders.ts';
+import {
+  manualRefusal,
+  type UnpaidOrder,
+  explainNotCanceled,
+  explainNotMarkedPaid,
+} from './manual-orders.ts';
 import { cancelUnpaidSchema, manualOrderSchema, markPaidSchema } from './schemas.ts';
 
 const order: UnpaidOrder = {
@@ -27,8 +32,8 @@ test.each<[Partial<UnpaidOrder>, taken: string | null, canceled: string | null]>
   [{ status: 'COMPLETED', paymentState: 'PAID' }, 'ALREADY_PAID', 'ALREADY_PAID'],
   [{ status: 'REFUNDED', paymentState: 'REFUNDED' }, 'ALREADY_PAID', 'ALREADY_PAID'],
 ])('an order %o is marked as paid and canceled by the rules: %s, %s', (change, taken, canceled) => {
-  expect(whyNotMarkedPaid({ ...order, ...change }, 3)?.code ?? null).toBe(taken);
-  expect(whyNotCanceled({ ...order, ...change }, 3)?.code ?? null).toBe(canceled);
+  expect(explainNotMarkedPaid({ ...order, ...change }, 3)?.code ?? null).toBe(taken);
+  expect(explainNotCanceled({ ...order, ...change }, 3)?.code ?? null).toBe(canceled);
 });
 
 test('a refusal has a sentence and its status', () => {

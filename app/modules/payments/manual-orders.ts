@@ -1,4 +1,4 @@
-import { type OrderStatus, type PaymentState, STATUSES_MONEY_MAY_PAY } from '#app/modules/orders/model.ts';
+import { type OrderStatus, type PaymentState, PAYABLE_STATUSES } from '#app/modules/orders/model.ts';
 
 /**
  * How long an order created by the team waits for payment (orders.md "Invoices, credit notes and manual
@@ -76,7 +76,7 @@ export type UnpaidOrder = {
 const isOneOf = (list: readonly (OrderStatus | PaymentState)[], value: string) =>
   list.some((one) => one === value);
 
-function moneyOnItsWay({ paymentState }: UnpaidOrder): UnpaidFailure | null {
+function refusePendingPayment({ paymentState }: UnpaidOrder): UnpaidFailure | null {
   if (paymentState === 'REVIEW') return { code: 'REVIEW' };
   return paymentState === 'PROCESSING' ? { code: 'PROCESSING' } : null;
 }
@@ -85,17 +85,17 @@ function moneyOnItsWay({ paymentState }: UnpaidOrder): UnpaidFailure | null {
  * Returns why a manual payment cannot pay an order; null if it can. Like a provider's payment, it also counts
  * after the order was closed (orders.md "Rules that decide" and "States").
  */
-export function whyNotMarkedPaid(order: UnpaidOrder, version: number): UnpaidFailure | null {
+export function explainNotMarkedPaid(order: UnpaidOrder, version: number): UnpaidFailure | null {
   if (order.source !== 'manual') return { code: 'NOT_MANUAL' };
-  if (!isOneOf(STATUSES_MONEY_MAY_PAY, order.status)) return { code: 'ALREADY_PAID' };
+  if (!isOneOf(PAYABLE_STATUSES, order.status)) return { code: 'ALREADY_PAID' };
   if (order.deletedAt !== null) return { code: 'IN_TRASH' };
-  return moneyOnItsWay(order) ?? (order.version === version ? null : { code: 'STATE_CHANGED' });
+  return refusePendingPayment(order) ?? (order.version === version ? null : { code: 'STATE_CHANGED' });
 }
 
 /** Returns why an unpaid order cannot be canceled; null if it can. */
-export function whyNotCanceled(order: UnpaidOrder, version: number): UnpaidFailure | null {
+export function explainNotCanceled(order: UnpaidOrder, version: number): UnpaidFailure | null {
   if (order.status === 'CANCELED' || order.status === 'EXPIRED') return { code: 'CLOSED' };
   if (order.status !== 'PENDING') return { code: 'ALREADY_PAID' };
   if (order.deletedAt !== null) return { code: 'IN_TRASH' };
-  return moneyOnItsWay(order) ?? (order.version === version ? null : { code: 'STATE_CHANGED' });
+  return refusePendingPayment(order) ?? (order.version === version ? null : { code: 'STATE_CHANGED' });
 }

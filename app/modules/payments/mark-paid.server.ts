@@ -13,7 +13,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { paymentAlert } from '#app/modules/orders/payment-alert.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
-import { issueInvoice } from '#app/modules/papers/issue-invoice.server.ts';
+import { issueInvoice } from '#app/modules/invoicing/issue-invoice.server.ts';
 import { usePromo } from '#app/modules/promo/use-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

@@ -44,7 +44,7 @@ export const IDLE_ATTEMPT_MS = 15_000;
 export const WAIT_FOR_TWIN_MS = 3_000;
 
 /** The fields of the provider's session that decide its state (orders.md "Settling a checkout", step 3). */
-export type SessionWords = {
+export type SessionFields = {
   session: 'open' | 'complete' | 'expired' | 'unknown';
   payment: 'unpaid' | 'paid' | 'no_payment_required' | 'unknown';
   intent: string | null;
@@ -55,8 +55,8 @@ export type SessionWords = {
  * the payment intent can.
  */
 export const SESSION_TABLE: readonly {
-  session: SessionWords['session'];
-  payment?: SessionWords['payment'];
+  session: SessionFields['session'];
+  payment?: SessionFields['payment'];
   intent?: readonly (string | null)[];
   becomes: Proposal;
 }[] = [
@@ -78,7 +78,7 @@ export const SESSION_TABLE: readonly {
  * Returns what a session means for its payment; null for values this version does not know: nothing changes
  * then.
  */
-export function proposalFor(words: SessionWords): Proposal | null {
+export function proposalFor(words: SessionFields): Proposal | null {
   const row = SESSION_TABLE.find(
     ({ session, payment, intent }) =>
       session === words.session &&

@@ -11,7 +11,7 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 import type { RefundView, RequestView } from './refunds/find-refund-view.server.ts';
 import {
   REQUEST_REASONS,
-  REQUEST_STATE_WORDS,
+  REQUEST_STATE_LABELS,
   REQUEST_TEXT,
   requestReasonLabel,
 } from './refunds/refund-requests.ts';
@@ -85,7 +85,7 @@ function OpenRequest({
   return (
     <div className="grid gap-3 rounded-base border border-line bg-sunken p-4">
       <p className="text-sm">
-        <strong className="font-semibold">{REQUEST_STATE_WORDS['open']}.</strong> Requested on{' '}
+        <strong className="font-semibold">{REQUEST_STATE_LABELS['open']}.</strong> Requested on{' '}
         {moment(request.requestedAt)}: {requestReasonLabel(request.reason)}. We’ll answer within 2 business
         days.
       </p>
@@ -111,7 +111,7 @@ function PastRequest({ request }: { request: RequestView }) {
   return (
     <li className="grid gap-1 text-sm">
       <span>
-        <strong className="font-semibold">{REQUEST_STATE_WORDS[request.state] ?? request.state}</strong>
+        <strong className="font-semibold">{REQUEST_STATE_LABELS[request.state] ?? request.state}</strong>
         {request.decidedAt ? `, ${moment(request.decidedAt)}` : ''}: your request of{' '}
         {moment(request.requestedAt)}
       </span>

@@ -12,7 +12,7 @@ import { PaymentError, type PaymentGateway } from '#app/platform/payments/gatewa
 
 import type { CallBudget } from './call-budget.ts';
 import { claimAttempt } from './claim-attempt.server.ts';
-import type { Till } from './go-live/open-till.server.ts';
+import type { CheckoutGateway } from './go-live/require-checkout-open.server.ts';
 import {
   type CheckoutFailure,
   IDLE_ATTEMPT_MS,
@@ -28,7 +28,7 @@ export type Sameness = { key: string | null; fingerprint: string; browserHash: s
 
 type Outcome = Result<StartedCheckout, CheckoutFailure>;
 
-const LOOK_AGAIN_MS = 150;
+const RECHECK_MS = 150;
 
 function isOfGateway(attempt: CheckoutAttempt, gateway: PaymentGateway): boolean {
   return attempt.provider === gateway.provider && attempt.isLive === gateway.isLive;
@@ -59,7 +59,7 @@ async function answerOf(
  */
 export async function repeatByKey(
   ctx: AppContext,
-  till: Till,
+  checkoutGateway: CheckoutGateway,
   same: Sameness & { key: string },
   budget: CallBudget,
 ): Promise<Outcome | null> {
@@ -69,15 +69,15 @@ export async function repeatByKey(
     if (!attempt) return null;
     // A key does not prove who sends it, so from another browser it counts as expired.
     if (attempt.browserHash !== same.browserHash) return fail({ code: 'CHECKOUT_EXPIRED' });
-    const answer = await answerOf(ctx, till, attempt, same);
+    const answer = await answerOf(ctx, checkoutGateway, attempt, same);
     if (answer) return answer;
     const waitedMs = Date.now() - startedAt;
     const idleSince = new Date(ctx.now.getTime() + waitedMs - IDLE_ATTEMPT_MS);
     if (await claimAttempt(ctx, attempt.paymentId, idleSince)) {
-      return startAttempt(ctx, till, attempt, budget);
+      return startAttempt(ctx, checkoutGateway, attempt, budget);
     }
     if (waitedMs >= WAIT_FOR_TWIN_MS) return fail({ code: 'CHECKOUT_IN_PROGRESS' });
-    await sleep(LOOK_AGAIN_MS);
+    await sleep(RECHECK_MS);
   }
 }
 
@@ -87,12 +87,12 @@ export async function repeatByKey(
  */
 export async function repeatByContent(
   ctx: AppContext,
-  till: Till,
+  checkoutGateway: CheckoutGateway,
   { browserHash, fingerprint }: Sameness,
 ): Promise<Outcome | null> {
   const until = new Date(Date.now() + REUSE_REMAINING_MS);
   const attempt = await findReusableAttempt(ctx, { browserHash, fingerprint, until });
-  if (!attempt?.url || !isOfGateway(attempt, till)) return null;
+  if (!attempt?.url || !isOfGateway(attempt, checkoutGateway)) return null;
   return ok({ url: attempt.url, orderId: attempt.orderId });
 }
 

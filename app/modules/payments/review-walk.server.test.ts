@@ -39,7 +39,7 @@ function expected(model: Model) {
 
 type Held = Awaited<ReturnType<typeof heldOrder>>;
 
-async function give(ctx: SellingShop, model: Model, held: Held, cents: number) {
+async function refundPart(ctx: SellingShop, model: Model, held: Held, cents: number) {
   const left = HELD_CENTS - backOf(model);
   expect((await refund(ctx, held, cents)).ok).toBe(cents <= left);
   if (cents <= left) model.backs.push(cents);
@@ -47,8 +47,8 @@ async function give(ctx: SellingShop, model: Model, held: Held, cents: number) {
 
 const STEPS = {
   refundAll: (ctx: SellingShop, model: Model, held: Held) =>
-    give(ctx, model, held, Math.max(1, HELD_CENTS - backOf(model))),
-  refundPart: (ctx: SellingShop, model: Model, held: Held) => give(ctx, model, held, 30_00),
+    refundPart(ctx, model, held, Math.max(1, HELD_CENTS - backOf(model))),
+  refundPart: (ctx: SellingShop, model: Model, held: Held) => refundPart(ctx, model, held, 30_00),
   sendBack: async (ctx: SellingShop, model: Model, { orderId }: Held) => {
     if (model.backs.length === 0) return;
     const { providerRefundId, amountCents } = await sendBack(ctx, orderId);

@@ -12,7 +12,7 @@ import {
 } from '#app/platform/payments/gateway.ts';
 
 import { type CheckoutState, proposalFor } from './model.ts';
-import { ofNoOrder } from './report-lost-money.server.ts';
+import { handleUnknownSession } from './report-orphaned-payment.server.ts';
 import { type Settlement, settlePayment } from './settle-payment.server.ts';
 
 /** What triggered the sync; only logged, the behavior is the same. */
@@ -83,7 +83,7 @@ export async function settleCheckout(
   reason: ClosedReason | null,
 ): Promise<Settlement | null> {
   const paymentId = await paymentOf(ctx, checkout);
-  if (!paymentId) return ofNoOrder(ctx, checkout);
+  if (!paymentId) return handleUnknownSession(ctx, checkout);
   const proposal = proposalFor({
     session: checkout.status,
     payment: checkout.paymentStatus,
@@ -91,7 +91,7 @@ export async function settleCheckout(
   });
   if (!proposal) return reportUnknown(ctx, checkout);
   const settled = await settlePayment(ctx, paymentId, { checkout, proposal }, reason);
-  return settled ?? ofNoOrder(ctx, checkout);
+  return settled ?? handleUnknownSession(ctx, checkout);
 }
 
 function answer({ state, orderId }: Settlement): SyncAnswer {

@@ -13,7 +13,7 @@ import {
   ATTEMPT_PREDECESSORS,
   type AttemptState,
   type ClosedReason,
-  STATUSES_MONEY_MAY_PAY,
+  PAYABLE_STATUSES,
 } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { paymentAlert } from '#app/modules/orders/payment-alert.ts';
@@ -76,7 +76,7 @@ async function movePayment(
   return moved.length > 0;
 }
 
-async function holdForReview(
+async function flagForReview(
   ctx: AppContext,
   { order, payment }: Locked,
   seen: ProviderCheckout,
@@ -129,7 +129,7 @@ async function applyToOrder(
   if (state === 'paid') return markPaid(ctx, locked, paidAt, payer);
   if (state === 'review') {
     const isSecond = !canBePaid(order);
-    return holdForReview(ctx, locked, seen, isSecond ? 'duplicate_payment' : 'review');
+    return flagForReview(ctx, locked, seen, isSecond ? 'duplicate_payment' : 'review');
   }
   if (state === 'processing' && order.status === 'PENDING') {
     await ctx.db
@@ -148,7 +148,7 @@ async function applyToOrder(
 
 /** Whether an order can still be paid: waiting, or closed too early. */
 function canBePaid(order: Pick<LockedOrder, 'status'>): boolean {
-  return STATUSES_MONEY_MAY_PAY.some((status) => status === order.status);
+  return PAYABLE_STATUSES.some((status) => status === order.status);
 }
 
 const ENDED: readonly AttemptState[] = ['paid', 'review', 'expired', 'failed'];

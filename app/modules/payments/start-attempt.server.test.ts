@@ -36,8 +36,8 @@ test('a create whose answer was lost is answered by the same session when it is 
   expect(code(await post(ctx, auditCart, key, browser))).toBe('PAYMENT_UNAVAILABLE');
   ctx.disturb(null);
   expect(code(await post(ctx, auditCart, key, browser))).toBe('accepted');
-  const made = await ctx.gateway.listCheckouts({ createdFrom: new Date(0) }, LIMITS);
-  expect(made).toHaveLength(1);
+  const created = await ctx.gateway.listCheckouts({ createdFrom: new Date(0) }, LIMITS);
+  expect(created).toHaveLength(1);
 });
 
 test.each<[string, (request: Request, pass: () => Promise<Response>) => Promise<Response>]>([

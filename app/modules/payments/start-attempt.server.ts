@@ -11,7 +11,7 @@ import {
 
 import type { CallBudget } from './call-budget.ts';
 import { markAttemptInterrupted, rememberDiscount } from './claim-attempt.server.ts';
-import type { Till } from './go-live/open-till.server.ts';
+import type { CheckoutGateway } from './go-live/require-checkout-open.server.ts';
 import { beginNextAttempt } from './insert-attempt.server.ts';
 import { type CheckoutFailure, isBought, LEAST_REMAINING_MS, sessionEnd } from './model.ts';
 import { settleCheckout } from './settle-checkout.server.ts';
@@ -83,14 +83,14 @@ async function createAtProvider(
  * Returns how the provider's session differs from the request; a wrong price must never be shown to a buyer.
  */
 function differences(gateway: PaymentGateway, checkout: ProviderCheckout, order: ProviderOrder): string[] {
-  const isAsAsked = {
+  const matchesRequest = {
     amount: checkout.amountTotalCents === order.totalCents,
     currency: checkout.currency === 'usd',
     mode: checkout.isLive === gateway.isLive,
     order: checkout.orderId === order.orderId,
     url: checkout.url === null ? checkout.status !== 'open' : gateway.isCheckoutUrl(checkout.url),
   };
-  return Object.entries(isAsAsked).flatMap(([name, isSo]) => (isSo ? [] : [name]));
+  return Object.entries(matchesRequest).flatMap(([name, isSo]) => (isSo ? [] : [name]));
 }
 
 async function rejectAttempt(
@@ -166,7 +166,7 @@ async function saveCheckout(
  */
 export async function startAttempt(
   ctx: AppContext,
-  till: Till,
+  checkoutGateway: CheckoutGateway,
   stored: AttemptToStart,
   budget: CallBudget,
 ): Promise<Result<StartedCheckout, CheckoutFailure>> {
@@ -174,10 +174,10 @@ export async function startAttempt(
   const attempt = order && (await freshAttempt(ctx, stored, order));
   if (!order || !attempt) return fail({ code: 'CHECKOUT_EXPIRED' });
   try {
-    const checkout = await createAtProvider(ctx, till, { ...attempt, order }, budget);
-    const wrong = differences(till, checkout, order);
-    if (wrong.length === 0) return await saveCheckout(ctx, till, checkout, attempt.orderId);
-    await withdraw(ctx, till, checkout.sessionId);
+    const checkout = await createAtProvider(ctx, checkoutGateway, { ...attempt, order }, budget);
+    const wrong = differences(checkoutGateway, checkout, order);
+    if (wrong.length === 0) return await saveCheckout(ctx, checkoutGateway, checkout, attempt.orderId);
+    await withdraw(ctx, checkoutGateway, checkout.sessionId);
     return fail(await rejectAttempt(ctx, attempt, 'unexpected_answer', { differences: wrong }));
   } catch (error) {
     return fail(await afterFailedCall(ctx, attempt, error));

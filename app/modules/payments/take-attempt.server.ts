@@ -5,7 +5,7 @@ import { findAcceptedVersions } from '#app/modules/content/legal/find-legal-page
 import { type LockedOrder, lockOrderMoney } from '#app/modules/orders/lock-order-money.server.ts';
 import { ACTIVE_ATTEMPTS } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { type PayRefusal, whyNotPaid } from '#app/modules/orders/pay-refusal.ts';
+import { type PayRefusal, explainNotPayable } from '#app/modules/orders/pay-refusal.ts';
 import type { payments } from '#app/modules/orders/payment-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -54,7 +54,7 @@ export async function takeAttempt(
     const money = await lockOrderMoney(ctx, orderId);
     if (!money) return fail('closed');
     const { order, attempts } = money;
-    const refused = whyNotPaid(order, ctx.now);
+    const refused = explainNotPayable(order, ctx.now);
     if (refused) return fail(refused);
     const running = attempts.find(({ state }) => ACTIVE_ATTEMPTS.some((active) => active === state));
     if (running) return ok({ payment: running, isNew: false });

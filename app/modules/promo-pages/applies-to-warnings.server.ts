@@ -23,14 +23,14 @@ export async function appliesToWarnings(ctx: AppContext, terms: AppliesTo): Prom
   if (!isLimited(terms)) return [];
   const states = await listServiceStates(ctx, terms.serviceIds ?? []);
   const sold = await listSoldCategories(ctx);
-  const gone = states.filter(({ state }) => state !== 'on-sale');
+  const unavailable = states.filter(({ state }) => state !== 'on-sale');
   const empty = (terms.categories ?? []).filter((name) => !sold.has(name));
-  const isUseless = gone.length === states.length && empty.length === (terms.categories ?? []).length;
+  const isUseless = unavailable.length === states.length && empty.length === (terms.categories ?? []).length;
   return [
     ...(isUseless
       ? ['None of the services this code applies to is on sale, so the code can’t be used.']
       : []),
-    ...(gone.length > 0 ? [`Not on sale: ${namesOf(gone)}.`] : []),
+    ...(unavailable.length > 0 ? [`Not on sale: ${namesOf(unavailable)}.`] : []),
     ...(empty.length > 0 ? [`No services on sale in: ${empty.join(', ')}.`] : []),
   ];
 }

@@ -66,7 +66,7 @@ async function readSales(ctx: AppContext, ids: readonly string[]) {
 const many = (count: number) => (count === 1 ? '1 service' : `${count.toLocaleString('en-US')} services`);
 
 /** Returns `Fix Problems, 2 services`; null for an unlimited code. */
-function appliesToWords({ categories, serviceIds }: AppliesTo): string | null {
+function formatAppliesTo({ categories, serviceIds }: AppliesTo): string | null {
   const words = [...(categories ?? []), ...(serviceIds ? [many(serviceIds.length)] : [])];
   return words.length === 0 ? null : words.join(', ');
 }
@@ -113,7 +113,7 @@ export function listPromoCodes(ctx: AppContext, state: PromoSearchState): Promis
         startsAt: row.startsAt?.toISOString() ?? null,
         endsAt: row.endsAt?.toISOString() ?? null,
         minOrderCents: row.minOrderCents,
-        appliesTo: appliesToWords(row),
+        appliesTo: formatAppliesTo(row),
         appliesToNothing: isLimited(row) && !canApply(row, { states, sold }),
         uses: row.currentUses,
         maxUses: row.maxUses,

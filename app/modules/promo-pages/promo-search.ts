@@ -82,7 +82,7 @@ export type PromoListRow = {
 };
 
 /** Returns `10 %` or `$20.00`. */
-export const discountWords = ({ type, value }: Discount): string =>
+export const formatDiscount = ({ type, value }: Discount): string =>
   type === 'fixed' ? formatDollars(value) : `${value} %`;
 
 /** One order with a code. */

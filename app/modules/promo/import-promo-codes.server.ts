@@ -106,17 +106,22 @@ async function findClashes(
 ): Promise<RowProblem[]> {
   const ids = rows.map((row) => row.id);
   const codes = rows.map((row) => row.code);
-  const given = ids.filter((id) => id !== undefined);
+  const presentIds = ids.filter((id) => id !== undefined);
   const taken = await ctx.db
     .select()
     .from(promoCodes)
-    .where(or(inArray(promoCodes.code, codes), given.length > 0 ? inArray(promoCodes.id, given) : undefined));
+    .where(
+      or(
+        inArray(promoCodes.code, codes),
+        presentIds.length > 0 ? inArray(promoCodes.id, presentIds) : undefined,
+      ),
+    );
   if (!isUpdating)
     return [
       ...takenValues('id', ids, new Set(taken.map((row) => row.id))),
       ...takenValues('code', codes, new Set(taken.map((row) => row.code))),
     ];
-  const own = new Set(given);
+  const own = new Set(presentIds);
   const others = new Set(taken.filter(({ id }) => !own.has(id)).map(({ code }) => code));
   const stored = new Map(taken.map((row) => [row.id, row]));
   return [...takenValues('code', codes, others), ...(await usedProblems(ctx, rows, stored))];

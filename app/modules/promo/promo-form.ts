@@ -156,14 +156,14 @@ export function promoValues(terms: PromoTerms, version: number, zone: ShopZone):
 }
 
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-const MADE_LENGTH = 8;
+const GENERATED_LENGTH = 8;
 
 /**
  * Returns an unguessable code without similar-looking characters; `next`
  * returns an integer below its argument.
  */
 export const makePromoCode = (next: (below: number) => number): string =>
-  Array.from({ length: MADE_LENGTH }, () => LETTERS[next(LETTERS.length)] ?? '').join('');
+  Array.from({ length: GENERATED_LENGTH }, () => LETTERS[next(LETTERS.length)] ?? '').join('');
 
 /** The initial values of a new code. */
 export const NEW_TERMS: PromoTerms = {

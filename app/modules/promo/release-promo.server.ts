@@ -31,7 +31,7 @@ async function release(ctx: AppContext, orderId: string, from: string[]): Promis
 }
 
 /** Deletes the redemptions of orders that are about to be deleted; active uses are released first. */
-export async function forgetRedemptions(ctx: AppContext, orderIds: string[]): Promise<void> {
+export async function deleteRedemptions(ctx: AppContext, orderIds: string[]): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     for (const orderId of orderIds) await releasePromo(ctx, orderId);
     await ctx.db.delete(promoRedemptions).where(inArray(promoRedemptions.orderId, orderIds));

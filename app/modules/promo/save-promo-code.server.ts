@@ -55,7 +55,11 @@ export function termsOf(row: Row): PromoTerms {
 const columnsOf = ({ version: _version, overwrite: _overwrite, ...terms }: PromoForm): PromoTerms => terms;
 
 /** What the audit log keeps: services by title, and times as text in the shop's time zone of that day. */
-async function toldOf(ctx: AppContext, terms: PromoTerms, zone: ShopZone): Promise<Record<string, unknown>> {
+async function auditValuesOf(
+  ctx: AppContext,
+  terms: PromoTerms,
+  zone: ShopZone,
+): Promise<Record<string, unknown>> {
   const { categories, service_ids: _ids, ...values } = promoValues(terms, 0, zone);
   const named = await listServiceStates(ctx, terms.serviceIds ?? []);
   return {
@@ -113,7 +117,7 @@ export function createPromoCode(ctx: AppContext, form: PromoForm): Outcome<{ id:
       entity: 'promo',
       entityId: row.id,
       summary: `The promo code ${row.code} was created`,
-      after: await toldOf(ctx, terms, await readShopZone(ctx)),
+      after: await auditValuesOf(ctx, terms, await readShopZone(ctx)),
     });
     return ok({ id: row.id, code: row.code });
   });
@@ -172,8 +176,8 @@ async function saveLocked(
     entity: 'promo',
     entityId: id,
     summary: `The promo code ${after.code} was changed${over}`,
-    before: await toldOf(ctx, before, zone),
-    after: await toldOf(ctx, after, zone),
+    before: await auditValuesOf(ctx, before, zone),
+    after: await auditValuesOf(ctx, after, zone),
   });
   return ok({ id, version });
 }
@@ -240,7 +244,7 @@ export function deletePromoCode(ctx: AppContext, id: string): Outcome<{ code: st
       entity: 'promo',
       entityId: id,
       summary: `The promo code ${row.code} was deleted`,
-      before: await toldOf(ctx, termsOf(row), await readShopZone(ctx)),
+      before: await auditValuesOf(ctx, termsOf(row), await readShopZone(ctx)),
     });
     return ok({ code: row.code });
   });

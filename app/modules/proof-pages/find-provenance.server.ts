@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
-import type { Provenance, TestimonialFailure } from '#app/modules/testimonials/desk/testimonial-form.ts';
+import type { Provenance, TestimonialFailure } from '#app/modules/testimonials/admin/testimonial-form.ts';
 import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 

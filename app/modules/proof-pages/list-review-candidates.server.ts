@@ -18,7 +18,7 @@ const EXCERPT = 200;
 /** The reviews that `featureReview` accepts: approved, with consent, no demo, and not a testimonial yet. */
 function matching(ctx: AppContext, { q, filters }: CandidateState): SQL | undefined {
   const words = q ? likeContaining(q) : null;
-  const made = ctx.db
+  const converted = ctx.db
     .select({ id: testimonials.id })
     .from(testimonials)
     .where(eq(testimonials.id, serviceReviews.id));
@@ -29,7 +29,7 @@ function matching(ctx: AppContext, { q, filters }: CandidateState): SQL | undefi
     eq(serviceReviews.isDemo, false),
     // A review of a test order is not a customer's.
     or(isNull(serviceReviews.orderItemId), eq(serviceReviews.isVerified, true)),
-    notExists(made),
+    notExists(converted),
     filters.rating ? eq(serviceReviews.rating, Number(filters.rating)) : undefined,
     words ? or(ilike(serviceReviews.title, words), ilike(serviceReviews.content, words)) : undefined,
   );

@@ -1,5 +1,5 @@
 import { listUnusedPhotos } from '#app/modules/reviews/list-unused-photos.server.ts';
-import { purgeExpiredTestimonials } from '#app/modules/testimonials/desk/purge-testimonials.server.ts';
+import { purgeExpiredTestimonials } from '#app/modules/testimonials/admin/purge-testimonials.server.ts';
 import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {

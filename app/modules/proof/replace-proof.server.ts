@@ -19,7 +19,7 @@ function difference<Row>(stored: readonly Row[], counted: readonly Row[], keyOf:
   const after = new Set(counted.map(keyOf));
   return {
     changed: counted.filter((row) => !isDeepStrictEqual(before.get(keyOf(row)), row)),
-    gone: [...before.keys()].filter((key) => !after.has(key)),
+    removed: [...before.keys()].filter((key) => !after.has(key)),
   };
 }
 
@@ -29,7 +29,7 @@ const slices = <Row>(rows: readonly Row[]): Row[][] =>
   );
 
 async function writeDays(ctx: AppContext, counted: readonly ProofDay[]): Promise<void> {
-  const { changed, gone } = difference(await listProofDays(ctx), counted, ({ day }) => day);
+  const { changed, removed } = difference(await listProofDays(ctx), counted, ({ day }) => day);
   for (const rows of slices(changed)) {
     await ctx.db
       .insert(proofDays)
@@ -47,11 +47,15 @@ async function writeDays(ctx: AppContext, counted: readonly ProofDay[]): Promise
         },
       });
   }
-  if (gone.length > 0) await ctx.db.delete(proofDays).where(inArray(proofDays.day, gone));
+  if (removed.length > 0) await ctx.db.delete(proofDays).where(inArray(proofDays.day, removed));
 }
 
 async function writeServices(ctx: AppContext, counted: readonly ServiceProof[]): Promise<void> {
-  const { changed, gone } = difference(await listServiceProofs(ctx), counted, ({ serviceId }) => serviceId);
+  const { changed, removed } = difference(
+    await listServiceProofs(ctx),
+    counted,
+    ({ serviceId }) => serviceId,
+  );
   for (const rows of slices(changed)) {
     await ctx.db
       .insert(serviceProofs)
@@ -65,7 +69,7 @@ async function writeServices(ctx: AppContext, counted: readonly ServiceProof[]):
         },
       });
   }
-  if (gone.length > 0) await ctx.db.delete(serviceProofs).where(inArray(serviceProofs.serviceId, gone));
+  if (removed.length > 0) await ctx.db.delete(serviceProofs).where(inArray(serviceProofs.serviceId, removed));
 }
 
 /**

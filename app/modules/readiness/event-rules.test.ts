@@ -28,7 +28,7 @@ test('where messages come as they should nothing is to mend', () => {
   expect(new Set(states)).toEqual(new Set(['ok']));
 });
 
-test.each<[id: EventCheckId, change: Partial<EventFacts>, state: Verdict['state'], says: string]>([
+test.each<[id: EventCheckId, change: Partial<EventFacts>, state: Verdict['state'], detail: string]>([
   ['signing-secret', { hasSecret: false }, 'bad', 'STRIPE_WEBHOOK_SECRET is not set'],
   [
     'signing-secret',
@@ -54,8 +54,8 @@ test.each<[id: EventCheckId, change: Partial<EventFacts>, state: Verdict['state'
   ['event-flow', { lagMs: 2 * MINUTE_MS }, 'warning', 'within 2 minutes'],
   ['reconciler', { reconciledAt: null }, 'warning', 'Not run yet'],
   ['reconciler', { reconciledAt: ago(6 * MINUTE_MS) }, 'warning', 'should run every minute'],
-])('%s with %j is %s: %s', (id, change, state, says) => {
+])('%s with %j is %s: %s', (id, change, state, detail) => {
   const verdict = judgeEvents({ ...WELL, ...change })[id];
-  expect(verdict.detail).toContain(says);
+  expect(verdict.detail).toContain(detail);
   expect(verdict.state).toBe(state);
 });

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '#app/lib/durations.ts';
 
 import type { CheckId } from './checks.ts';
 import {
-  type Asked,
+  type ProviderAnswer,
   bad,
   counted,
   good,
@@ -21,7 +21,7 @@ export type EventFacts = {
   /** The latest event that the webhook received; null if there was none. */
   last: { eventId: string; at: Date } | null;
   /** Whether the key's account has that event; checked only while the provider keeps it. */
-  isLastKnown: Asked<boolean> | null;
+  isLastKnown: ProviderAnswer<boolean> | null;
   /** How many events the webhook received, and how many were fetched. */
   delivered: number;
   fetched: number;

@@ -1,5 +1,5 @@
 import { BACKUPS_HREF } from '#app/modules/backups/backup-list.ts';
-import { GIVEN_UP_EVENTS_HREF } from '#app/modules/payments/provider-events/event-log.ts';
+import { FAILED_EVENTS_HREF } from '#app/modules/payments/provider-events/event-log.ts';
 
 import type { CheckId, PaymentMode } from './checks.ts';
 
@@ -28,7 +28,7 @@ const IN_SHOP: Partial<Record<CheckId, FixLink>> = {
   'support-contact': { label: 'Shop settings', href: '/admin/homepage-content/settings' },
   'testimonial-figures': { label: 'Figures', href: '/admin/homepage-content/settings?tab=figures' },
   'owner-two-factor': { label: 'Team', href: '/admin/users' },
-  'event-failures': { label: 'Events', href: GIVEN_UP_EVENTS_HREF },
+  'event-failures': { label: 'Events', href: FAILED_EVENTS_HREF },
   backup: { label: 'Backups', href: BACKUPS_HREF },
   reconciler: { label: 'Comparison', href: '/admin/stripe-readiness/comparison' },
 };

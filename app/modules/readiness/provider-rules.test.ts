@@ -8,7 +8,7 @@ import {
   type ProviderFacts,
   type ProviderKey,
 } from './provider-rules.ts';
-import type { Asked, Verdict } from './verdict.ts';
+import type { ProviderAnswer, Verdict } from './verdict.ts';
 
 const NOW = new Date('2026-11-23T12:00:00Z');
 const ADDRESS = 'https://shop.example/api/webhooks/stripe';
@@ -22,8 +22,8 @@ const ACCOUNT = {
   statementDescriptor: 'MARA AUDITS',
 };
 const ENDPOINT = { url: ADDRESS, isEnabled: true, apiVersion: KEY.libraryVersion, events: WANTED };
-const UNREACHABLE: Asked<never> = { ok: false, why: 'unreachable' };
-const REFUSED: Asked<never> = { ok: false, why: 'refused' };
+const UNREACHABLE: ProviderAnswer<never> = { ok: false, why: 'unreachable' };
+const REFUSED: ProviderAnswer<never> = { ok: false, why: 'refused' };
 
 /** A live shop without problems. */
 const WELL: ProviderFacts = {
@@ -52,7 +52,7 @@ test('a live shop where everything is well has nothing to mend', () => {
   expect(new Set(states)).toEqual(new Set(['ok']));
 });
 
-test.each<[id: ProviderCheckId, change: Partial<ProviderFacts>, state: Verdict['state'], says: string]>([
+test.each<[id: ProviderCheckId, change: Partial<ProviderFacts>, state: Verdict['state'], detail: string]>([
   ['keys', { mode: 'none', key: REFUSED }, 'bad', 'No key is set'],
   ['keys', key({ isLive: false }), 'bad', 'looks like a live key, but the provider says it is a test key'],
   ['keys', { ...key({ isLive: true }), mode: 'test' }, 'bad', 'looks like a test key'],
@@ -102,8 +102,8 @@ test.each<[id: ProviderCheckId, change: Partial<ProviderFacts>, state: Verdict['
   ['endpoint-events', endpoints(), 'unknown', 'no endpoint for this URL'],
   ['endpoint-version', endpoints({ apiVersion: '2024-06-20' }), 'warning', '2024-06-20'],
   ['endpoint-version', endpoints({ apiVersion: null }), 'warning', 'default version'],
-])('%s with %j is %s: %s', (id, change, state, says) => {
+])('%s with %j is %s: %s', (id, change, state, detail) => {
   const verdict = judgeProvider({ ...WELL, ...change })[id];
-  expect(verdict.detail).toContain(says);
+  expect(verdict.detail).toContain(detail);
   expect(verdict.state).toBe(state);
 });

@@ -1,7 +1,16 @@
 import { DAY_MS, SECOND_MS } from '#app/lib/durations.ts';
 
 import type { CheckId, PaymentMode } from './checks.ts';
-import { type Asked, bad, good, lengthWords, onAnswer, unknown, type Verdict, warning } from './verdict.ts';
+import {
+  type ProviderAnswer,
+  bad,
+  good,
+  lengthWords,
+  onAnswer,
+  unknown,
+  type Verdict,
+  warning,
+} from './verdict.ts';
 
 /** What the gateway reads of the key, the account, and each endpoint (see platform/payments/gateway.ts). */
 export type ProviderKey = { isLive: boolean; clockAheadMs: number | null; libraryVersion: string };
@@ -27,9 +36,9 @@ export type ProviderFacts = {
   keyFirstSeenAt: Date;
   /** Events of the other mode, live or test, that arrived in the last 24 hours. */
   otherModeMessages: number;
-  key: Asked<ProviderKey>;
-  account: Asked<ProviderAccount>;
-  endpoints: Asked<readonly ProviderEndpoint[]>;
+  key: ProviderAnswer<ProviderKey>;
+  account: ProviderAnswer<ProviderAccount>;
+  endpoints: ProviderAnswer<readonly ProviderEndpoint[]>;
   /** The public URL of the shop's webhook. */
   webhookAddress: string;
   wantedEvents: readonly string[];

@@ -8,12 +8,12 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { ask } from './read-provider-facts.server.ts';
 import type { EventFacts } from './event-rules.ts';
-import type { Asked } from './verdict.ts';
+import type { ProviderAnswer } from './verdict.ts';
 
 /** The provider keeps its events for 30 days. */
-const KEPT_DAYS = 29;
+const RETENTION_DAYS = 29;
 /** Events are retried for 7 hours: one that failed for good in the last day arrived in this time. */
-const GIVEN_UP_MS = 32 * HOUR_MS;
+const FAILED_WINDOW_MS = 32 * HOUR_MS;
 
 const ofMode = ({ payments }: AppContext) => eq(providerEvents.isLive, payments.gateway?.isLive ?? false);
 
@@ -28,8 +28,8 @@ async function findLast(ctx: AppContext): Promise<EventFacts['last']> {
 }
 
 /** Whether the key's account has the event; null if the provider no longer keeps it. */
-async function isKnown(ctx: AppContext, last: EventFacts['last']): Promise<Asked<boolean> | null> {
-  if (last === null || last.at < addDays(ctx.now, -KEPT_DAYS)) return null;
+async function isKnown(ctx: AppContext, last: EventFacts['last']): Promise<ProviderAnswer<boolean> | null> {
+  if (last === null || last.at < addDays(ctx.now, -RETENTION_DAYS)) return null;
   const found = await ask(ctx, (gateway, limits) => gateway.findEvent(last.eventId, limits));
   if (found.ok) return { ok: true, value: true };
   return found.why === 'not-found' ? { ok: true, value: false } : found;
@@ -56,7 +56,7 @@ async function countDay(ctx: AppContext) {
 }
 
 function countDead(ctx: AppContext): Promise<number> {
-  const since = new Date(ctx.now.getTime() - GIVEN_UP_MS);
+  const since = new Date(ctx.now.getTime() - FAILED_WINDOW_MS);
   return ctx.db.$count(
     providerEvents,
     and(ofMode(ctx), eq(providerEvents.state, 'dead'), gte(providerEvents.receivedAt, since)),

@@ -6,9 +6,9 @@ import { providerEvents } from '#app/modules/payments/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { type CallLimits, PaymentError, type PaymentGateway } from '#app/platform/payments/gateway.ts';
 
-import { noteKey } from './note-key.server.ts';
+import { recordProviderKey } from './record-key.server.ts';
 import type { ProviderFacts } from './provider-rules.ts';
-import type { Asked } from './verdict.ts';
+import type { ProviderAnswer } from './verdict.ts';
 
 /** A user waits for the page, so there are no retries, which would also blur the provider's clock. */
 const LIMITS: CallLimits = { timeoutMs: 8_000, retries: 0 };
@@ -18,7 +18,7 @@ const WEBHOOK_PATH = '/api/webhooks/stripe';
 export async function ask<Value>(
   ctx: AppContext,
   work: (gateway: PaymentGateway, limits: CallLimits) => Promise<Value>,
-): Promise<Asked<Value>> {
+): Promise<ProviderAnswer<Value>> {
   const { gateway } = ctx.payments;
   if (!gateway) return { ok: false, why: 'refused' };
   try {
@@ -55,7 +55,7 @@ export async function readProviderFacts(ctx: AppContext): Promise<ProviderFacts>
     mode,
     now: ctx.now,
     keyLast4: gateway?.key.last4 ?? '',
-    keyFirstSeenAt: await noteKey(ctx),
+    keyFirstSeenAt: await recordProviderKey(ctx),
     otherModeMessages: gateway ? await countOtherMode(ctx) : 0,
     key,
     account,

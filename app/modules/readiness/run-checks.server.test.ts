@@ -151,11 +151,11 @@ test('an account without an endpoint for this shop is found and named', async ()
 test.each([
   [401, 'blocking', 'rejects the key ending in 4242'],
   [500, 'unknown', 'couldn’t be reached'],
-] as const)('a provider that answers %i to the key makes it %s', async (status, state, says) => {
+] as const)('a provider that answers %i to the key makes it %s', async (status, state, sentence) => {
   const ctx = await shopWith({ answers: { '/v1/balance': status } });
   const result = await found(ctx, 'key-accepted');
   expect(result.state).toBe(state);
-  expect(result.detail).toContain(says);
+  expect(result.detail).toContain(sentence);
   expect((await listBlockingChecks(ctx)).map(({ id }) => id)).toContain('key-accepted');
 });
 

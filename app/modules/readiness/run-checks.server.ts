@@ -70,7 +70,7 @@ async function beginRun(ctx: AppContext): Promise<string | null> {
     .select({ id: readinessRuns.id })
     .from(readinessRuns)
     .where(isNull(readinessRuns.finishedAt))
-    .orderBy(desc(readinessRuns.askedAt))
+    .orderBy(desc(readinessRuns.requestedAt))
     .limit(1);
   if (!run) return null;
   // A job may run again after its process died.

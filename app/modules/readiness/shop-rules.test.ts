@@ -37,7 +37,7 @@ test('a shop that is ready has nothing to mend', () => {
   expect(new Set(verdicts.map(({ state }) => state))).toEqual(new Set(['ok']));
 });
 
-test.each<[id: ShopCheckId, change: Partial<ShopFacts>, state: Verdict['state'], says: string]>([
+test.each<[id: ShopCheckId, change: Partial<ShopFacts>, state: Verdict['state'], detail: string]>([
   ['public-url', { publicUrl: 'http://shop.example' }, 'bad', 'doesn’t use HTTPS'],
   ['public-url', { publicUrl: 'https://localhost:3000' }, 'bad', 'only works on this machine'],
   ['return-pages', pages(500), 'bad', '/checkout/success returns 500.'],
@@ -61,9 +61,9 @@ test.each<[id: ShopCheckId, change: Partial<ShopFacts>, state: Verdict['state'],
   ['backup', { backup: { ageMs: null, hasFailedSince: false } }, 'bad', 'makes one every night'],
   ['backup', { backup: { ageMs: null, hasFailedSince: true } }, 'bad', 'the last attempt failed'],
   ['testimonial-figures', { cardFigures: 'testimonials' }, 'warning', 'Based on testimonials.'],
-])('%s with %j is %s: %s', (id, change, state, says) => {
+])('%s with %j is %s: %s', (id, change, state, detail) => {
   const verdict = judgeShop({ ...WELL, ...change })[id];
-  expect(verdict.detail).toContain(says);
+  expect(verdict.detail).toContain(detail);
   expect(verdict.state).toBe(state);
 });
 

@@ -2,7 +2,7 @@ import { HOUR_MS } from '#app/lib/durations.ts';
 import { listedNames } from '#app/lib/listed-names.ts';
 import { FRESH_HOURS } from '#app/modules/backups/backup-list.ts';
 import type { Cards } from '#app/modules/content/settings/cards-form.ts';
-import { type BatchCounts, countWords } from '#app/modules/demo-data/batch-words.ts';
+import { type BatchCounts, countWords } from '#app/modules/demo-data/batch-labels.ts';
 
 import type { CheckId } from './checks.ts';
 import { bad, counted, good, lengthWords, unknown, type Verdict, warning } from './verdict.ts';
@@ -129,9 +129,9 @@ export function backupAge({ backup: { ageMs, hasFailedSince } }: Pick<ShopFacts,
     return hasFailedSince
       ? bad('No backup yet: the last attempt failed.')
       : bad('No backup yet. The shop makes one every night.');
-  const made = `Last backup ${lengthWords(ageMs)} ago`;
-  if (ageMs > FRESH_MS) return bad(`${made}.`);
-  return hasFailedSince ? warning(`${made}. A later backup failed.`) : good(`${made}.`);
+  const lastBackup = `Last backup ${lengthWords(ageMs)} ago`;
+  if (ageMs > FRESH_MS) return bad(`${lastBackup}.`);
+  return hasFailedSince ? warning(`${lastBackup}. A later backup failed.`) : good(`${lastBackup}.`);
 }
 
 /** Returns the results of the checks of the shop itself (pages.md, /admin/stripe-readiness). */

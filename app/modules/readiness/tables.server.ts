@@ -34,13 +34,13 @@ export const readinessRuns = pgTable(
   'readiness_runs',
   {
     id: idColumn(),
-    askedBy: uuid('asked_by'),
-    askedAt: instant('asked_at').notNull(),
+    requestedBy: uuid('asked_by'),
+    requestedAt: instant('asked_at').notNull(),
     /** The number of finished checks. */
     done: integer('done').notNull().default(0),
     finishedAt: instant('finished_at'),
   },
-  (table) => [index('readiness_runs_newest').on(table.askedAt)],
+  (table) => [index('readiness_runs_newest').on(table.requestedAt)],
 );
 
 /**

@@ -10,15 +10,15 @@ export const bad = (detail: string): Verdict => ({ state: 'bad', detail });
 export const unknown = (detail: string): Verdict => ({ state: 'unknown', detail });
 
 /** An answer of the provider, or why there is none: it refused, or was unreachable. */
-export type Asked<Value> =
+export type ProviderAnswer<Value> =
   | { ok: true; value: Value }
   | { ok: false; why: 'refused' | 'unreachable' | 'not-found' };
 
 /** Judges an answer; without one the result is unknown. */
-export function onAnswer<Value>(asked: Asked<Value>, judge: (value: Value) => Verdict): Verdict {
-  if (asked.ok) return judge(asked.value);
+export function onAnswer<Value>(answer: ProviderAnswer<Value>, judge: (value: Value) => Verdict): Verdict {
+  if (answer.ok) return judge(answer.value);
   return unknown(
-    asked.why === 'unreachable'
+    answer.why === 'unreachable'
       ? 'The provider couldn’t be reached. Run the checks again in a minute.'
       : 'The key doesn’t have permission to read this.',
   );

@@ -14,10 +14,10 @@ import { serviceReviews } from './tables.server.ts';
 export function deleteAddedReviews(ctx: AppContext, ids: readonly string[]): Promise<string[]> {
   assertCan(ctx, 'reviews:write');
   return inTransaction(ctx, async (ctx) => {
-    const gone = await ctx.db
+    const deleted = await ctx.db
       .delete(serviceReviews)
       .where(inArray(serviceReviews.id, [...ids]))
       .returning({ id: serviceReviews.id });
-    return recordImportUndone(ctx, 'review', gone);
+    return recordImportUndone(ctx, 'review', deleted);
   });
 }

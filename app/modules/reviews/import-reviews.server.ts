@@ -48,37 +48,37 @@ async function linkRows(
   const linked: Linked[] = [];
   const problems: RowProblem[] = [];
   rows.forEach((row, place) => {
-    const given = row.service_id ?? row.service_slug ?? '';
+    const provided = row.service_id ?? row.service_slug ?? '';
     const serviceId = row.service_id
       ? known.ids.has(row.service_id) && row.service_id
-      : known.bySlug.get(given);
+      : known.bySlug.get(provided);
     if (serviceId) linked.push({ ...row, serviceId });
     else {
       const field = row.service_id ? 'service_id' : 'service_slug';
-      problems.push({ row: place + 1, field, message: `"${given}" is no service of the shop` });
+      problems.push({ row: place + 1, field, message: `"${provided}" is no service of the shop` });
     }
   });
   return problems.length > 0 ? fail({ problems }) : ok(linked);
 }
 
 async function findTaken(ctx: AppContext, ids: readonly (string | undefined)[]): Promise<RowProblem[]> {
-  const given = ids.filter((id) => id !== undefined);
-  if (given.length === 0) return [];
+  const provided = ids.filter((id) => id !== undefined);
+  if (provided.length === 0) return [];
   const taken = await ctx.db
     .select({ id: serviceReviews.id })
     .from(serviceReviews)
-    .where(inArray(serviceReviews.id, given));
+    .where(inArray(serviceReviews.id, provided));
   return takenValues('id', ids, new Set(taken.map((row) => row.id)));
 }
 
 /** The ids of reviews by buyers of live orders, which no one else may rewrite. */
 async function verifiedAmong(ctx: AppContext, ids: readonly (string | undefined)[]): Promise<RowProblem[]> {
-  const given = ids.filter((id) => id !== undefined);
-  if (given.length === 0) return [];
+  const provided = ids.filter((id) => id !== undefined);
+  if (provided.length === 0) return [];
   const found = await ctx.db
     .select({ id: serviceReviews.id })
     .from(serviceReviews)
-    .where(and(inArray(serviceReviews.id, given), eq(serviceReviews.isVerified, true)));
+    .where(and(inArray(serviceReviews.id, provided), eq(serviceReviews.isVerified, true)));
   const verified = new Set(found.map(({ id }) => id));
   return ids.flatMap((id, place) =>
     id !== undefined && verified.has(id)

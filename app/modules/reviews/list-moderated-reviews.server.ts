@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ilike, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 
-import { categoryAsked } from '#app/lib/categories.ts';
+import { findRequestedCategory } from '#app/lib/categories.ts';
 import { likeContaining } from '#app/lib/like-pattern.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import { isUuid } from '#app/lib/uuid.ts';
@@ -16,7 +16,7 @@ import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 import { countUpTo, readPage, readParts } from '#app/platform/db/listing.server.ts';
 
 import { type ReviewSource, type ReviewStatus, sourceOf } from './model.ts';
-import { consentWords, type ModerationState, type ReviewTab } from './moderation.ts';
+import { listConsents, type ModerationState, type ReviewTab } from './moderation.ts';
 import { serviceReviews } from './tables.server.ts';
 
 export type ModeratedReview = {
@@ -72,7 +72,7 @@ async function matching(
   { q, filters }: ModerationState,
 ): Promise<SQL | undefined> {
   const { rating, source, flagged, photo, service } = filters;
-  const category = categoryAsked(ctx.categories, filters.category);
+  const category = findRequestedCategory(ctx.categories, filters.category);
   return and(
     ofTab(tab),
     ofDataSet(ctx, serviceReviews),
@@ -135,7 +135,7 @@ function toModerated({ review, service, orderStatus }: Row): ModeratedReview {
     isInTrash: review.deletedAt !== null,
     isRefunded: orderStatus === 'REFUNDED',
     flags: review.flags,
-    consents: consentWords(review),
+    consents: listConsents(review),
     at: review.createdAt.toISOString(),
   };
 }

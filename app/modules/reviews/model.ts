@@ -75,7 +75,7 @@ export function sourceOf(review: Origin): ReviewSource {
   return review.email === null ? 'imported' : 'unverified';
 }
 
-export const SOURCE_WORDS: Record<ReviewSource, string> = {
+export const SOURCE_LABELS: Record<ReviewSource, string> = {
   verified: 'Verified order',
   unverified: 'Unverified',
   imported: 'Imported',
@@ -92,7 +92,7 @@ export function reviewNotes(
 ): string[] {
   const shown = RELATIONSHIPS.find(({ value }) => value === review.relationship)?.shown ?? null;
   return [
-    SOURCE_WORDS[sourceOf(review)],
+    SOURCE_LABELS[sourceOf(review)],
     ...(review.isRefunded ? ['Refunded'] : []),
     ...(shown ? [shown] : []),
     ...(review.editedAt ? ['Edited by moderator'] : []),

@@ -183,14 +183,14 @@ test('editors and analysts read, and nobody but owner and manager decides', asyn
 
 test('a writer who does not want to be told of decisions gets no mail of any', async () => {
   const { ctx, add } = await reviewedShop();
-  const [told, silent] = await ctx.db
+  const [notified, silent] = await ctx.db
     .insert(users)
     .values([
       makeUser({ email: 'told@client.test' }),
       makeUser({ email: 'silent@client.test', wantsReviewDecisions: false }),
     ])
     .returning();
-  for (const person of [told, silent]) {
+  for (const person of [notified, silent]) {
     const review = { userId: person?.id ?? '', email: person?.email ?? '' };
     await decideReviews(ctx, [await add(review)], approve);
     await requestEdit(

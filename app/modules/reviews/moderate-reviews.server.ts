@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 
-import { type BulkOutcome, goneFrom, NOT_IN_TRASH } from '#app/lib/bulk.ts';
+import { type BulkOutcome, reportMissing, NOT_IN_TRASH } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { addTestimonialOfReview } from '#app/modules/testimonials/add-testimonial-of-review.server.ts';
@@ -212,7 +212,7 @@ export async function trashReviews(
           name: title ?? 'A review',
           reason: isTrashed ? 'is already in the trash' : NOT_IN_TRASH,
         }));
-      skipped.push(...goneFrom(ids, found, 'A review'));
+      skipped.push(...reportMissing(ids, found, 'A review'));
       return { done: free.map(({ id }) => id), skipped };
     },
     BULK_LIMITS,

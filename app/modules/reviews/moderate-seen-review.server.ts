@@ -27,7 +27,7 @@ type Outcome<Value = unknown> = Promise<Result<Value, ModerationFailure | Confli
 /** A review as a page showed it. */
 export type SeenReview = { id: string; version: number };
 
-type Deed<Value> = {
+type SeenAction<Value> = {
   /** Whether it is done already, so that a second click succeeds. */
   isDone: (review: Review) => boolean;
   run: (ctx: AppContext) => Promise<Result<Value, ModerationFailure>>;
@@ -53,7 +53,7 @@ async function conflictWith(ctx: AppContext, review: Review): Promise<Conflict> 
 async function asSeen<Value>(
   ctx: AppContext,
   { id, version }: SeenReview,
-  deed: Deed<Value>,
+  action: SeenAction<Value>,
 ): Outcome<Value | null> {
   assertCan(ctx, 'reviews:write');
   return inTransaction(ctx, async (ctx): Outcome<Value | null> => {
@@ -64,8 +64,8 @@ async function asSeen<Value>(
       .where(eq(serviceReviews.id, id))
       .for('update');
     if (!review) return fail({ code: 'not-found' });
-    if (deed.isDone(review)) return ok(null);
-    return review.version === version ? deed.run(ctx) : fail(await conflictWith(ctx, review));
+    if (action.isDone(review)) return ok(null);
+    return review.version === version ? action.run(ctx) : fail(await conflictWith(ctx, review));
   });
 }
 

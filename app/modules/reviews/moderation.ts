@@ -1,19 +1,19 @@
 import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 
 export const REJECT_REASONS = [
-  { value: 'abuse', label: 'Abusive words', told: 'it contains abusive words' },
-  { value: 'off_topic', label: 'Not about the service', told: 'it is not about the service' },
+  { value: 'abuse', label: 'Abusive words', explanation: 'it contains abusive words' },
+  { value: 'off_topic', label: 'Not about the service', explanation: 'it is not about the service' },
   {
     value: 'personal_data',
     label: 'Personal data of others',
-    told: 'it contains someone’s personal data',
+    explanation: 'it contains someone’s personal data',
   },
   {
     value: 'unverifiable',
     label: 'Cannot be verified',
-    told: 'we could not verify that it is about our work',
+    explanation: 'we could not verify that it is about our work',
   },
-  { value: 'spam', label: 'Advertising', told: 'it advertises something' },
+  { value: 'spam', label: 'Advertising', explanation: 'it advertises something' },
 ] as const;
 export type RejectReason = (typeof REJECT_REASONS)[number]['value'];
 
@@ -42,7 +42,7 @@ export function reviewTab(value: string | null): ReviewTab {
 }
 
 /** Returns the permitted parts of a review, as one word each. */
-export function consentWords(review: {
+export function listConsents(review: {
   mayShowName: boolean;
   mayShowCompany: boolean;
   mayBeTestimonial: boolean;
@@ -54,7 +54,7 @@ export function consentWords(review: {
   ].filter((word) => word !== '');
 }
 
-export const FLAG_WORDS: Record<string, string> = {
+export const FLAG_LABELS: Record<string, string> = {
   duplicate: 'Same text as another review',
   link: 'Contains a link',
   contact: 'Contains an email address or phone number',

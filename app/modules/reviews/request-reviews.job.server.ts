@@ -1,6 +1,6 @@
 import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
-import { askForReviews } from './ask-for-reviews.server.ts';
+import { requestReviews } from './request-reviews.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobData {
@@ -15,7 +15,7 @@ export const reviewsRequest: JobDefinition<'reviews.request'> = {
   isOneEnough: true,
   schedule: '25 * * * *',
   async run(ctx) {
-    const count = await askForReviews(ctx);
+    const count = await requestReviews(ctx);
     if (count > 0) ctx.log.info({ count }, 'customers asked for a review');
   },
 };

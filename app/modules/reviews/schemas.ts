@@ -75,7 +75,7 @@ export const reviewForm = z.object({
 export type ReviewForm = z.output<typeof reviewForm>;
 
 /** The fields that identify the author and the subject. */
-export const reviewDoorFields = z.object({
+export const reviewEntryFields = z.object({
   t: z.string().max(300).catch(''),
   item: z.guid().nullable().catch(null),
   service: z.guid().nullable().catch(null),
@@ -88,7 +88,7 @@ export const reviewDoorFields = z.object({
     .catch(null),
   codeToken: z.string().max(500).catch(''),
 });
-export type ReviewDoorFields = z.output<typeof reviewDoorFields>;
+export type ReviewEntryFields = z.output<typeof reviewEntryFields>;
 
 /** Returns one message per field. */
 export function reviewErrors(error: z.ZodError): ReviewErrors {

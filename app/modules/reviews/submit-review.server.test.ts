@@ -7,7 +7,7 @@ import { findMedia, mediaKey } from '#app/platform/storage/media.server.ts';
 import type { TestContext } from '../../../tests/shop/context.ts';
 
 import { addReviewPhoto } from './add-review-photo.server.ts';
-import { findLinkDoor } from './find-review-door.server.ts';
+import { findLinkEntry } from './find-review-entry.server.ts';
 import { readReviewToken } from './internal/review-token.server.ts';
 import { listReviewableItems } from './list-reviewable-items.server.ts';
 import { submitReview } from './submit-review.server.ts';
@@ -59,7 +59,7 @@ test('of an item there is one review: what is sent again replaces it and is chec
   expect([first.ok, second.ok]).toEqual([true, true]);
   expect(await stored(ctx)).toMatchObject([{ rating: 2, status: 'pending' }]);
   const edit = first.ok ? first.value.editToken : '';
-  expect(await findLinkDoor(ctx, edit)).toMatchObject({ review: { rating: 2, title: REVIEW.title } });
+  expect(await findLinkEntry(ctx, edit)).toMatchObject({ review: { rating: 2, title: REVIEW.title } });
   await submitReview(ctx, { ...REVIEW, t: edit, rating: '5' });
   expect(await stored(ctx)).toMatchObject([{ rating: 5 }]);
 });
@@ -81,7 +81,7 @@ test('a link that is foreign, changed, too old or about work that was not delive
     'nonsense',
     t.replace(itemId, crypto.randomUUID()),
   ]) {
-    expect(await findLinkDoor(ctx, token), token).toBeNull();
+    expect(await findLinkEntry(ctx, token), token).toBeNull();
     expect(await submitReview(ctx, { ...REVIEW, t: token })).toEqual({
       ok: false,
       failure: { code: 'LINK_INVALID' },
@@ -106,9 +106,9 @@ test('an account chooses from its own delivered items, and nobody writes about t
 test('the public form sends a code first; only with it the review is stored, unverified, one a mailbox', async () => {
   const { ctx, serviceId } = await deliveredShop();
   const form = { ...REVIEW, service: serviceId, email: 'Sam@client.test' };
-  const asked = await submitReview(ctx, form);
-  if (asked.ok || asked.failure.code !== 'CODE_SENT') throw new Error('no code was sent');
-  const { codeToken } = asked.failure;
+  const requested = await submitReview(ctx, form);
+  if (requested.ok || requested.failure.code !== 'CODE_SENT') throw new Error('no code was sent');
+  const { codeToken } = requested.failure;
   expect(await stored(ctx)).toEqual([]);
   const [mail] = await ctx.db.select().from(outbox);
   expect(mail).toMatchObject({ template: 'review.code', recipient: 'sam@client.test' });
@@ -133,9 +133,9 @@ test('a code is tried five times at most', async () => {
   const { ctx, serviceId } = await deliveredShop();
   const form = { ...REVIEW, service: serviceId, email: 'sam@client.test' };
   const limited = { ...ctx, clientAddress: '203.0.113.9' };
-  const asked = await submitReview(limited, form);
-  if (asked.ok || asked.failure.code !== 'CODE_SENT') throw new Error('no code was sent');
-  const { codeToken } = asked.failure;
+  const requested = await submitReview(limited, form);
+  if (requested.ok || requested.failure.code !== 'CODE_SENT') throw new Error('no code was sent');
+  const { codeToken } = requested.failure;
   const answers: string[] = [];
   for (let n = 0; n < 7; n++) {
     const tried = await submitReview(limited, { ...form, codeToken, code: '000000' });

@@ -9,8 +9,8 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { reviewToken } from './internal/review-token.server.ts';
-import { proveWriter, type Writer } from './prove-review-writer.server.ts';
-import { reviewDoorFields, reviewErrors, type ReviewForm, reviewForm } from './schemas.ts';
+import { verifyReviewAuthor, type Writer } from './verify-review-author.server.ts';
+import { reviewEntryFields, reviewErrors, type ReviewForm, reviewForm } from './schemas.ts';
 import { serviceReviews } from './tables.server.ts';
 import { flagsOf, HONEYPOT, type ReviewFailure } from './written-review.ts';
 
@@ -114,7 +114,7 @@ async function store(ctx: AppContext, writer: Writer, form: ReviewForm): Promise
   return added?.id ?? null;
 }
 
-async function tellStaff(ctx: AppContext, reviewId: string, form: ReviewForm): Promise<void> {
+async function notifyOfReview(ctx: AppContext, reviewId: string, form: ReviewForm): Promise<void> {
   const [row] = await ctx.db
     .select({ version: serviceReviews.version })
     .from(serviceReviews)
@@ -152,9 +152,9 @@ export async function submitReview(
 ): Promise<Result<{ editToken: string }, ReviewFailure>> {
   const parsed = reviewForm.safeParse(fields);
   if (!parsed.success) return fail({ code: 'BAD_REQUEST', errors: reviewErrors(parsed.error) });
-  const door = reviewDoorFields.parse(fields);
+  const entry = reviewEntryFields.parse(fields);
   if (typeof fields[HONEYPOT] === 'string' && fields[HONEYPOT] !== '') return ok({ editToken: '' });
-  const writer = await proveWriter(ctx, door);
+  const writer = await verifyReviewAuthor(ctx, entry);
   if (!writer.ok) return writer;
   const counted = await consumeLimit(ctx, writer.value.kind === 'mailbox' ? 'review' : 'review-known');
   if (!counted.ok) return counted;
@@ -168,7 +168,7 @@ export async function submitReview(
       entityId: id,
       summary: `A review with ${form.rating} of 5 was sent`,
     });
-    await tellStaff(ctx, id, form);
+    await notifyOfReview(ctx, id, form);
     return id;
   });
   if (reviewId === null) return fail({ code: 'LINK_INVALID' });

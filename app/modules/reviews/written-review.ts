@@ -88,7 +88,7 @@ export function flagsOf(words: string, isRepeated: boolean): ReviewFlag[] {
 }
 
 /** The subjects of a form: the item of a link, the items of an account, or any service. */
-export type ReviewDoor =
+export type ReviewEntry =
   | {
       kind: 'link';
       token: string;

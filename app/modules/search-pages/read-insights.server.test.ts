@@ -9,7 +9,7 @@ import { analyticsEvents } from '#app/modules/analytics/visit-tables.server.ts';
 import { draftDemandedService } from '#app/modules/catalog/draft-demanded-service.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { addMessages } from '#app/modules/crm/fixtures.ts';
-import { forgetOldSearches } from '#app/modules/search/events/forget-old-searches.server.ts';
+import { deleteOldSearches } from '#app/modules/search/events/delete-old-searches.server.ts';
 import { sumSearchDays } from '#app/modules/search/insights/sum-search-days.server.ts';
 import { addSearchRule } from '#app/modules/search/rules/save-search-rule.server.ts';
 import { searchDayTotals } from '#app/modules/search/sum-tables.server.ts';
@@ -100,7 +100,7 @@ test('the insights are the same whether days have sums or not, and when the sear
   expect(after.figures.before).toMatchObject({ searches: 3 });
   const later = { ...ctx, now: addDays(NOW, 89) };
   await sum(later);
-  await forgetOldSearches(later);
+  await deleteOldSearches(later);
   const { now, before: gone } = (await read(later, { span: 90 })).figures;
   expect([now.searches, gone.searches]).toEqual([1, 16]);
   expect(await ctx.db.$count(searchEvents)).toBe(1);

@@ -34,10 +34,10 @@ async function readDemand(
     .map(({ query }) => wordsOf(query).join(' '))
     .filter((query) => !listed.has(query));
   const queries = [...new Set(written)];
-  const asked = await listSearchTerms(ctx, { span, list: 'nothing', isRare, limit: READ, queries });
+  const searched = await listSearchTerms(ctx, { span, list: 'nothing', isRare, limit: READ, queries });
   const services = await listDemandedServices(ctx);
   const rows = demandRows({
-    terms: [...terms, ...asked],
+    terms: [...terms, ...searched],
     leads,
     services,
     ignored: new Set(ignored.map(({ key }) => key)),

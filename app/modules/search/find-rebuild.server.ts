@@ -9,14 +9,14 @@ import { searchRebuilds } from './query-tables.server.ts';
  * A rebuild without progress for this long has lost its process, and another may begin; progress is stored
  * after each batch.
  */
-const LOST_AFTER_MS = 15 * MINUTE_MS;
+const STALLED_AFTER_MS = 15 * MINUTE_MS;
 
-/** Progress of a rebuild; `total` is null until the texts are counted, `askedAt` is ISO 8601. */
+/** Progress of a rebuild; `total` is null until the texts are counted, `requestedAt` is ISO 8601. */
 export type ShownRebuild = {
   id: string;
   done: number;
   total: number | null;
-  askedAt: string;
+  requestedAt: string;
   isRunning: boolean;
 };
 
@@ -25,12 +25,18 @@ export async function findRebuild(ctx: AppContext): Promise<ShownRebuild | null>
   const [rebuild] = await ctx.db
     .select()
     .from(searchRebuilds)
-    .orderBy(desc(searchRebuilds.askedAt), desc(searchRebuilds.id))
+    .orderBy(desc(searchRebuilds.requestedAt), desc(searchRebuilds.id))
     .limit(1);
   if (!rebuild) return null;
-  const { id, done, total, askedAt, movedAt, finishedAt } = rebuild;
-  const isLost = movedAt.getTime() < ctx.now.getTime() - LOST_AFTER_MS;
-  return { id, done, total, askedAt: askedAt.toISOString(), isRunning: finishedAt === null && !isLost };
+  const { id, done, total, requestedAt, movedAt, finishedAt } = rebuild;
+  const isStalled = movedAt.getTime() < ctx.now.getTime() - STALLED_AFTER_MS;
+  return {
+    id,
+    done,
+    total,
+    requestedAt: requestedAt.toISOString(),
+    isRunning: finishedAt === null && !isStalled,
+  };
 }
 
 /** Returns the id of the newest finished rebuild, by which a process detects that its index is older. */

@@ -134,8 +134,8 @@ export const searchRules = pgTable(
 /** Requested rebuilds of all vectors, with their progress: texts done, of how many. */
 export const searchRebuilds = pgTable('search_rebuilds', {
   id: idColumn(),
-  askedBy: text('asked_by'),
-  askedAt: instant('asked_at').notNull(),
+  requestedBy: text('asked_by'),
+  requestedAt: instant('asked_at').notNull(),
   done: integer('done').notNull().default(0),
   /** Null until they are counted. */
   total: integer('total'),

@@ -9,7 +9,7 @@ import { freshContext } from '../../../tests/shop/context.ts';
 import { serviceEmbeddings } from './query-tables.server.ts';
 import { refreshIndexes } from './vectors/read-vector-index.server.ts';
 
-import { askForRebuild } from './ask-for-rebuild.server.ts';
+import { requestRebuild } from './request-rebuild.server.ts';
 import { rebuildIndex } from './rebuild-index.server.ts';
 import { readIndexState } from './read-index-state.server.ts';
 
@@ -53,14 +53,14 @@ async function shop() {
 
 test('a rebuild makes every vector anew over the one there is, and processes read them again', async () => {
   const { ctx, model } = await shop();
-  await askForRebuild(ctx);
+  await requestRebuild(ctx);
   await rebuildIndex(ctx);
   await refreshIndexes(ctx);
   const before = await stored(ctx);
   expect(before.size).toBe(1);
   model.turn = 9;
-  expect(await askForRebuild(ctx)).toEqual({ ok: true, value: { isNew: true } });
-  expect(await askForRebuild(ctx)).toEqual({ ok: true, value: { isNew: false } });
+  expect(await requestRebuild(ctx)).toEqual({ ok: true, value: { isNew: true } });
+  expect(await requestRebuild(ctx)).toEqual({ ok: true, value: { isNew: false } });
   expect(await rebuildIndex(ctx)).toBe(true);
   expect(await refreshIndexes(ctx)).toBe(0);
   expect(await stored(ctx)).not.toEqual(before);
@@ -71,7 +71,7 @@ test('a rebuild makes every vector anew over the one there is, and processes rea
 
 test('a rebuild whose process is gone goes on where it was', async () => {
   const { ctx, model } = await shop();
-  await askForRebuild(ctx);
+  await requestRebuild(ctx);
   model.stopsAfter = 1;
   await expect(rebuildIndex(ctx)).rejects.toThrow('the process is gone');
   const { rebuild } = await readIndexState(ctx);
@@ -85,5 +85,5 @@ test('a rebuild whose process is gone goes on where it was', async () => {
 test('only owner and manager rebuild', async () => {
   const { ctx } = await shop();
   for (const role of ['editor', 'analyst'] as const)
-    await expect(askForRebuild({ ...ctx, actor: actorOf(role) })).rejects.toMatchObject({ status: 403 });
+    await expect(requestRebuild({ ...ctx, actor: actorOf(role) })).rejects.toMatchObject({ status: 403 });
 });

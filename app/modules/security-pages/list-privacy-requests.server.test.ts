@@ -15,7 +15,7 @@ test('what is still to be done comes first by its due date, then what was decide
   const ctx = await freshContext({ now: NOW });
   const people = ['a', 'b', 'c', 'd', 'e'].map((name) => makeUser({ email: `${name}@example.com`, name }));
   const ids = (await ctx.db.insert(users).values(people).returning({ id: users.id })).map(({ id }) => id);
-  const asked = (person: number, days: number) => ({
+  const request = (person: number, days: number) => ({
     userId: ids[person] ?? '',
     isSuspending: true,
     dueAt: addDays(NOW, days),
@@ -25,10 +25,10 @@ test('what is still to be done comes first by its due date, then what was decide
   await ctx.db
     .insert(erasures)
     .values([
-      { ...asked(0, 5), requestedBy: ids[4] ?? '' },
-      asked(1, -3),
-      { ...asked(2, 1), canceledAt: addDays(NOW, -1) },
-      { ...asked(3, -1), erasedAt: NOW },
+      { ...request(0, 5), requestedBy: ids[4] ?? '' },
+      request(1, -3),
+      { ...request(2, 1), canceledAt: addDays(NOW, -1) },
+      { ...request(3, -1), erasedAt: NOW },
     ]);
   await ctx.db.insert(dataExports).values([
     { userId: ids[0] ?? '', createdAt: addDays(NOW, -1) },
@@ -36,10 +36,10 @@ test('what is still to be done comes first by its due date, then what was decide
     { userId: ids[2] ?? '', state: 'ready', storageKey: 'k', expiresAt: addDays(NOW, 1), createdAt: NOW },
   ]);
   const owner = { ...ctx, actor: actorOf('owner', NOW) };
-  const said = (await listPrivacyRequests(owner)).map(
+  const lines = (await listPrivacyRequests(owner)).map(
     ({ kind, person, state, isByTeam }) => `${kind} ${person.name} ${state}${isByTeam ? ' by the team' : ''}`,
   );
-  expect(said).toEqual([
+  expect(lines).toEqual([
     'deletion b late',
     'deletion a open by the team',
     'copy b given-up',

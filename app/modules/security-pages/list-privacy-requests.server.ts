@@ -38,7 +38,7 @@ async function listDeletions(ctx: AppContext): Promise<PrivacyRequest[]> {
     kind: 'deletion',
     person: shownPerson(erasure.userId, person),
     isByTeam: erasure.requestedBy !== null,
-    askedAt: erasure.createdAt.toISOString(),
+    requestedAt: erasure.createdAt.toISOString(),
     dueAt: erasure.dueAt.toISOString(),
     state: deletionState(erasure, ctx.now),
   }));
@@ -57,7 +57,7 @@ async function listCopies(ctx: AppContext): Promise<PrivacyRequest[]> {
     kind: 'copy',
     person: shownPerson(copy.userId, person),
     isByTeam: false,
-    askedAt: copy.createdAt.toISOString(),
+    requestedAt: copy.createdAt.toISOString(),
     dueAt: addDays(copy.createdAt, COPY_DUE_DAYS).toISOString(),
     state: copyState(copy, ctx.now),
   }));
@@ -74,6 +74,6 @@ export async function listPrivacyRequests(ctx: AppContext): Promise<PrivacyReque
     ...all.filter(isOpen).toSorted((one, other) => one.dueAt.localeCompare(other.dueAt)),
     ...all
       .filter((request) => !isOpen(request))
-      .toSorted((one, other) => other.askedAt.localeCompare(one.askedAt)),
+      .toSorted((one, other) => other.requestedAt.localeCompare(one.requestedAt)),
   ];
 }

@@ -7,7 +7,7 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 
 import { actorOf } from '../../../tests/shop/actor.ts';
 import { freshContext } from '../../../tests/shop/context.ts';
-import { countDoors, listSignIns } from './list-sign-ins.server.ts';
+import { countSignInOutcomes, listSignIns } from './list-sign-ins.server.ts';
 import { signInSearch } from './sign-in-list.ts';
 
 const NOW = new Date('2026-11-20T12:00:30Z');
@@ -16,7 +16,7 @@ const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_00
 /** An owner and a customer who signed in, a suspended one who could not, and three failures of one client. */
 async function shopWithSignIns() {
   const ctx = await freshContext({ now: NOW, clientAddress: '203.0.113.9' });
-  const made = await ctx.db
+  const created = await ctx.db
     .insert(users)
     .values([
       makeUser({ email: 'owner@example.com', name: 'Olga Owner', role: 'owner' }),
@@ -24,7 +24,7 @@ async function shopWithSignIns() {
     ])
     .returning({ id: users.id });
   const line = { action: 'account.signed_in', entity: 'user', summary: 'Signed in (session lasts 12 hours)' };
-  const [owner, ada] = made.map(({ id }) => id);
+  const [owner, ada] = created.map(({ id }) => id);
   await recordAudit({ ...ctx, now: minutesAgo(30) }, { ...line, entityId: owner ?? '' });
   await recordAudit({ ...ctx, now: minutesAgo(20) }, { ...line, entityId: ada ?? '' });
   await recordAudit(
@@ -39,7 +39,7 @@ async function shopWithSignIns() {
   const asOwner = { ...ctx, actor: actorOf('owner', NOW) };
   const list = async (query = '') => {
     const { rows } = await listSignIns(asOwner, signInSearch.read(new URLSearchParams(query)));
-    return rows.map(({ person, result, said }) => `${person?.name ?? 'Unknown'} | ${result} | ${said}`);
+    return rows.map(({ person, result, summary }) => `${person?.name ?? 'Unknown'} | ${result} | ${summary}`);
   };
   return { ctx, asOwner, list };
 }
@@ -75,9 +75,9 @@ test.each([
 
 test('the counters are of a day, and all of it is the owner’s alone', async () => {
   const { ctx, asOwner } = await shopWithSignIns();
-  expect(await countDoors(asOwner)).toEqual({ signedIn: 2, refused: 3, denied: 1 });
+  expect(await countSignInOutcomes(asOwner)).toEqual({ signedIn: 2, refused: 3, denied: 1 });
   const manager = { ...ctx, actor: actorOf('manager', NOW) };
-  await expect(countDoors(manager)).rejects.toMatchObject({ status: 403 });
+  await expect(countSignInOutcomes(manager)).rejects.toMatchObject({ status: 403 });
   await expect(listSignIns(manager, signInSearch.read(new URLSearchParams()))).rejects.toMatchObject({
     status: 403,
   });

@@ -23,7 +23,7 @@ function signInsOf({ db }: AppContext) {
         'user_id',
       ),
       result: auditLog.result,
-      said: auditLog.summary,
+      summary: auditLog.summary,
       address: auditLog.address,
       device: auditLog.device,
     })
@@ -35,9 +35,10 @@ function signInsOf({ db }: AppContext) {
       at: auditRefusals.at,
       userId: sql<string | null>`null::text`.as('user_id'),
       result: sql<string>`'refused'`.as('result'),
-      said: sql<string>`'Sign-in failed' || case when ${auditRefusals.count} > 1 then ', ' || ${auditRefusals.count}::text || ' times in this minute' else '' end`.as(
-        'summary',
-      ),
+      summary:
+        sql<string>`'Sign-in failed' || case when ${auditRefusals.count} > 1 then ', ' || ${auditRefusals.count}::text || ' times in this minute' else '' end`.as(
+          'summary',
+        ),
       // A missing address is stored as an empty text, since null would not match the unique index.
       address: sql<string | null>`nullif(${auditRefusals.address}, '')`.as('address'),
       device: auditRefusals.device,
@@ -92,7 +93,7 @@ export async function listSignIns(ctx: AppContext, state: SignInListState): Prom
           id: signIns.id,
           at: signIns.at,
           result: signIns.result,
-          said: signIns.said,
+          summary: signIns.summary,
           address: signIns.address,
           device: signIns.device,
           person: { id: users.id, name: users.name, email: users.email, role: users.role },
@@ -123,10 +124,10 @@ export async function listSignIns(ctx: AppContext, state: SignInListState): Prom
 }
 
 /** The counts of the last day. */
-export type DoorCounts = { signedIn: number; refused: number; denied: number };
+export type SignInCounts = { signedIn: number; refused: number; denied: number };
 
 /** Returns the sign-ins, failed ones, and requests denied for a missing right, in the last 24 hours. */
-export async function countDoors(ctx: AppContext): Promise<DoorCounts> {
+export async function countSignInOutcomes(ctx: AppContext): Promise<SignInCounts> {
   assertCan(ctx, 'security:read');
   const since = new Date(ctx.now.getTime() - DAY_MS);
   const [signedIn] = await ctx.db

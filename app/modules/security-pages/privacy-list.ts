@@ -1,5 +1,5 @@
 import { DAY_MS } from '#app/lib/durations.ts';
-import { EXPORT_GIVEN_UP_HOURS } from '#app/modules/identity/personal-data/data-export.ts';
+import { EXPORT_EXPIRY_HOURS } from '#app/modules/identity/personal-data/data-export.ts';
 
 /** The legal deadline for a copy of a user's data; the job creates it within minutes. */
 export const COPY_DUE_DAYS = 30;
@@ -14,7 +14,7 @@ export type PrivacyRequest = {
   person: { id: string; name: string | null; isCustomer: boolean };
   /** Whether the team entered it. */
   isByTeam: boolean;
-  askedAt: string;
+  requestedAt: string;
   dueAt: string;
   state: PrivacyState;
 };
@@ -32,6 +32,6 @@ export function deletionState(
 /** Returns the state of a copy: after a day without one it has failed, and can be requested again. */
 export function copyState({ state, createdAt }: { state: string; createdAt: Date }, now: Date): PrivacyState {
   if (state === 'ready') return 'ready';
-  const isGivenUp = now.getTime() - createdAt.getTime() > EXPORT_GIVEN_UP_HOURS * 3_600_000;
-  return isGivenUp ? 'given-up' : 'open';
+  const isExpired = now.getTime() - createdAt.getTime() > EXPORT_EXPIRY_HOURS * 3_600_000;
+  return isExpired ? 'given-up' : 'open';
 }

@@ -7,7 +7,7 @@ import { hasDemoOrders } from '#app/modules/orders/find-demo-orders.server.ts';
 import { countRecentReports } from '#app/modules/csp-reports/list-reports.server.ts';
 import { readTeamPolicy } from '#app/modules/identity/team/read-team-policy.server.ts';
 import { sessions, twoFactors, users } from '#app/modules/identity/account-tables.server.ts';
-import { noteKey, noteSecret } from '#app/modules/readiness/note-key.server.ts';
+import { recordProviderKey, recordSecret } from '#app/modules/readiness/record-key.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { isWeakSecret } from '#app/platform/env-rules.server.ts';
@@ -67,9 +67,9 @@ async function readFacts(ctx: AppContext): Promise<SecurityFacts> {
     ...(await readSessions(ctx)),
     hasDemoData: (await hasDemoServices(ctx)) || (await hasDemoOrders(ctx)),
     paymentMode: ctx.payments.mode,
-    paymentKeyMs: ageOf(ctx, await noteKey(ctx)),
+    paymentKeyMs: ageOf(ctx, await recordProviderKey(ctx)),
     isSecretWeak: isWeakSecret(settings.secret),
-    secretMs: ageOf(ctx, await noteSecret(ctx)),
+    secretMs: ageOf(ctx, await recordSecret(ctx)),
     backup: { ageMs: last ? ageOf(ctx, last.at) : null, hasFailedSince },
     publicUrl: settings.publicUrl,
     isProxyUnknown: settings.isProxyUnknown ?? false,

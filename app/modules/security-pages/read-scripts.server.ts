@@ -14,10 +14,10 @@ export function readScripts(ctx: AppContext, { trackerFree }: AddressBook): Scri
   const set = ctx.settings.trackers;
   return {
     areas: scriptAreas({ trackerFree, hosts: trackerHosts(set).script }),
-    trackers: TRACKERS.map(({ name, setting, purpose, isOn, isTold, hosts }) => ({
+    trackers: TRACKERS.map(({ name, setting, purpose, isOn, isServerReported, hosts }) => ({
       ...{ name, setting, purpose },
       isOn: isOn(set),
-      isTold: isTold(set),
+      isServerReported: isServerReported(set),
       from: hosts.script,
       to: hosts.img,
     })),

@@ -92,10 +92,10 @@ function staffFactor({ staff, staffWithoutFactor }: SecurityFacts): Verdict {
 
 function sessionAge({ openSessions, oldestSessionMs }: SecurityFacts): Verdict {
   if (oldestSessionMs === null) return good('No one is signed in.');
-  const said = `${counted(openSessions, 'session')} open, the oldest for ${lengthWords(oldestSessionMs)}.`;
+  const detail = `${counted(openSessions, 'session')} open, the oldest for ${lengthWords(oldestSessionMs)}.`;
   return oldestSessionMs > OLD_SESSION_MS
-    ? warning(`${said} You can shorten sessions in the team policy.`)
-    : good(said);
+    ? warning(`${detail} You can shorten sessions in the team policy.`)
+    : good(detail);
 }
 
 function demoData({ hasDemoData, paymentMode }: SecurityFacts): Verdict {
@@ -115,21 +115,21 @@ const usedFor = (ms: number): string =>
   ms < DAY_MS ? 'In use for less than a day.' : `In use for ${lengthWords(ms)}.`;
 
 function secretAge({ secretMs }: SecurityFacts): Verdict {
-  const said = usedFor(secretMs);
+  const detail = usedFor(secretMs);
   return secretMs > SECRET_DAYS * DAY_MS
     ? warning(
-        `${said} Add a new one in front of it, separated by a comma. The first one signs, and all are accepted.`,
+        `${detail} Add a new one in front of it, separated by a comma. The first one signs, and all are accepted.`,
       )
-    : good(said);
+    : good(detail);
 }
 
 function keyAge({ paymentMode, paymentKeyMs }: SecurityFacts): Verdict {
   if (paymentMode === 'none') return unknown('No payment key is set.');
   if (paymentMode === 'sandbox') return good('The sandbox key doesn’t expire.');
-  const said = usedFor(paymentKeyMs);
+  const detail = usedFor(paymentKeyMs);
   return paymentKeyMs > KEY_DAYS * DAY_MS
-    ? warning(`${said} Replace it with your payment provider.`)
-    : good(said);
+    ? warning(`${detail} Replace it with your payment provider.`)
+    : good(detail);
 }
 
 const isHttps = ({ publicUrl }: SecurityFacts) => publicUrl.startsWith('https:');
@@ -152,10 +152,10 @@ const hsts = (facts: SecurityFacts): Verdict =>
 
 function policy({ reports: { groups, ofScripts } }: SecurityFacts): Verdict {
   if (groups === 0) return good('Active on every page. Nothing blocked in 7 days.');
-  const said = `Active on every page. ${counted(groups, 'kind')} of blocked content in 7 days`;
+  const detail = `Active on every page. ${counted(groups, 'kind')} of blocked content in 7 days`;
   return ofScripts > 0
-    ? warning(`${said}, ${ofScripts} of them scripts.`)
-    : good(`${said}, no scripts among them.`);
+    ? warning(`${detail}, ${ofScripts} of them scripts.`)
+    : good(`${detail}, no scripts among them.`);
 }
 
 const proxy = ({ isProxyUnknown }: SecurityFacts): Verdict =>

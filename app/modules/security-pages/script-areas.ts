@@ -12,7 +12,7 @@ export type ShownTracker = {
   setting: string;
   purpose: 'analytics' | 'marketing';
   isOn: boolean;
-  isTold: boolean;
+  isServerReported: boolean;
   from: readonly string[];
   to: readonly string[];
 };

@@ -38,7 +38,7 @@ export type ListedSignIn = {
   person: { id: string; name: string; email: string; role: string } | null;
   result: 'done' | 'refused';
   /** The event as a sentence. */
-  said: string;
+  summary: string;
   /** The network and the device, while the audit log keeps them. */
   address: string | null;
   device: string | null;

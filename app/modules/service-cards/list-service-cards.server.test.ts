@@ -6,7 +6,7 @@ import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { DEFAULT_SORT } from '#app/modules/catalog/grid-parameters.ts';
 import type { GridChoice } from '#app/modules/catalog/model.ts';
 import { serviceImages } from '#app/modules/catalog/tables.server.ts';
-import { setDemoWords } from '#app/modules/content/demo/set-demo-words.server.ts';
+import { setDemoTexts } from '#app/modules/content/demo/set-demo-texts.server.ts';
 import { saveCards } from '#app/modules/content/settings/save-block.server.ts';
 import { replaceProof } from '#app/modules/proof/replace-proof.server.ts';
 import { addTestimonials } from '#app/modules/testimonials/fixtures.ts';
@@ -104,7 +104,7 @@ test('own shops show the badge the owner chose, and “projects delivered” onl
     'Delivered in 24h',
     'Delivered in 24h',
   ]);
-  await setDemoWords(ctx, false);
+  await setDemoTexts(ctx, false);
   await vi.waitFor(async () => expect(await badgesShown(ctx)).toEqual([null, 'New', 'Delivered in 24h']));
   await saveCards(ctx, { figures: 'verified', version: 0, overwrite: null });
   const services = [{ serviceId: ID, sold30d: 0, reviews: 5, stars: 25 }];

@@ -45,14 +45,14 @@ function SortForm({ path, choice }: { path: string; choice: GridChoice }) {
   const submit = useSubmit();
   const { location } = useNavigation();
   // While the grid loads, the select shows the choice; afterwards, and after Back, the URL's value.
-  const asked = location?.pathname === path ? new URLSearchParams(location.search).get('sort') : null;
+  const requested = location?.pathname === path ? new URLSearchParams(location.search).get('sort') : null;
   return (
     <Form action={path} className="flex items-center gap-2" preventScrollReset>
       {choice.category ? <input type="hidden" name="category" value={choice.category} /> : null}
       <Select
         label="Sort"
         name="sort"
-        value={SORTS.find((sort) => sort.key === asked)?.key ?? choice.sort}
+        value={SORTS.find((sort) => sort.key === requested)?.key ?? choice.sort}
         options={SORTS.map((sort) => ({ value: sort.key, label: sort.label }))}
         onChange={(event) => void submit(event.currentTarget.form, { preventScrollReset: true })}
       />

@@ -50,8 +50,8 @@ export const putAwayFirstSteps = (ctx: AppContext): Promise<Result<void, never>>
 export function showFirstSteps(ctx: AppContext): Promise<Result<void, never>> {
   assertCan(ctx, 'set-up:write');
   return inTransaction(ctx, async (ctx) => {
-    const gone = await ctx.db.delete(setUpMarks).where(eq(setUpMarks.mark, 'put-away')).returning();
-    if (gone.length > 0)
+    const deleted = await ctx.db.delete(setUpMarks).where(eq(setUpMarks.mark, 'put-away')).returning();
+    if (deleted.length > 0)
       await recordAudit(ctx, {
         action: 'set_up.shown',
         entity: 'set_up',

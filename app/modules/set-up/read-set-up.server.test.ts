@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { auditLog } from '#app/modules/audit/tables.server.ts';
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
-import { setDemoWords } from '#app/modules/content/demo/set-demo-words.server.ts';
+import { setDemoTexts } from '#app/modules/content/demo/set-demo-texts.server.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
@@ -26,7 +26,7 @@ import { nextStepHref } from './set-up-steps.ts';
 /** An owner in a shop without demo data. */
 async function openAsOwner() {
   const ctx = await freshContext();
-  await setDemoWords(ctx, false);
+  await setDemoTexts(ctx, false);
   return { ...ctx, actor: actorOf('owner') };
 }
 
@@ -87,7 +87,7 @@ test.each([
   ['removed, though its rows still go', removeDemo],
 ])('the step of what is sold is done once the demo is %s', async (_, choose) => {
   const ctx = await openAsOwner();
-  await setDemoWords(ctx, true);
+  await setDemoTexts(ctx, true);
   expect((await readSetUp(ctx)).done).not.toContain('catalogue');
   await choose(ctx);
   const { done } = await readSetUp(ctx);

@@ -47,7 +47,7 @@ async function shopPicture(ctx: AppContext): Promise<SharePicture> {
 }
 
 /** The color is included only if it is not the shipped one, so that existing file names stay valid. */
-function lookOf({ categories }: AppContext, category: string): { hue: string; colour?: string } {
+function categoryStyle({ categories }: AppContext, category: string): { hue: string; colour?: string } {
   const hue = hueOf(categories, category);
   const colour = ownColour(categories, hue);
   return { hue, ...(colour !== null && { colour }) };
@@ -70,7 +70,7 @@ async function servicePicture(ctx: AppContext, service: SharedService): Promise<
     title: service.title,
     label: service.category,
     line: `${formatWholeDollars(service.priceCents)}, delivered in ${service.deliveryHours} hours`,
-    ...lookOf(ctx, service.category),
+    ...categoryStyle(ctx, service.category),
   };
 }
 
@@ -85,7 +85,7 @@ async function postPicture(ctx: AppContext, post: SharedPost): Promise<SharePict
     title: post.title,
     label: post.category ?? 'Blog',
     line: `By ${post.author}`,
-    ...lookOf(ctx, post.category ?? ''),
+    ...categoryStyle(ctx, post.category ?? ''),
   };
 }
 
@@ -109,18 +109,18 @@ export async function postShareImage(
 }
 
 async function findPicture(ctx: AppContext, name: string): Promise<SharePicture | null> {
-  const asked = readShareName(name);
-  if (!asked) return null;
-  if (asked.kind === 'shop') return shopPicture(ctx);
-  if (asked.kind === 'service') {
-    const [service] = await listPublicServices(ctx, { ids: [asked.id] });
+  const requested = readShareName(name);
+  if (!requested) return null;
+  if (requested.kind === 'shop') return shopPicture(ctx);
+  if (requested.kind === 'service') {
+    const [service] = await listPublicServices(ctx, { ids: [requested.id] });
     if (!service) return null;
     return servicePicture(ctx, { ...service, deliveryHours: deliveryHours(service.deliveryDays) });
   }
   const [post] = await ctx.db
     .select({ id: posts.id, title: posts.title, category: posts.category, author: posts.author })
     .from(posts)
-    .where(and(isPublicPost(ctx.now), eq(posts.id, asked.id), isNotNull(posts.title)));
+    .where(and(isPublicPost(ctx.now), eq(posts.id, requested.id), isNotNull(posts.title)));
   return post ? postPicture(ctx, post) : null;
 }
 
@@ -140,7 +140,7 @@ function keep(name: string, picture: SharePicture): Promise<Buffer> {
       for (const [oldest, old] of drawn) {
         if (drawnBytes <= MOST_BYTES || oldest === name) break;
         drawn.delete(oldest);
-        void old.then((gone) => (drawnBytes -= gone.byteLength));
+        void old.then((evicted) => (drawnBytes -= evicted.byteLength));
       }
     },
     () => drawn.delete(name),

@@ -129,9 +129,9 @@ export function parseBuyLink(path: string, query: URLSearchParams): Result<BuyLi
     return value === '' || !isShort(value) ? [] : [[name, value]];
   });
   const utm = Object.fromEntries(attribution);
-  const others = [...named].flatMap(([name, given]): [string, string][] => {
-    if (given === null || name.startsWith('/') || name === 'continue_to' || name in utm) return [];
-    return isShort(name) && isShort(given.value) && !SECRET.test(name) ? [[name, given.value]] : [];
+  const others = [...named].flatMap(([name, repeated]): [string, string][] => {
+    if (repeated === null || name.startsWith('/') || name === 'continue_to' || name in utm) return [];
+    return isShort(name) && isShort(repeated.value) && !SECRET.test(name) ? [[name, repeated.value]] : [];
   });
   const code = named.get('/discounts/codes/0')?.value.trim() ?? '';
   return ok({

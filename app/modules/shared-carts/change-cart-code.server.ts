@@ -46,12 +46,12 @@ export async function changeCartCode(
     if (cart?.state !== 'open')
       return fail(cart ? { code: 'NOT_OPEN', state: cart.state } : { code: 'NOT_FOUND' });
     const { subtotalCents } = cart.shown;
-    const given = Math.min(discountCents, subtotalCents);
+    const appliedCents = Math.min(discountCents, subtotalCents);
     await ctx.db
       .update(sharedCarts)
       .set({
         promoCode: checked.value ? normalisePromoCode(entered) : '',
-        shown: { subtotalCents, discountCents: given, totalCents: subtotalCents - given },
+        shown: { subtotalCents, discountCents: appliedCents, totalCents: subtotalCents - appliedCents },
         isKept: true,
         expiresAt: openUntil(ctx.now, { isKept: true }),
         updatedAt: ctx.now,

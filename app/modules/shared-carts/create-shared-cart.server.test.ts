@@ -26,7 +26,7 @@ test('a shared cart holds services and quantities, priced from the catalog; its 
       { quantity: 2, unitCents: 149_00, lineCents: 298_00 },
       { quantity: 1, unitCents: 49_00 },
     ],
-    gone: [],
+    unavailable: [],
     promo: { code: 'SAVE10', applied: { discountCents: 34_70 }, failure: null },
     totals: { subtotalCents: 347_00, discountCents: 34_70, totalCents: 312_30 },
     isPriceChanged: false,
@@ -77,7 +77,7 @@ test('what is not sold is kept as it was asked for and told, and a refused code 
   const token = await shareCart(ctx, { content: { items, promoCode: 'full' } });
   expect(await seenCart(ctx, token)).toMatchObject({
     lines: [{ quantity: 2 }, { quantity: 1 }],
-    gone: [{ serviceId: 'nothing-of-ours', title: null }],
+    unavailable: [{ serviceId: 'nothing-of-ours', title: null }],
     promo: { code: 'FULL', applied: null, failure: { code: 'limit-reached' } },
     totals: { totalCents: 347_00 },
   });
@@ -90,7 +90,7 @@ test('a price that changed since, and a service that is gone, are told with what
   await ctx.db.update(services).set({ status: 'draft' }).where(eq(services.slug, 'fix-links'));
   expect(await seenCart(ctx, token)).toMatchObject({
     lines: [{ unitCents: 159_00, shownUnitCents: 149_00 }],
-    gone: [{ title: 'fix links', quantity: 1 }],
+    unavailable: [{ title: 'fix links', quantity: 1 }],
     shown: { totalCents: 347_00 },
     totals: { totalCents: 318_00 },
     isPriceChanged: true,

@@ -16,9 +16,9 @@ export const AUDIT_CONTENT = {
 
 /** A shared cart, by default created by a person. */
 export async function shareCart(ctx: AppContext, wanted: Partial<NewSharedCart> = {}): Promise<string> {
-  const made = await createSharedCart(ctx, { content: AUDIT_CONTENT, source: 'person', ...wanted });
-  if (!made.ok) throw new Error(`not made: ${JSON.stringify(made.failure)}`);
-  return made.value.token;
+  const created = await createSharedCart(ctx, { content: AUDIT_CONTENT, source: 'person', ...wanted });
+  if (!created.ok) throw new Error(`not made: ${JSON.stringify(created.failure)}`);
+  return created.value.token;
 }
 
 /** The cart of a link, which must exist. */

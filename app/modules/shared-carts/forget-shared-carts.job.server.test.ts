@@ -11,7 +11,7 @@ import { sellingShop } from '../../../tests/shop/selling-shop.ts';
 import { eraseCartMaker } from './erase-cart-maker.server.ts';
 import { AUDIT_CONTENT, payCart, seenCart, shareCart } from './fixtures.ts';
 import { findSharedCart } from './find-shared-cart.server.ts';
-import { forgetSharedCarts } from './forget-shared-carts.job.server.ts';
+import { deleteExpiredCarts } from './forget-shared-carts.job.server.ts';
 import { listPersonalCarts } from './list-personal-carts.server.ts';
 import { sharedCarts } from './tables.server.ts';
 
@@ -25,14 +25,14 @@ test('[T13] what a buy link made by being opened lives for minutes, unless someb
   const taken = await shareCart(ctx, { source: 'link' });
   expect((await payCart(after(20 * MINUTE), taken)).ok).toBe(true);
   expect((await seenCart(after(31 * MINUTE), untouched)).state).toBe('expired');
-  expect(await forgetSharedCarts(after(31 * MINUTE))).toBe(1);
+  expect(await deleteExpiredCarts(after(31 * MINUTE))).toBe(1);
   expect(await findSharedCart(ctx, untouched)).toBe(null);
   expect((await seenCart(after(29 * DAY), taken)).state).toBe('open');
   // An expired cart stays for a week, then it is deleted.
-  expect(await forgetSharedCarts(after(36 * DAY))).toBe(0);
+  expect(await deleteExpiredCarts(after(36 * DAY))).toBe(0);
   expect((await seenCart(after(36 * DAY), taken)).state).toBe('expired');
-  expect(await forgetSharedCarts(after(38 * DAY))).toBe(1);
-  expect(await forgetSharedCarts(after(38 * DAY))).toBe(0);
+  expect(await deleteExpiredCarts(after(38 * DAY))).toBe(1);
+  expect(await deleteExpiredCarts(after(38 * DAY))).toBe(0);
   expect(await ctx.db.select().from(auditLog).where(eq(auditLog.action, 'shared-carts.purged'))).toHaveLength(
     2,
   );

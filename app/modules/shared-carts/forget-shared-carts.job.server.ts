@@ -22,24 +22,24 @@ export const sharedCartsForget: JobDefinition<'shared-carts.forget'> = {
   isOneEnough: true,
   schedule: '35 * * * *',
   async run(ctx) {
-    const carts = await forgetSharedCarts(ctx);
+    const carts = await deleteExpiredCarts(ctx);
     if (carts > 0) ctx.log.info({ carts }, 'expired shared carts forgotten');
   },
 };
 
 /** Deletes expired carts; their orders stay. */
-export function forgetSharedCarts(ctx: AppContext): Promise<number> {
+export function deleteExpiredCarts(ctx: AppContext): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
     const { id, isKept, source, expiresAt } = sharedCarts;
     const isUntouched = and(eq(isKept, false), eq(source, 'link'), lte(expiresAt, ctx.now));
-    const gone = await ctx.db
+    const deleted = await ctx.db
       .delete(sharedCarts)
       .where(or(lte(expiresAt, addDays(ctx.now, -EXPIRED_DAYS)), isUntouched))
       .returning({ id });
     return recordPurge(ctx, {
       action: 'shared-carts.purged',
       entity: 'shared-carts',
-      counts: { sharedCarts: gone.length },
+      counts: { sharedCarts: deleted.length },
     });
   });
 }

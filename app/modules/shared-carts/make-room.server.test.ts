@@ -10,8 +10,8 @@ import { sellingShop } from '../../../tests/shop/selling-shop.ts';
 import { createSharedCart } from './create-shared-cart.server.ts';
 import { AUDIT_CONTENT, payCart, seenCart, shareCart } from './fixtures.ts';
 import { findSharedCart } from './find-shared-cart.server.ts';
-import { forgetSharedCarts } from './forget-shared-carts.job.server.ts';
-import { keepOpenedCart } from './keep-opened-cart.server.ts';
+import { deleteExpiredCarts } from './forget-shared-carts.job.server.ts';
+import { extendOpenedCart } from './extend-opened-cart.server.ts';
 import { makerKeyOf } from './make-room.server.ts';
 import { MOST_OF_ADDRESS, MOST_OF_AGENTS } from './model.ts';
 import { readAgentCartRoom } from './open-agent-carts.server.ts';
@@ -118,7 +118,7 @@ test('a cart made by an agent expires after a day unless a person has opened it'
   ];
   const hours = (n: number) => after(ctx, n * HOUR);
   expect((await replaceSharedCart(hours(20), changed, AUDIT_CONTENT)).ok).toBe(true);
-  const until = await keepOpenedCart(hours(23), (await seenCart(ctx, opened)).id);
+  const until = await extendOpenedCart(hours(23), (await seenCart(ctx, opened)).id);
   expect(until).toEqual(new Date(ctx.now.getTime() + 23 * HOUR + 30 * DAY));
   expect((await payCart(hours(23), paid)).ok).toBe(true);
   const states = async (at: AppContext) =>
@@ -127,8 +127,8 @@ test('a cart made by an agent expires after a day unless a person has opened it'
   expect(await states(hours(25))).toEqual(['expired', 'open', 'open', 'open']);
   expect(await states(hours(45))).toEqual(['expired', 'expired', 'open', 'open']);
   // It shows that it is expired for a week.
-  expect(await forgetSharedCarts(hours(48))).toBe(0);
-  expect(await forgetSharedCarts(after(ctx, 8 * DAY + HOUR))).toBe(1);
+  expect(await deleteExpiredCarts(hours(48))).toBe(0);
+  expect(await deleteExpiredCarts(after(ctx, 8 * DAY + HOUR))).toBe(1);
 });
 
 test('the address behind a cart is kept as a digest only', async () => {

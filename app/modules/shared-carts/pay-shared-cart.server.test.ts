@@ -17,11 +17,11 @@ import { replaceSharedCart } from './replace-shared-cart.server.ts';
 
 const LIMITS = { timeoutMs: 4_000, retries: 0 };
 
-async function begun(...asked: Parameters<typeof payCart>) {
-  const made = await payCart(...asked);
-  if (!made.ok) throw new Error(`not begun: ${JSON.stringify(made.failure)}`);
-  const sessionId = made.value.url.split('/').at(-1)?.split('?')[0] ?? '';
-  return { ...made.value, sessionId };
+async function begun(...requested: Parameters<typeof payCart>) {
+  const created = await payCart(...requested);
+  if (!created.ok) throw new Error(`not begun: ${JSON.stringify(created.failure)}`);
+  const sessionId = created.value.url.split('/').at(-1)?.split('?')[0] ?? '';
+  return { ...created.value, sessionId };
 }
 
 async function payToEnd(ctx: SellingShop, token: string) {

@@ -29,7 +29,7 @@ export type PricedCartLine = {
 /** The current prices of a shared cart, and its unavailable lines. */
 export type PricedCart = {
   lines: PricedCartLine[];
-  gone: { serviceId: string; title: string | null; quantity: number }[];
+  unavailable: { serviceId: string; title: string | null; quantity: number }[];
   /** Of the available lines. */
   totals: Totals;
   promo: { code: string; applied: AppliedPromo | null; failure: PromoFailure | null } | null;
@@ -70,11 +70,11 @@ export async function priceSharedCart(
     const unitCents = service.priceCents;
     return [{ serviceId, service, quantity, unitCents, lineCents: unitCents * quantity, shownUnitCents }];
   });
-  const gone = cart.lines
+  const unavailable = cart.lines
     .filter(({ serviceId }) => !services.has(serviceId))
     .map(({ serviceId, title, quantity }) => ({ serviceId, title, quantity }));
   const promo = lines.length > 0 || cart.promoCode === '' ? await promoNow(ctx, cart.promoCode, lines) : null;
-  return { lines, gone, promo, totals: cartTotals(lines, promo?.applied ?? null) };
+  return { lines, unavailable, promo, totals: cartTotals(lines, promo?.applied ?? null) };
 }
 
 /** Returns when all of it would be delivered if it were paid now; null for a cart without available lines. */

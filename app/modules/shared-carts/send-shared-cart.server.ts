@@ -22,7 +22,7 @@ async function countMail(ctx: AppContext, recipient: string) {
 }
 
 /** Sending a cart keeps it and renews its lifetime; the sender may request its erasure. */
-async function noteSent(ctx: AppContext, cart: StoredSharedCart, senderEmail: string): Promise<void> {
+async function markSent(ctx: AppContext, cart: StoredSharedCart, senderEmail: string): Promise<void> {
   await ctx.db
     .update(sharedCarts)
     .set({
@@ -76,7 +76,7 @@ export async function sendSharedCart(
         isTest: ctx.payments.mode !== 'live',
       },
     });
-    await noteSent(ctx, cart, form.email);
+    await markSent(ctx, cart, form.email);
     return ok(null);
   });
 }

@@ -59,9 +59,9 @@ async function linesOf(
  */
 export async function readContent(
   ctx: AppContext,
-  asked: unknown,
+  requested: unknown,
 ): Promise<Result<ContentColumns, SharedCartFailure>> {
-  const parsed = sharedCartContent.safeParse(asked);
+  const parsed = sharedCartContent.safeParse(requested);
   if (!parsed.success) return fail({ code: 'BAD_REQUEST', fields: fieldPaths(parsed.error) });
   const { items, promoCode, note, utm } = parsed.data;
   const lines = await linesOf(ctx, items);

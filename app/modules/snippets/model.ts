@@ -44,12 +44,12 @@ export function fillSnippet(body: string, values: SnippetValues): string {
  * Returns the matching snippets: those whose shortcut starts with the typed text, then those that contain it.
  */
 export function findSnippets(all: readonly Snippet[], typed: string): Snippet[] {
-  const asked = typed.trim().toLowerCase();
-  if (asked === '') return [...all];
-  const begins = all.filter(({ shortcut }) => shortcut.startsWith(asked));
+  const query = typed.trim().toLowerCase();
+  if (query === '') return [...all];
+  const begins = all.filter(({ shortcut }) => shortcut.startsWith(query));
   const holds = all.filter(
     ({ shortcut, body }) =>
-      !shortcut.startsWith(asked) && (shortcut.includes(asked) || body.toLowerCase().includes(asked)),
+      !shortcut.startsWith(query) && (shortcut.includes(query) || body.toLowerCase().includes(query)),
   );
   return [...begins, ...holds];
 }

@@ -18,9 +18,9 @@ const shop = (role: Role = 'editor') => freshContext({ actor: actorOf(role) });
 
 test('saving an older version of a snippet is a conflict, and its shortcut must be unique', async () => {
   const ctx = await shop();
-  const made = await createSnippet(ctx, formOf('thanks', 'Thank you.'));
-  if (!made.ok) throw new Error(made.failure.code);
-  const { id } = made.value;
+  const created = await createSnippet(ctx, formOf('thanks', 'Thank you.'));
+  if (!created.ok) throw new Error(created.failure.code);
+  const { id } = created.value;
   expect(await createSnippet(ctx, formOf('thanks', 'Again.'))).toEqual({
     ok: false,
     failure: { code: 'shortcut-taken' },
@@ -48,7 +48,8 @@ test('saving an older version of a snippet is a conflict, and its shortcut must 
 test('a fulfiller reads snippets and changes none, an analyst sees none', async () => {
   const reader = await shop('fulfiller');
   expect((await listSnippets(reader, LIST)).rows).toEqual([]);
-  const refused = (deed: () => unknown) => expect(async () => deed()).rejects.toMatchObject({ status: 403 });
+  const refused = (attempt: () => unknown) =>
+    expect(async () => attempt()).rejects.toMatchObject({ status: 403 });
   await refused(() => createSnippet(reader, formOf('a', 'A.')));
   await refused(() => saveSnippet(reader, 'x', formOf('a', 'A.')));
   await refused(() => deleteSnippet(reader, 'x'));

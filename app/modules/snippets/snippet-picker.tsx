@@ -99,7 +99,7 @@ function Options({ id, picker }: { id: string; picker: ReturnType<typeof useSnip
 }
 
 /** The hint about variables of a picked snippet that are left to fill in. */
-function takenWords(text: string): string {
+function describeOpenVariables(text: string): string {
   const left = placeholdersIn(text).map((name) => `{${name}}`);
   return left.length === 0 ? 'Inserted.' : `Inserted. Replace ${left.join(', ')} with words.`;
 }
@@ -123,16 +123,20 @@ export function SnippetPicker({
   const ownId = useId();
   const fieldId = id ?? ownId;
   const isReady = useIsReady();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const picker = useSnippetList(snippets, ({ body }) => {
     const text = fillSnippet(body, values);
-    setSaid(takenWords(text));
+    setAnnouncement(describeOpenVariables(text));
     onPick(text);
   });
   if (!isReady || snippets.length === 0) return null;
   const { text, isOpen, active, found } = picker;
   const isListed = isOpen && found.length > 0;
-  const status = isOpen ? (found.length === 0 ? 'No matching snippets.' : `${found.length} snippets`) : said;
+  const status = isOpen
+    ? found.length === 0
+      ? 'No matching snippets.'
+      : `${found.length} snippets`
+    : announcement;
   return (
     <FieldFrame id={fieldId} label="Insert a snippet">
       <div className="relative">

@@ -14,10 +14,10 @@ import { testimonials } from './tables.server.ts';
 export function deleteAddedTestimonials(ctx: AppContext, ids: readonly string[]): Promise<string[]> {
   assertCan(ctx, 'testimonials:write');
   return inTransaction(ctx, async (ctx) => {
-    const gone = await ctx.db
+    const deleted = await ctx.db
       .delete(testimonials)
       .where(inArray(testimonials.id, [...ids]))
       .returning({ id: testimonials.id });
-    return recordImportUndone(ctx, 'testimonial', gone);
+    return recordImportUndone(ctx, 'testimonial', deleted);
   });
 }

@@ -3,15 +3,15 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { LiveEvent } from '#app/platform/live-streams.server.ts';
 import { limitKey } from '#app/platform/rate-limit.server.ts';
 
-import { listTickerItems, listTickerNews, readTicker } from './list-ticker-items.server.ts';
+import { listTickerItems, listLiveTickerItems, readTicker } from './list-ticker-items.server.ts';
 import type { CategoryMetrics } from './model.ts';
 import { readMetrics } from './read-category-metrics.server.ts';
-import type { TickerNews } from './ticker-news.ts';
+import type { TickerEvent } from './ticker-event.ts';
 
 /** Changes in quick succession, such as an import, share one event. */
 const SETTLE_MS = 200;
 
-function testimonialEvent(data: TickerNews): LiveEvent {
+function testimonialEvent(data: TickerEvent): LiveEvent {
   return { name: 'testimonial', data };
 }
 
@@ -72,7 +72,7 @@ export function feedLivePages(newContext: () => AppContext): () => void {
     send(async (ctx) => {
       if (isGone) return testimonialEvent({ all: await listTickerItems(ctx), gone: ids ?? [] });
       if (ids === null) return testimonialEvent({ all: await listTickerItems(ctx) });
-      const added = await listTickerNews(ctx, ids);
+      const added = await listLiveTickerItems(ctx, ids);
       return added.length > 0 ? testimonialEvent({ added }) : null;
     });
   });

@@ -68,13 +68,13 @@ export async function importTestimonials(
     ctx,
     async (ctx) => {
       if (isReplacing) await ctx.db.delete(testimonials);
-      const given = ids.filter((id) => id !== undefined);
+      const presentIds = ids.filter((id) => id !== undefined);
       const taken =
-        given.length > 0
+        presentIds.length > 0
           ? await ctx.db
               .select({ id: testimonials.id })
               .from(testimonials)
-              .where(inArray(testimonials.id, given))
+              .where(inArray(testimonials.id, presentIds))
           : [];
       const clashes = isUpdating ? [] : takenValues('id', ids, new Set(taken.map((row) => row.id)));
       if (clashes.length > 0) return fail({ problems: clashes });

@@ -8,7 +8,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { isPublicTestimonial } from './list-feedback.server.ts';
 import { testimonials } from './tables.server.ts';
 import { tickerItem } from './ticker-item.ts';
-import type { TickerItem } from './ticker-news.ts';
+import type { TickerItem } from './ticker-event.ts';
 
 /** Maximum age of the displayed days. */
 const LIFE_MS = 60_000;
@@ -43,7 +43,7 @@ export async function listTickerItems(ctx: AppContext): Promise<TickerItem[]> {
  * Returns those of these reviews that the ticker shows live (TICKER-03: with
  * category and company), newest first.
  */
-export async function listTickerNews(ctx: AppContext, ids: readonly string[]): Promise<TickerItem[]> {
+export async function listLiveTickerItems(ctx: AppContext, ids: readonly string[]): Promise<TickerItem[]> {
   const { count } = (await siteContent(ctx)).ticker;
   const rows = await ctx.db
     .select(columns)

@@ -1,6 +1,6 @@
 import { cutText } from '#app/lib/plain-text.ts';
 
-import { TICKER_CATEGORY_CUT, TICKER_COMPANY_CUT, type TickerItem, tickerKey } from './ticker-news.ts';
+import { TICKER_CATEGORY_CUT, TICKER_COMPANY_CUT, type TickerItem, tickerKey } from './ticker-event.ts';
 
 /** The fields of a testimonial that the ticker uses. */
 export type TickerSource = { id: string; company: string | null; category: string | null; rating: number };

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { Outage } from '../outage.server.ts';
 import { connectToHosts } from './connect-to-hosts.server.ts';
 import type { DatabaseHosts } from './database-hosts.server.ts';
-import type { Heard } from './database.server.ts';
+import type { ChannelSubscriber } from './database.server.ts';
 import { SERVING_LOCK } from './serving-lock.server.ts';
 
 const SHORTEST_PAUSE_MS = 250;
@@ -15,7 +15,7 @@ const LONGEST_PAUSE_MS = 5_000;
  */
 const ASK_EVERY_MS = 5_000;
 
-type Listener = { channel: string; heard: Heard };
+type Listener = { channel: string; subscriber: ChannelSubscriber };
 
 /**
  * One connection that listens for the life of the process, on every subscribed channel. `pg` never reconnects
@@ -49,8 +49,8 @@ export class Announcements {
    * Subscribes to a channel; returns a function that unsubscribes. While the connection is down, listening
    * starts with the next one, which calls `missed`.
    */
-  async listen(channel: string, heard: Heard): Promise<() => void> {
-    const listener = { channel, heard };
+  async listen(channel: string, subscriber: ChannelSubscriber): Promise<() => void> {
+    const listener = { channel, subscriber };
     this.#listeners.add(listener);
     // If the connection is lost here, the next one listens.
     if (this.#isConnected) await this.#client?.query(listenTo(channel)).catch(() => {});
@@ -89,7 +89,7 @@ export class Announcements {
     this.#client = client;
     client.on('error', (error) => this.#outage.failed(error));
     client.on('end', () => this.#lose(client));
-    client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''));
+    client.on('notification', ({ channel, payload }) => this.#publish(channel, payload ?? ''));
     // Waits while a backup is restored.
     if (this.#isServing) await client.query('select pg_advisory_lock_shared($1)', [SERVING_LOCK]);
     this.#isConnected = true;
@@ -98,7 +98,7 @@ export class Announcements {
     this.#askAgainAndAgain(client);
     this.#pauseMs = SHORTEST_PAUSE_MS;
     this.#outage.end();
-    for (const { heard } of this.#listeners) heard.missed();
+    for (const { subscriber } of this.#listeners) subscriber.missed();
   }
 
   #askAgainAndAgain(client: Client): void {
@@ -127,12 +127,12 @@ export class Announcements {
     this.#isConnected = false;
     clearInterval(this.#asking);
     this.#retry();
-    for (const { heard } of this.#listeners) heard.lost?.();
+    for (const { subscriber } of this.#listeners) subscriber.disconnected?.();
   }
 
-  #tell(channel: string, payload: string): void {
+  #publish(channel: string, payload: string): void {
     for (const listener of this.#listeners) {
-      if (listener.channel === channel) listener.heard.announced(payload);
+      if (listener.channel === channel) listener.subscriber.announced(payload);
     }
   }
 

@@ -11,75 +11,75 @@ import type { CacheTag } from './database.server.ts';
 import { inTransaction } from './transaction.server.ts';
 
 /** Collects changes of testimonials from now on; other tags may still report changes of earlier tests. */
-async function hearing(ctx: TestContext): Promise<CacheTag[]> {
+async function recordTags(ctx: TestContext): Promise<CacheTag[]> {
   await setTimeout(50); // emptying the database announces each tag
-  const heard: CacheTag[] = [];
+  const received: CacheTag[] = [];
   const stop = ctx.database.onCacheChange((tag) => {
-    if (tag === 'testimonials') heard.push(tag);
+    if (tag === 'testimonials') received.push(tag);
   });
   onTestFinished(stop);
-  return heard;
+  return received;
 }
 
 const change = sql`delete from testimonials`;
 
 test('a committed change is announced within a second, after the commit', async () => {
   const ctx = await freshContext();
-  const heard = await hearing(ctx);
+  const received = await recordTags(ctx);
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.execute(change);
     await setTimeout(100);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
-  await vi.waitFor(() => expect(heard).toEqual(['testimonials']), { timeout: 1_000, interval: 5 });
+  await vi.waitFor(() => expect(received).toEqual(['testimonials']), { timeout: 1_000, interval: 5 });
 });
 
 test('a change that is rolled back is not announced', async () => {
   const ctx = await freshContext();
-  const heard = await hearing(ctx);
+  const received = await recordTags(ctx);
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.execute(change);
     return fail({ code: 'refused' });
   });
   await setTimeout(200);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test('a thousand rows in one statement are one announcement', async () => {
   const ctx = await freshContext();
-  const heard = await hearing(ctx);
+  const received = await recordTags(ctx);
   await ctx.db.execute(
     sql`insert into testimonials (id, client_name, rating, testimonial_text)
         select gen_random_uuid(), 'A client', 5, 'Good work' from generate_series(1, 1000)`,
   );
-  await vi.waitFor(() => expect(heard).toEqual(['testimonials']), { timeout: 1_000, interval: 5 });
+  await vi.waitFor(() => expect(received).toEqual(['testimonials']), { timeout: 1_000, interval: 5 });
   await setTimeout(50);
-  expect(heard).toEqual(['testimonials']);
+  expect(received).toEqual(['testimonials']);
 });
 
 test('a change nobody announced is found by comparing the versions, an announced one is not told twice', async () => {
   const ctx = await freshContext();
   const changes = new CacheChanges(ctx.db, ctx.log);
   await changes.start();
-  const heard: (CacheTag | null)[] = [];
-  changes.subscribe((tag) => heard.push(tag));
+  const received: (CacheTag | null)[] = [];
+  changes.subscribe((tag) => received.push(tag));
   await ctx.db.execute(
     sql`update cache_versions set version = version + 1 where tag in ('content', 'reviews')`,
   );
   changes.announce('reviews');
   await changes.compare();
-  expect(heard).toEqual(['reviews', 'content']);
+  expect(received).toEqual(['reviews', 'content']);
   await changes.compare();
-  expect(heard).toEqual(['reviews', 'content']);
+  expect(received).toEqual(['reviews', 'content']);
   await changes.stop();
 });
 
 test('a listener that left hears nothing more', async () => {
   const ctx = await freshContext();
-  const heard: (CacheTag | null)[] = [];
+  const received: (CacheTag | null)[] = [];
   await setTimeout(50);
-  ctx.database.onCacheChange((tag) => heard.push(tag))();
+  ctx.database.onCacheChange((tag) => received.push(tag))();
   await ctx.db.execute(change);
   await setTimeout(100);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });

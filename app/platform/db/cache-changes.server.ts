@@ -74,17 +74,17 @@ export class CacheChanges {
     const tag = CACHE_TAGS.find((known) => known === (isGone ? name.slice(0, -GONE.length) : name));
     if (!tag) return;
     if (ids !== undefined) {
-      this.#tellPublished({ tag, ids: ids.split(','), isGone });
+      this.#notifyPublished({ tag, ids: ids.split(','), isGone });
       return;
     }
     this.#announced.add(tag);
-    this.#tell(tag);
+    this.#publish(tag);
   }
 
   /** Announcements may have been lost: marks everything as stale. */
   missed(): void {
-    this.#tell(null);
-    for (const tag of CACHE_TAGS) this.#tellPublished({ tag, ids: null, isGone: false });
+    this.#publish(null);
+    for (const tag of CACHE_TAGS) this.#notifyPublished({ tag, ids: null, isGone: false });
   }
 
   /** Looks for changes that were not announced. */
@@ -98,8 +98,8 @@ export class CacheChanges {
       const versions = await this.#versions();
       for (const tag of CACHE_TAGS) {
         if (versions.get(tag) === this.#known.get(tag) || this.#announced.has(tag)) continue;
-        this.#tell(tag);
-        this.#tellPublished({ tag, ids: null, isGone: false });
+        this.#publish(tag);
+        this.#notifyPublished({ tag, ids: null, isGone: false });
       }
       this.#known = versions;
       this.#announced.clear();
@@ -114,11 +114,11 @@ export class CacheChanges {
     return new Map(rows.map((row) => [row.tag, row.version]));
   }
 
-  #tellPublished(rows: PublishedRows): void {
+  #notifyPublished(rows: PublishedRows): void {
     for (const listener of this.#publishedListeners) outsideTransaction(() => listener(rows));
   }
 
-  #tell(tag: CacheTag | null): void {
+  #publish(tag: CacheTag | null): void {
     for (const listener of this.#listeners) outsideTransaction(() => listener(tag));
   }
 }

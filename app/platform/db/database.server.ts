@@ -29,7 +29,7 @@ export type PublishedRows = { tag: CacheTag; ids: string[] | null; isGone: boole
 export type PublishedListener = (rows: PublishedRows) => void;
 
 /** A channel's subscriber: `lost` is called when the channel is down, `missed` when it works again. */
-export type Heard = { announced(payload: string): void; missed(): void; lost?(): void };
+export type ChannelSubscriber = { announced(payload: string): void; missed(): void; disconnected?(): void };
 
 export type TransactionLimits = {
   /**
@@ -67,7 +67,7 @@ export type Database = {
   /**
    * Subscribes to a channel of committed announcements (`NOTIFY`); returns the function that unsubscribes.
    */
-  listen(channel: string, heard: Heard): Promise<() => void | Promise<void>>;
+  listen(channel: string, subscriber: ChannelSubscriber): Promise<() => void | Promise<void>>;
   /** Resolves when the database answers and accepts writes, rejects otherwise. */
   ping(): Promise<void>;
   /**

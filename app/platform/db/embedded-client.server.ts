@@ -56,9 +56,14 @@ export class EmbeddedClient {
     const query = <Row>(statement: string, values?: unknown[], options?: QueryOptions) => {
       const shape = shapeOf(options);
       const plain = () => tx.query<Row>(statement, values, shape);
-      const asked = { text: statement, values: values ?? [], rowMode: shape.rowMode, isInTransaction: true };
+      const request = {
+        text: statement,
+        values: values ?? [],
+        rowMode: shape.rowMode,
+        isInTransaction: true,
+      };
       return state.run(statement, () =>
-        this.#gate.observe(statement, () => this.#statements.query({ ...asked, plain })),
+        this.#gate.observe(statement, () => this.#statements.query({ ...request, plain })),
       );
     };
     try {

@@ -23,7 +23,7 @@ type Answer = Awaited<ReturnType<PGlite['execProtocolStream']>>;
 /** What the database returned when it prepared a statement. */
 type Prepared = { name: string; types: number[]; columns: Answer; usesLeft: number };
 
-type Asked<Row> = {
+type StatementRequest<Row> = {
   text: string;
   values: unknown[];
   rowMode: QueryOptions['rowMode'];
@@ -54,30 +54,30 @@ export class EmbeddedStatements {
   /** By text, least recently used first; null for a statement that ran once. */
   readonly #known = new Map<string, Prepared | null>();
   #forgotten: string[] = [];
-  #made = 0;
+  #created = 0;
 
   constructor(pglite: PGlite) {
     this.#pglite = pglite;
   }
 
-  async query<Row>(asked: Asked<Row>): Promise<Results<Row>> {
-    const { text, plain } = asked;
+  async query<Row>(request: StatementRequest<Row>): Promise<Results<Row>> {
+    const { text, plain } = request;
     // PGlite reports by itself that it is closed.
     if (!mayBeKept(text) || this.#pglite.closed) return plain();
     const isNew = !this.#known.has(text);
     this.#keep(text);
     if (isNew) return plain();
     try {
-      return await this.#pglite.runExclusive(() => this.#run(asked));
+      return await this.#pglite.runExclusive(() => this.#run(request));
     } catch (error) {
       this.#forget(text);
       // The columns of a table have changed, which Postgres detects before it runs the statement.
-      if (!asked.isInTransaction && isStale(error)) return plain();
+      if (!request.isInTransaction && isStale(error)) return plain();
       throw error;
     }
   }
 
-  async #run<Row>({ text, values, ...asked }: Asked<Row>): Promise<Results<Row>> {
+  async #run<Row>({ text, values, ...request }: StatementRequest<Row>): Promise<Results<Row>> {
     // Only here, inside the lock: a transaction may send the same statement several times at once.
     const prepared = this.#usable(text) ?? (await this.#prepare(text));
     prepared.usesLeft -= 1;
@@ -90,15 +90,15 @@ export class EmbeddedStatements {
       serialize.sync(),
     ]);
     const answer = await this.#pglite.execProtocolStream(message, { syncToFs: false });
-    if (!asked.isInTransaction) await this.#pglite.syncToFs();
+    if (!request.isInTransaction) await this.#pglite.syncToFs();
     const [result] = parse.parseResults([...columns, ...answer], this.#pglite.parsers, {
-      rowMode: asked.rowMode,
+      rowMode: request.rowMode,
     });
     return result as Results<Row>; // one statement, one result; the caller knows the type of its rows
   }
 
   async #prepare(text: string): Promise<Prepared> {
-    const name = `kept_${(this.#made += 1)}`;
+    const name = `kept_${(this.#created += 1)}`;
     const message = Buffer.concat([
       serialize.parse({ name, text }),
       serialize.describe({ type: 'S', name }),

@@ -84,9 +84,9 @@ test('few statements are kept, and each is planned for the values it comes with'
   expect(kept.length).toBeLessThanOrEqual(300);
   const plans = async () => {
     await database.transaction(async (tx) => {
-      const asked = Array.from({ length: 9 }, (_, time) => sql`select ${sql.param(time)}::int as planned`);
-      await Promise.all(asked.map((statement) => tx.execute(statement)));
-      for (const statement of asked) await tx.execute(statement);
+      const selects = Array.from({ length: 9 }, (_, time) => sql`select ${sql.param(time)}::int as planned`);
+      await Promise.all(selects.map((statement) => tx.execute(statement)));
+      for (const statement of selects) await tx.execute(statement);
     });
     return rowsOf(
       database.db,

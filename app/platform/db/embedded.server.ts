@@ -107,9 +107,9 @@ async function makeDatabase(
       ),
     onCacheChange: (listener) => changes.subscribe(listener),
     onRowsPublished: (listener) => changes.subscribeToPublished(listener),
-    async listen(channel, heard) {
+    async listen(channel, subscriber) {
       const stop = await gate.runLong('listen', () =>
-        pglite.listen(channel, (payload) => heard.announced(payload)),
+        pglite.listen(channel, (payload) => subscriber.announced(payload)),
       );
       return () => gate.runLong('unlisten', () => stop());
     },

@@ -64,7 +64,7 @@ export class Gate {
   /** Names and times one statement of the running work, after a turn of the event loop when one is due. */
   async observe<Value>(statement: string, work: () => Promise<Value>): Promise<Value> {
     this.#holding = statement;
-    await this.#giveTurn();
+    await this.#yieldTurn();
     const started = performance.now();
     try {
       return await work();
@@ -97,7 +97,7 @@ export class Gate {
    * would block everything else until its end; with a turn after every query, a caller with many queries
    * would wait for everything else that many times.
    */
-  async #giveTurn(): Promise<void> {
+  async #yieldTurn(): Promise<void> {
     if (performance.now() - this.#turnAt < SLICE_MS) return;
     await setImmediate();
     this.#turnAt = performance.now();

@@ -8,15 +8,15 @@ import { countUpTo, readList, readPage } from './listing.server.ts';
 
 /** A list of this many numbers that records how often it is read. */
 function numbers(many: number) {
-  const asked = { rows: 0, count: 0 };
+  const queries = { rows: 0, count: 0 };
   return {
-    asked,
+    queries,
     rows: async ({ limit, offset }: { limit: number; offset: number }) => {
-      asked.rows += 1;
+      queries.rows += 1;
       return Array.from({ length: Math.max(0, Math.min(limit, many - offset)) }, (_, at) => offset + at + 1);
     },
     count: async (most: number) => {
-      asked.count += 1;
+      queries.count += 1;
       return Math.min(many, most + 1);
     },
   };
@@ -35,7 +35,7 @@ test.each([
   const list = numbers(many);
   const read = await readPage({ page, size: 25 }, list);
   expect(formatRange(read)).toBe(range);
-  expect([read.hasNext, list.asked.count]).toEqual([hasNext, counts]);
+  expect([read.hasNext, list.queries.count]).toEqual([hasNext, counts]);
 });
 
 test('where a count is dear it stops earlier, and the rows go on', async () => {

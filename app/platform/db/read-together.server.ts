@@ -47,8 +47,8 @@ export function read<Columns extends Fields>(
 export const ONE_PLAN = 'one_plan';
 
 type Reads = Readonly<Record<string, Read<unknown>>>;
-type RowsOf<Given extends Reads> = {
-  [Name in keyof Given]: Given[Name] extends Read<infer Row> ? Row[] : never;
+type RowsOf<Queries extends Reads> = {
+  [Name in keyof Queries]: Queries[Name] extends Read<infer Row> ? Row[] : never;
 };
 
 /**
@@ -56,9 +56,9 @@ type RowsOf<Given extends Reads> = {
  * statement costs at least half a millisecond, however little it reads, and building it costs as much as a
  * server's answer.
  */
-export function together<Given extends Reads>(
-  reads: Given,
-): (db: Executor, values: Readonly<Record<string, unknown>>) => Promise<RowsOf<Given>> {
+export function together<Queries extends Reads>(
+  reads: Queries,
+): (db: Executor, values: Readonly<Record<string, unknown>>) => Promise<RowsOf<Queries>> {
   const entries = Object.entries(reads);
   const lists = entries.map(
     ([, { rows }]) => sql`(select coalesce(json_agg("row"), '[]') from (${rows}) as "rows")`,
@@ -75,6 +75,6 @@ export function together<Given extends Reads>(
     prepared.set(db, statement);
     const [row] = await statement.execute({ ...values });
     const rows = entries.map(([key, { toRow }], place) => [key, (row?.answer[place] ?? []).map(toRow)]);
-    return Object.fromEntries(rows) as RowsOf<Given>; // a list per read, each in its own type
+    return Object.fromEntries(rows) as RowsOf<Queries>; // a list per read, each in its own type
   };
 }

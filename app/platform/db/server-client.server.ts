@@ -50,10 +50,10 @@ async function queryOnce(
   const connection = await pool.take();
   try {
     const result = await connection.query(query, values);
-    pool.give(connection);
+    pool.release(connection);
     return result;
   } catch (error) {
-    pool.give(connection, error);
+    pool.release(connection, error);
     throw error;
   }
 }
@@ -118,7 +118,7 @@ export async function serverTransaction<Value>(
       if (!isFirst || client.hasBegun || client.loss === undefined) throw error;
     } finally {
       client.state.end();
-      pool.give(connection, client.loss);
+      pool.release(connection, client.loss);
     }
   }
 }

@@ -99,7 +99,7 @@ export class ServerPool {
   }
 
   /** Returns a connection to the pool; after a failure, closes it. */
-  give(client: PoolClient, failure?: unknown): void {
+  release(client: PoolClient, failure?: unknown): void {
     if (databaseFailure(failure)?.code === 'unavailable') this.replaceAll();
     const isCurrent = this.#openedIn.get(client) === this.#generation;
     client.release(failure !== undefined || this.#readOnly.has(client) || !isCurrent);

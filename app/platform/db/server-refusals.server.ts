@@ -49,8 +49,8 @@ function reasonOf({ url, error }: HostFailure): string {
   if (error instanceof ReadOnlyServer)
     return error.isStandby ? `leads to a standby at ${place}` : `is read-only at ${place}`;
   const reason = REASONS[codeOf(error)];
-  const said = error instanceof Error ? error.message : String(error);
-  return reason ? `${reason} ${place} (${codeOf(error)})` : `cannot be reached at ${place}: ${said}`;
+  const message = error instanceof Error ? error.message : String(error);
+  return reason ? `${reason} ${place} (${codeOf(error)})` : `cannot be reached at ${place}: ${message}`;
 }
 
 /** Returns the error for a user without the rights a migration needs; null for every other error. */

@@ -44,17 +44,17 @@ const change = sql`delete from testimonials`;
 test('a change made by one process is heard by another within a second', async () => {
   const url = await copyOfTemplate(server, 'pair');
   const [one, other] = [await opened(url), await opened(url)];
-  const heard: (CacheTag | null)[] = [];
-  other.onCacheChange((tag) => heard.push(tag));
+  const received: (CacheTag | null)[] = [];
+  other.onCacheChange((tag) => received.push(tag));
   await one.db.execute(change);
-  await vi.waitFor(() => expect(heard).toEqual(['testimonials']), { timeout: 1_000, interval: 5 });
+  await vi.waitFor(() => expect(received).toEqual(['testimonials']), { timeout: 1_000, interval: 5 });
 });
 
 test('cut connections cost nothing: reads and transactions go on, announcements come back after a flush', async () => {
   const url = await copyOfTemplate(server, 'cut');
   const database = await opened(url);
-  const heard: (CacheTag | null)[] = [];
-  database.onCacheChange((tag) => heard.push(tag));
+  const received: (CacheTag | null)[] = [];
+  database.onCacheChange((tag) => received.push(tag));
   await Promise.all(Array.from({ length: 10 }, () => database.db.execute(sql`select pg_sleep(0.05)`)));
   const admin = await connected(server);
   const others = `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`;
@@ -63,10 +63,10 @@ test('cut connections cost nothing: reads and transactions go on, announcements 
   const reads = Array.from({ length: 20 }, () => database.db.select().from(cacheVersions));
   expect((await Promise.all(reads)).every((rows) => rows.length > 0)).toBe(true);
   await database.transaction((tx) => tx.execute(sql`select 1`));
-  await vi.waitFor(() => expect(heard).toContain(null), { timeout: 5_000 });
-  heard.length = 0;
+  await vi.waitFor(() => expect(received).toContain(null), { timeout: 5_000 });
+  received.length = 0;
   await database.db.execute(change);
-  await vi.waitFor(() => expect(heard).toEqual(['testimonials']), { timeout: 1_000 });
+  await vi.waitFor(() => expect(received).toEqual(['testimonials']), { timeout: 1_000 });
 });
 
 test('a transaction on a connection that turns out dead is begun again on another', async () => {
@@ -207,9 +207,9 @@ function watchConnections(): () => number {
     underWay.set(client, now);
     most = Math.max(most, now);
   };
-  const query = Reflect.get(Client.prototype, 'query') as (...given: unknown[]) => unknown;
-  function watched(this: unknown, ...given: unknown[]) {
-    const answer = Reflect.apply(query, this, given);
+  const query = Reflect.get(Client.prototype, 'query') as (...args: unknown[]) => unknown;
+  function watched(this: unknown, ...args: unknown[]) {
+    const answer = Reflect.apply(query, this, args);
     // Outside a transaction the pool takes a connection per statement and uses a callback.
     if (!(answer instanceof Promise)) return answer;
     count(this, 1);

@@ -53,7 +53,7 @@ export async function openServer(
     transaction,
     onCacheChange: (listener) => changes.subscribe(listener),
     onRowsPublished: (listener) => changes.subscribeToPublished(listener),
-    listen: (channel, heard) => announcements.listen(channel, heard),
+    listen: (channel, subscriber) => announcements.listen(channel, subscriber),
     async ping() {
       const [state] = await rowsOf(
         db,

@@ -12,7 +12,7 @@ const WORD_BEGINS = String.raw`(^|[ @.\-_+/("])`;
  * index. One or two letters are matched only at the start of words: inside words they are nearly everywhere,
  * and the index cannot find them.
  */
-export function holdsTyped(text: SQL, typed: string): SQL {
+export function containsTyped(text: SQL, typed: string): SQL {
   const lower = typed.toLowerCase();
   return SHORT.test(lower)
     ? sql`${text} ~ ${WORD_BEGINS + lower}`

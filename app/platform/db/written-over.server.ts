@@ -7,10 +7,10 @@ export function writtenOver<Table extends PgTable, Name extends keyof Table['_']
   names: readonly Name[],
 ): Record<Name, SQL> {
   const columns = getTableColumns(table);
-  const given = names.map((name): [Name, SQL] => [
+  const updates = names.map((name): [Name, SQL] => [
     name,
     sql.raw(`excluded."${columns[name]?.name ?? name}"`),
   ]);
   // The names are the keys.
-  return Object.fromEntries(given) as Record<Name, SQL>;
+  return Object.fromEntries(updates) as Record<Name, SQL>;
 }

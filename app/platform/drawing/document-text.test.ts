@@ -24,8 +24,8 @@ test('each paragraph is a line, an empty one too', () => {
 });
 
 test('what is not drawn sign by sign says what it is', () => {
-  const said = (text: string) => actualText(text, documentLines(text, BOX));
-  expect(said('Plain words')).toEqual({});
-  expect(said('דוד כהן')).toEqual({ actual: 'דוד כהן' });
-  expect(said('Łódź')).toEqual({ actual: 'Łódź' });
+  const spokenText = (text: string) => actualText(text, documentLines(text, BOX));
+  expect(spokenText('Plain words')).toEqual({});
+  expect(spokenText('דוד כהן')).toEqual({ actual: 'דוד כהן' });
+  expect(spokenText('Łódź')).toEqual({ actual: 'Łódź' });
 });

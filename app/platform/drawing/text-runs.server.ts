@@ -85,8 +85,8 @@ function plainFace(text: string, weight: FontWeight): Face | null {
 }
 
 /** Lays out one paragraph; by default in the direction of its first letter. */
-export function setParagraph(given: string, weight: FontWeight, direction?: 'ltr' | 'rtl'): Paragraph {
-  const text = visibleText(given).replaceAll(/\s/g, ' ');
+export function setParagraph(source: string, weight: FontWeight, direction?: 'ltr' | 'rtl'): Paragraph {
+  const text = visibleText(source).replaceAll(/\s/g, ' ');
   const plain = direction === 'rtl' ? null : plainFace(text, weight);
   if (plain) return { text, isRtl: false, clusters: [], missing: [], plain };
   const { levels, paragraphs } = bidi.getEmbeddingLevels(text, direction);

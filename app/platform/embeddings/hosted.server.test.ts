@@ -36,9 +36,9 @@ async function openProvider(): Promise<Provider> {
     let text = '';
     request.on('data', (chunk) => (text += String(chunk)));
     const answer = async () => {
-      const given = body.parse(JSON.parse(text));
-      calls.push({ path: request.url ?? '', authorization: request.headers.authorization, ...given });
-      const data = given.input.map((input, index) => ({ index, embedding: vectorOf(input) })).toReversed();
+      const payload = body.parse(JSON.parse(text));
+      calls.push({ path: request.url ?? '', authorization: request.headers.authorization, ...payload });
+      const data = payload.input.map((input, index) => ({ index, embedding: vectorOf(input) })).toReversed();
       if (behaviour.delayMs) await setTimeout(behaviour.delayMs);
       response.writeHead(behaviour.status ?? 200, { 'Content-Type': 'application/json' });
       response.end(behaviour.raw ?? JSON.stringify({ object: 'list', data }));

@@ -124,7 +124,7 @@ test('without the files of the model everything fails at once, and nothing else'
 
 test('a vector that comes too late is there for the next keystroke', async () => {
   await shared.embed(['ready']);
-  let asked = 0;
+  let calls = 0;
   // Wraps the real model and simulates a slow machine.
   const slow: Embedder = {
     id: shared.id,
@@ -133,7 +133,7 @@ test('a vector that comes too late is there for the next keystroke', async () =>
     embed: (texts) => shared.embed(texts),
     close: async () => {},
     async query(text, visitor) {
-      asked += 1;
+      calls += 1;
       await setTimeout(600);
       return shared.query(text, visitor);
     },
@@ -144,5 +144,5 @@ test('a vector that comes too late is there for the next keystroke', async () =>
   expect(performance.now() - started).toBeLessThan(500);
   await setTimeout(400);
   expect(await embeddings.query('logo', { visitor: null, models })).toMatchObject({ ok: true });
-  expect(asked).toBe(1);
+  expect(calls).toBe(1);
 });

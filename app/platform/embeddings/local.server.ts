@@ -22,7 +22,7 @@ export class LocalEmbedder implements Embedder {
   readonly worker: ModelProcess;
   #queries: Query[] = [];
   #documents: Document[] = [];
-  readonly #asked = new Map<string, Promise<Float32Array>>();
+  readonly #pending = new Map<string, Promise<Float32Array>>();
   #isClosed = false;
 
   constructor(model: ModelManifest, log: Logger) {
@@ -62,12 +62,12 @@ export class LocalEmbedder implements Embedder {
 
   /** An import and the job it queued ask for the same texts: each is computed once. */
   #vectorOf(text: string): Promise<Float32Array> {
-    const asked = this.#asked.get(text);
-    if (asked) return asked;
+    const pending = this.#pending.get(text);
+    if (pending) return pending;
     const { promise, resolve, reject } = Promise.withResolvers<Float32Array>();
     this.#documents.push({ text, resolve, reject });
-    this.#asked.set(text, promise);
-    const forget = () => this.#asked.delete(text);
+    this.#pending.set(text, promise);
+    const forget = () => this.#pending.delete(text);
     promise.then(forget, forget);
     return promise;
   }

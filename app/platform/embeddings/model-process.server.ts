@@ -52,7 +52,7 @@ export class ModelProcess {
   #engine: EngineName | null = null;
   #isNativeUsable = true;
   #child: ChildProcess | null = null;
-  #asked: PromiseWithResolvers<Float32Array> | null = null;
+  #pending: PromiseWithResolvers<Float32Array> | null = null;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -71,7 +71,7 @@ export class ModelProcess {
 
   /** Whether `embed` may be called. */
   get isIdle(): boolean {
-    return this.#state === 'ready' && this.#asked === null;
+    return this.#state === 'ready' && this.#pending === null;
   }
 
   /** Loads the model, unless loading has started already. */
@@ -81,12 +81,12 @@ export class ModelProcess {
 
   /** Rejects when the process dies in the meantime. */
   embed(text: string): Promise<Float32Array> {
-    this.#asked = Promise.withResolvers();
+    this.#pending = Promise.withResolvers();
     // The shop must not exit while a caller waits, and an idle model must not keep it alive.
     this.#child?.ref();
     // A failed send means that the process is ending, which its `exit` event reports.
     this.#child?.send(text.toWellFormed(), () => {});
-    return this.#asked.promise;
+    return this.#pending.promise;
   }
 
   /** Ends the process as a crash would; it restarts by itself. */
@@ -113,7 +113,7 @@ export class ModelProcess {
       this.#child = this.#fork();
     } catch (error) {
       // Not enough memory, or no permission.
-      this.#lost(String(error));
+      this.#failed(String(error));
     }
   }
 
@@ -125,18 +125,18 @@ export class ModelProcess {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    child.on('message', (message: FromWorker) => this.#heard(message));
-    child.once('exit', (code, signal) => this.#lost(signal ?? code));
+    child.on('message', (message: FromWorker) => this.#onMessage(message));
+    child.once('exit', (code, signal) => this.#failed(signal ?? code));
     // A process that never started emits no exit.
     child.once('error', (error) => {
-      if (child.pid === undefined) this.#lost(String(error));
+      if (child.pid === undefined) this.#failed(String(error));
     });
     child.unref();
     child.channel?.unref();
     return child;
   }
 
-  #heard(message: FromWorker): void {
+  #onMessage(message: FromWorker): void {
     if ('error' in message) {
       this.#options.log.error({ reason: message.error }, 'the local model failed');
       return;
@@ -145,8 +145,8 @@ export class ModelProcess {
     else {
       this.#child?.unref();
       // The received vector is a view of a much larger read buffer, and vectors are kept for long: copy it.
-      this.#asked?.resolve(message.vector.slice());
-      this.#asked = null;
+      this.#pending?.resolve(message.vector.slice());
+      this.#pending = null;
     }
     this.#options.onIdle();
   }
@@ -158,13 +158,13 @@ export class ModelProcess {
       this.#options.log.warn({ reason }, 'the local model works with its portable engine, which is slower');
   }
 
-  #lost(code: number | string | null): void {
+  #failed(code: number | string | null): void {
     // If it died while loading, the native engine may never load here.
     if (this.#engine === null) this.#isNativeUsable = false;
     this.#engine = null;
     this.#child = null;
-    this.#asked?.reject(new Error(`the local model ended with code ${code}`));
-    this.#asked = null;
+    this.#pending?.reject(new Error(`the local model ended with code ${code}`));
+    this.#pending = null;
     if (this.#isClosed) return;
     this.#state = 'failed';
     const pauseMs = this.#restarts.next(performance.now());

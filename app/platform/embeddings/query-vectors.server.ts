@@ -18,7 +18,7 @@ function keyOf(text: string): string {
 export class QueryVectors {
   readonly #embedder: Embedder;
   readonly #vectors = new Map<string, Float32Array>();
-  readonly #asked = new Map<string, Promise<QueryVector>>();
+  readonly #pending = new Map<string, Promise<QueryVector>>();
 
   constructor(embedder: Embedder) {
     this.#embedder = embedder;
@@ -37,14 +37,14 @@ export class QueryVectors {
   }
 
   #ask(key: string, visitor: string | null): Promise<QueryVector> {
-    const asked = this.#asked.get(key);
-    if (asked) return asked;
+    const pending = this.#pending.get(key);
+    if (pending) return pending;
     const answer = this.#embedder.query(key, visitor).then((found) => {
-      this.#asked.delete(key);
+      this.#pending.delete(key);
       if (found.ok) this.#keep(key, found.vector);
       return found;
     });
-    this.#asked.set(key, answer);
+    this.#pending.set(key, answer);
     return answer;
   }
 

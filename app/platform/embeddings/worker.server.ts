@@ -8,14 +8,14 @@ import type { FromWorker, WorkerStart } from './model-process.server.ts';
  * nothing of the shop, so that it loads fast. One text at a time; any error ends it, and it is restarted.
  */
 async function answerTexts({ model, isNativeUsable }: WorkerStart): Promise<void> {
-  giveWay();
+  lowerPriority();
   const { engine, name, reason } = await openEngine(model, isNativeUsable);
   // Frees what loading left behind. Texts leave so little garbage that it would otherwise stay for hours.
   globalThis.gc?.();
   process.on('message', (text: string) => {
-    engine(text).then((vector) => tell({ vector }), fail);
+    engine(text).then((vector) => sendToShop({ vector }), fail);
   });
-  tell({ engine: name, reason });
+  sendToShop({ engine: name, reason });
 }
 
 const NICENESS = 5;
@@ -24,12 +24,12 @@ const NICENESS = 5;
  * Lowers the priority: on few cores, pages and checkouts come first, and a search that has to wait runs on
  * its words alone.
  */
-function giveWay(): void {
+function lowerPriority(): void {
   setPriority(NICENESS);
 }
 
 // If the shop has died, sending fails silently; the process ends at its next turn.
-const tell = (message: FromWorker) => process.send?.(message, () => {});
+const sendToShop = (message: FromWorker) => process.send?.(message, () => {});
 
 /** Exits once the shop has received the reason. */
 function fail(error: unknown): void {

@@ -9,7 +9,7 @@ export type JobCounts = {
   /** Queues with jobs: those that could run now, and those scheduled for later. */
   queues: { queue: string; due: number; later: number }[];
   /** Jobs whose every try failed. */
-  givenUp: number;
+  failed: number;
 };
 
 /**
@@ -30,6 +30,6 @@ export async function countJobs({ db }: AppContext): Promise<JobCounts> {
   }));
   return {
     queues: counted.filter(({ queue }) => queue !== DEAD_LETTERS),
-    givenUp: counted.find(({ queue }) => queue === DEAD_LETTERS)?.due ?? 0,
+    failed: counted.find(({ queue }) => queue === DEAD_LETTERS)?.due ?? 0,
   };
 }

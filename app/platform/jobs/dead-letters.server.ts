@@ -17,11 +17,11 @@ export type StoredDeadLetter = {
   /** Why its last try failed; null when no reason was recorded. */
   reason: string | null;
   tries: number;
-  askedAt: Date | null;
-  gaveUpAt: Date;
+  requestedAt: Date | null;
+  failedAt: Date;
 };
 
-const isLetter = sql`name = ${DEAD_LETTERS} and state in ('created', 'retry') and source_name is not null`;
+const isDeadLetter = sql`name = ${DEAD_LETTERS} and state in ('created', 'retry') and source_name is not null`;
 const REASON = sql`coalesce(source_output ->> 'message', source_output -> 'value' ->> 'message', source_output ->> 'name')`;
 
 /**
@@ -31,7 +31,7 @@ const REASON = sql`coalesce(source_output ->> 'message', source_output -> 'value
 export type DeadLetterRule = { queue?: string; text?: string; queuesOfText?: readonly string[] };
 
 function ruleOf({ queue, text, queuesOfText = [] }: DeadLetterRule): SQL {
-  const rules = [isLetter];
+  const rules = [isDeadLetter];
   if (queue) rules.push(sql`source_name = ${queue}`);
   if (text)
     rules.push(
@@ -84,8 +84,8 @@ export async function readDeadLetters(
     data: data ?? {},
     reason,
     tries,
-    askedAt: asked === null ? null : new Date(asked),
-    gaveUpAt: new Date(given_up),
+    requestedAt: asked === null ? null : new Date(asked),
+    failedAt: new Date(given_up),
   }));
 }
 
@@ -100,7 +100,7 @@ export async function deadLetterDays(
   const rows = await rowsOf(
     db,
     sql`select to_char(created_on at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::integer as count
-        from pgboss.job where ${isLetter} and created_on >= ${since.toISOString()}::timestamptz
+        from pgboss.job where ${isDeadLetter} and created_on >= ${since.toISOString()}::timestamptz
         group by 1 order by 1`,
   );
   return rows.map((row) => ({ day: String(row['day']), count: Number(row['count']) }));
@@ -117,7 +117,7 @@ export async function takeDeadLetter(
 ): Promise<DeadLetter | null> {
   const rows = await rowsOf(
     db,
-    sql`delete from pgboss.job where ${isLetter} and id = ${id}::uuid and source_name = any(${sql.param([...queues])})
+    sql`delete from pgboss.job where ${isDeadLetter} and id = ${id}::uuid and source_name = any(${sql.param([...queues])})
         returning source_name as queue, data`,
   );
   const [row] = rows as Pick<Row, 'queue' | 'data'>[]; // the columns the statement returns

@@ -28,7 +28,7 @@ export type DueSetup = {
 const USUAL: DueTimes = { everyMs: 30_000, soonMs: 1_000 };
 
 /** The periodic check finds jobs that are due later than this in time. */
-export const LOOK_EVERY_SECONDS = USUAL.everyMs / 1000;
+export const POLL_SECONDS = USUAL.everyMs / 1000;
 
 /**
  * Queues with waiting jobs: whether one could begin now, and the milliseconds until the next one can. Uses an
@@ -54,7 +54,7 @@ export class DueJobs {
   #timer: NodeJS.Timeout | undefined;
   #nextAt = Infinity;
   #looking: Promise<void> | undefined;
-  #isAsked = false;
+  #isRequested = false;
   #isStopped = false;
   #stopListening: () => void | Promise<void> = () => {};
 
@@ -70,24 +70,24 @@ export class DueJobs {
       announced: look,
       missed: look,
       // While the database is down, it checks every second until it is back.
-      lost: look,
+      disconnected: look,
     });
     await this.look();
   }
 
   /** Wakes every queue with work and sets the timer for the next check. Never fails. */
   look(): Promise<void> {
-    this.#isAsked = true;
+    this.#isRequested = true;
     // An announcement arrives on the async path of the transaction that made it.
-    this.#looking ??= outsideTransaction(() => this.#lookWhileAsked()).finally(
+    this.#looking ??= outsideTransaction(() => this.#pollWhileRequested()).finally(
       () => (this.#looking = undefined),
     );
     return this.#looking;
   }
 
   /** Checks in a second, because something has just failed. */
-  lookSoon(): void {
-    this.#lookIn(this.#times.soonMs);
+  pollSoon(): void {
+    this.#pollIn(this.#times.soonMs);
   }
 
   async stop(): Promise<void> {
@@ -97,34 +97,34 @@ export class DueJobs {
     await this.#stopListening();
   }
 
-  async #lookWhileAsked(): Promise<void> {
-    while (this.#isAsked && !this.#isStopped) {
-      this.#isAsked = false;
-      await this.#lookOnce();
+  async #pollWhileRequested(): Promise<void> {
+    while (this.#isRequested && !this.#isStopped) {
+      this.#isRequested = false;
+      await this.#pollOnce();
     }
   }
 
-  async #lookOnce(): Promise<void> {
+  async #pollOnce(): Promise<void> {
     this.#nextAt = Infinity;
-    this.#lookIn(this.#times.everyMs);
+    this.#pollIn(this.#times.everyMs);
     const { queues, wake, outage } = this.#setup;
     try {
       const { rows } = await this.#database.bossConnection.executeSql(WAITING, [queues]);
       outage.wentWell();
       for (const row of rows as { name: QueueName; due: boolean; next_ms: number | null }[]) {
         if (row.due) wake(row.name);
-        if (row.next_ms !== null) this.#lookIn(row.next_ms + AFTER_MS);
+        if (row.next_ms !== null) this.#pollIn(row.next_ms + AFTER_MS);
       }
       // Other queries may still fail, and the log needs a line when that ends.
-      if (outage.isOn) this.lookSoon();
+      if (outage.isOn) this.pollSoon();
     } catch (error) {
       outage.failed(error, { part: 'worker' });
-      this.lookSoon();
+      this.pollSoon();
     }
   }
 
   /** Checks after this long, unless an earlier check is already set. */
-  #lookIn(ms: number): void {
+  #pollIn(ms: number): void {
     const at = performance.now() + ms;
     if (this.#isStopped || at >= this.#nextAt) return;
     this.#nextAt = at;

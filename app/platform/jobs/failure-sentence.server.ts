@@ -23,7 +23,8 @@ export function failureSentence(error: unknown): string {
   if (failure) return OF_THE_DATABASE[failure.code];
   if (!(error instanceof Error)) return 'Unknown error.';
   // The message of a failed query contains its text and values; its cause says what was wrong.
-  const said = error.message.startsWith('Failed query') && error.cause instanceof Error ? error.cause : error;
-  const [line = ''] = redactLine(said.message).split('\n');
-  return line.trim().slice(0, MOST) || said.name;
+  const source =
+    error.message.startsWith('Failed query') && error.cause instanceof Error ? error.cause : error;
+  const [line = ''] = redactLine(source.message).split('\n');
+  return line.trim().slice(0, MOST) || source.name;
 }

@@ -32,7 +32,7 @@ export async function startWorkers(database: Database, setup: JobSetup): Promise
     part: 'worker',
     log,
     outage,
-    failed: () => due.lookSoon(),
+    failed: () => due.pollSoon(),
     // Called before the library wakes its existing workers.
     announced: (queue) => void startIfMissing(queue),
   });
@@ -49,7 +49,7 @@ export async function startWorkers(database: Database, setup: JobSetup): Promise
     worker.catch((error: unknown) => {
       workers.delete(queue);
       log.error({ err: error, queue }, 'worker not started');
-      due.lookSoon();
+      due.pollSoon();
     });
     return true;
   }
@@ -64,7 +64,7 @@ export async function startWorkers(database: Database, setup: JobSetup): Promise
 
   await boss.start();
   await announceAllJobs(boss);
-  await keepSchedules(boss, setup.definitions);
+  await saveSchedules(boss, setup.definitions);
   isRunning = true;
   await due.start();
   workersOf.set(database, wake);
@@ -106,7 +106,7 @@ function startWorker(
     const results = await Promise.all(jobs.map((job) => runJob(job, definition, setup)));
     // It checks again at once, until nothing is left.
     wake(queue);
-    if (results.some(({ status }) => status === 'failed')) due.lookSoon();
+    if (results.some(({ status }) => status === 'failed')) due.pollSoon();
     return results;
   });
 }
@@ -133,7 +133,7 @@ async function runJob(job: Job<Data>, definition: JobDefinition, setup: JobSetup
 }
 
 /** Stores the schedules of the definitions and no others; unchanged ones are not rewritten. */
-async function keepSchedules(boss: PgBoss, definitions: readonly JobDefinition[]): Promise<void> {
+async function saveSchedules(boss: PgBoss, definitions: readonly JobDefinition[]): Promise<void> {
   const wanted = new Map<string, string>(
     definitions.flatMap(({ queue, schedule }) => (schedule ? [[queue, schedule] as const] : [])),
   );

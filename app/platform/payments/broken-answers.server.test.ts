@@ -90,8 +90,8 @@ test('a broken answer is asked for again, with the same key', async () => {
     response.writeHead(200, { 'stripe-should-retry': 'false' });
     response.end(keys.length === 1 ? '<h1>Please wait</h1>' : JSON.stringify(session));
   });
-  const made = await gateway.createCheckout(checkout, { ...ONCE, retries: 1 });
-  expect([made.sessionId, keys]).toEqual(['cs_test_1', ['cs:pay-1', 'cs:pay-1']]);
+  const created = await gateway.createCheckout(checkout, { ...ONCE, retries: 1 });
+  expect([created.sessionId, keys]).toEqual(['cs_test_1', ['cs:pay-1', 'cs:pay-1']]);
 });
 
 async function logged(status: number, body: object): Promise<Record<string, unknown>> {

@@ -121,7 +121,7 @@ export type ProviderDispute = {
 };
 
 /** Refunds of one payment, or all since a time of the system's clock. */
-export type MoneyBackFilter = { paymentIntent: string } | { createdFrom: Date };
+export type RefundFilter = { paymentIntent: string } | { createdFrom: Date };
 
 export type ProviderEvent = {
   eventId: string;
@@ -198,9 +198,9 @@ export type PaymentGateway = {
     limits: CallLimits,
   ): Promise<ProviderRefund>;
   getRefund(refundId: string, limits: CallLimits): Promise<ProviderRefund>;
-  listRefunds(filter: MoneyBackFilter, limits: CallLimits): Promise<ProviderRefund[]>;
+  listRefunds(filter: RefundFilter, limits: CallLimits): Promise<ProviderRefund[]>;
   getDispute(disputeId: string, limits: CallLimits): Promise<ProviderDispute>;
-  listDisputes(filter: MoneyBackFilter, limits: CallLimits): Promise<ProviderDispute[]>;
+  listDisputes(filter: RefundFilter, limits: CallLimits): Promise<ProviderDispute[]>;
   listEvents(filter: { types: string[]; createdFrom: Date }, limits: CallLimits): Promise<ProviderEvent[]>;
   /** Returns one event by its id; the provider keeps events for 30 days. */
   findEvent(eventId: string, limits: CallLimits): Promise<ProviderEvent>;

@@ -11,7 +11,7 @@ import { eventAnswer } from './webhook-signature.server.ts';
 const balanceAnswer = z.object({
   balance: z.object({ object: z.literal('balance'), livemode: z.boolean() }),
   date: z.string().nullable(),
-  askedAt: z.number(),
+  requestedAt: z.number(),
   answeredAt: z.number(),
   libraryVersion: z.string(),
 });
@@ -53,9 +53,9 @@ const endpointAnswer = z
 /**
  * Returns how far our clock is ahead of a `Date` header, in milliseconds; the header counts whole seconds.
  */
-export function aheadOf(date: string | null, askedAt: number, answeredAt: number): number | null {
+export function aheadOf(date: string | null, requestedAt: number, answeredAt: number): number | null {
   const theirs = date === null ? Number.NaN : Date.parse(date);
-  return Number.isNaN(theirs) ? null : Math.round((askedAt + answeredAt) / 2 - (theirs + 500));
+  return Number.isNaN(theirs) ? null : Math.round((requestedAt + answeredAt) / 2 - (theirs + 500));
 }
 
 /**
@@ -68,16 +68,16 @@ export function inspection(
   return {
     async readKey(limits) {
       const found = await call(balanceAnswer, async (client) => {
-        const askedAt = Date.now();
+        const requestedAt = Date.now();
         const balance = await client.balance.retrieve({}, callOptions(limits));
         // The library types headers as an object; over fetch they are the response's own `Headers`.
         const date = new Headers(balance.lastResponse.headers).get('date');
         const libraryVersion = client.getApiField('version');
-        return { balance, date, askedAt, answeredAt: Date.now(), libraryVersion };
+        return { balance, date, requestedAt, answeredAt: Date.now(), libraryVersion };
       });
       return {
         isLive: found.balance.livemode,
-        clockAheadMs: aheadOf(found.date, found.askedAt, found.answeredAt),
+        clockAheadMs: aheadOf(found.date, found.requestedAt, found.answeredAt),
         libraryVersion: found.libraryVersion,
       };
     },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { Stripe } from 'stripe';
 
-import { type MoneyBackFilter, type NewCheckout, PaymentError, type PaymentGateway } from './gateway.ts';
+import { type RefundFilter, type NewCheckout, PaymentError, type PaymentGateway } from './gateway.ts';
 import { inspection } from './inspect-account.server.ts';
 import {
   accountAnswer,
@@ -112,7 +112,7 @@ function checkouts(
   };
 }
 
-function filterParams(filter: MoneyBackFilter) {
+function filterParams(filter: RefundFilter) {
   return 'paymentIntent' in filter
     ? { payment_intent: filter.paymentIntent }
     : { created: { gte: seconds(filter.createdFrom) } };

@@ -87,8 +87,8 @@ describe('[T3] refused', () => {
       signWebhook('{"object":"event"}', NEW, NOW),
       { body: '{"object":"event"}' },
     ],
-  ])('%s', (_, header, given) => {
-    expect(verify(header, given)).toBeNull();
+  ])('%s', (_, header, input) => {
+    expect(verify(header, input)).toBeNull();
   });
 });
 

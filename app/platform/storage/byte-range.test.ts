@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readRange } from './byte-range.ts';
 
 const FILE = { sizeBytes: 1000, tag: '"a"' };
-const asked = (range: string, ifRange?: string) =>
+const rangeOf = (range: string, ifRange?: string) =>
   readRange(new Headers({ Range: range, ...(ifRange && { 'If-Range': ifRange }) }), FILE);
 
 test.each([
@@ -20,11 +20,11 @@ test.each([
   ['lines=0-1', null],
   ['bytes=9999999999999999-', null],
 ])('%s of a file of 1,000 bytes', (range, expected) => {
-  expect(asked(range)).toEqual(expected);
+  expect(rangeOf(range)).toEqual(expected);
 });
 
 test('a range of another content is answered with the whole file', () => {
-  expect(asked('bytes=0-9', '"b"')).toBeNull();
-  expect(asked('bytes=0-9', '"a"')).toEqual({ first: 0, last: 9 });
+  expect(rangeOf('bytes=0-9', '"b"')).toBeNull();
+  expect(rangeOf('bytes=0-9', '"a"')).toEqual({ first: 0, last: 9 });
   expect(readRange(new Headers(), FILE)).toBeNull();
 });

@@ -42,7 +42,7 @@ export async function storeMedia(ctx: AppContext, file: NewFile): Promise<Result
   if (!hasContentOf(kind, bytes)) return fail({ code: 'wrong-content', kind });
   const key = newKey(file);
   const row = { key, originalName: name, sizeBytes: bytes.length, isDemo };
-  await keepMedia(ctx, row, () => ctx.storage.put(key, bytes));
+  await storePrepared(ctx, row, () => ctx.storage.put(key, bytes));
   await markMedia(ctx, [key], 'ready');
   return ok({ key, address: mediaAddress(key), sizeBytes: bytes.length });
 }
@@ -61,7 +61,7 @@ export async function storeLargeMedia<Failure>(
   const key = `${folder}/${randomBytes(16).toString('hex')}.${kind}`;
   const file = { key, address: mediaAddress(key), sizeBytes: source.sizeBytes };
   const row = { key, originalName: name, sizeBytes: source.sizeBytes, isDemo: false };
-  await keepMedia(ctx, row, async () => {
+  await storePrepared(ctx, row, async () => {
     try {
       await ctx.storage.putFrom(key, source);
     } catch (error) {
@@ -81,10 +81,10 @@ export async function storeLargeMedia<Failure>(
 
 type StoredMedia = { key: string; address: string; sizeBytes: number };
 
-async function keepMedia(
+async function storePrepared(
   ctx: AppContext,
   row: { key: string; originalName: string; sizeBytes: number; isDemo: boolean },
-  keepBytes: () => Promise<void>,
+  storeBytes: () => Promise<void>,
 ): Promise<void> {
   await inTransaction(ctx, ({ db, now }) =>
     db
@@ -92,7 +92,7 @@ async function keepMedia(
       .values({ ...row, createdAt: now, updatedAt: now })
       .onConflictDoNothing(),
   );
-  await keepBytes();
+  await storeBytes();
 }
 
 /** Records whether the files of these rows exist. */

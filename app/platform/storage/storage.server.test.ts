@@ -100,10 +100,10 @@ test('every request to a bucket is signed, and one with another key is refused',
   expect(server.calls.length).toBeGreaterThan(20);
   expect(server.calls.filter((call) => call.startsWith('403'))).toEqual([]);
   const env = { DATA_DIR: folder, ...server.env, S3_SECRET_ACCESS_KEY: 'another' };
-  const stranger = await openFileStorage(env);
-  await expect(stranger.put(key('a'), Buffer.from('x'))).rejects.toThrow(/write file/);
-  await expect(stranger.find(key('a'))).rejects.toThrow(/existence/);
-  await expect(stranger.ping()).rejects.toThrow(/Signature/);
+  const otherStorage = await openFileStorage(env);
+  await expect(otherStorage.put(key('a'), Buffer.from('x'))).rejects.toThrow(/write file/);
+  await expect(otherStorage.find(key('a'))).rejects.toThrow(/existence/);
+  await expect(otherStorage.ping()).rejects.toThrow(/Signature/);
   expect(server.files.size).toBe(0);
 });
 

@@ -31,11 +31,11 @@ export async function sweepMedia(ctx: AppContext): Promise<{ removed: number; mi
   const present = new Set(files.map(({ key }) => key));
   const of = (status: string, isPresent: boolean) =>
     [...rows].filter(([key, its]) => its === status && present.has(key) === isPresent).map(([key]) => key);
-  const lost = of('ready', false);
-  await markMedia(ctx, lost, 'missing');
+  const missing = of('ready', false);
+  await markMedia(ctx, missing, 'missing');
   await markMedia(ctx, of('missing', true), 'ready');
-  if (lost.length > 0) ctx.log.warn({ keys: lost }, 'stored files are missing');
-  return { removed: orphans.length, missing: lost.length };
+  if (missing.length > 0) ctx.log.warn({ keys: missing }, 'stored files are missing');
+  return { removed: orphans.length, missing: missing.length };
 }
 
 declare module '../jobs.server.ts' {

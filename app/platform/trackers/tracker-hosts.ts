@@ -9,7 +9,7 @@ type Tracker = {
   purpose: 'analytics' | 'marketing';
   isOn: (trackers: TrackerSettings) => boolean;
   /** Whether the server itself reports checkouts and payments to it. */
-  isTold: (trackers: TrackerSettings) => boolean;
+  isServerReported: (trackers: TrackerSettings) => boolean;
   hosts: TrackerHosts;
 };
 
@@ -23,7 +23,7 @@ export const TRACKERS: readonly Tracker[] = [
     setting: 'GA4_ID',
     purpose: 'analytics',
     isOn: ({ ga4Id }) => Boolean(ga4Id),
-    isTold: ({ ga4Id, ga4ApiSecret }) => Boolean(ga4Id && ga4ApiSecret),
+    isServerReported: ({ ga4Id, ga4ApiSecret }) => Boolean(ga4Id && ga4ApiSecret),
     hosts: {
       script: ['https://www.googletagmanager.com'],
       connect: ['https://www.googletagmanager.com', 'https://*.google-analytics.com'],
@@ -35,7 +35,7 @@ export const TRACKERS: readonly Tracker[] = [
     setting: 'META_PIXEL_ID',
     purpose: 'marketing',
     isOn: ({ metaPixelId }) => Boolean(metaPixelId),
-    isTold: ({ metaPixelId, metaCapiToken }) => Boolean(metaPixelId && metaCapiToken),
+    isServerReported: ({ metaPixelId, metaCapiToken }) => Boolean(metaPixelId && metaCapiToken),
     hosts: {
       script: ['https://connect.facebook.net'],
       connect: ['https://www.facebook.com'],
@@ -47,7 +47,8 @@ export const TRACKERS: readonly Tracker[] = [
     setting: 'LINKEDIN_PARTNER_ID',
     purpose: 'marketing',
     isOn: ({ linkedinPartnerId }) => Boolean(linkedinPartnerId),
-    isTold: ({ linkedinPartnerId, linkedinCapiToken }) => Boolean(linkedinPartnerId && linkedinCapiToken),
+    isServerReported: ({ linkedinPartnerId, linkedinCapiToken }) =>
+      Boolean(linkedinPartnerId && linkedinCapiToken),
     hosts: {
       script: ['https://snap.licdn.com'],
       connect: ['https://px.ads.linkedin.com'],

@@ -69,7 +69,7 @@ function openParser<Value>(boundary: string, mostParts: number, take: (part: For
   const contents: Readable[] = [];
   let preamble: Readable | null = null;
   const { promise: end, resolve: close, reject: stop } = Promise.withResolvers<void>();
-  const giveUp = () => stop(new FormFault('malformed'));
+  const abort = () => stop(new FormFault('malformed'));
   const begin = (content: Readable, head: Head) => {
     const names = namesOf(head);
     if (names instanceof FormFault) return stop(names);
@@ -78,18 +78,18 @@ function openParser<Value>(boundary: string, mostParts: number, take: (part: For
     taken.push(value);
   };
   parser.on('preamble', (content) => {
-    preamble = content.on('error', giveUp).resume();
+    preamble = content.on('error', abort).resume();
   });
   parser.on('part', (content) => {
-    contents.push(content.on('error', giveUp));
-    if (contents.length > mostParts) giveUp();
+    contents.push(content.on('error', abort));
+    if (contents.length > mostParts) abort();
     else content.once('header', (head) => begin(content, head as Head)); // the shape its documentation states
   });
-  parser.on('error', giveUp);
+  parser.on('error', abort);
   parser.once('finish', () => {
     const hasPreamble = preamble !== null && (preamble.readableDidRead || preamble.readableLength > 0);
     // A part that ended within its header was not taken.
-    if (hasPreamble || taken.length < contents.length) giveUp();
+    if (hasPreamble || taken.length < contents.length) abort();
     else close();
   });
   end.catch(() => {}); // prevents an unhandled rejection; a later await still receives it

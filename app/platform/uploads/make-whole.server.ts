@@ -32,7 +32,7 @@ const RENEW_MS = 3_000;
  * takes over from a killed process.
  */
 const WAIT_MS = 15_000;
-const LOOK_MS = 200;
+const POLL_MS = 200;
 /**
  * Seconds for which a part sent again gets the earlier result; after that, the file is uploaded from its
  * start.
@@ -121,7 +121,7 @@ const look = (ctx: AppContext, file: PartedFile): Promise<Turn> =>
   inTransaction(ctx, async (ctx) => takeTurn(ctx, file, await lockUpload(ctx, uploadId(file))));
 
 /** Stores a part unless its place already has one, and returns the next step. */
-async function keepPart(ctx: AppContext, file: PartedFile, place: number, part: PartSource): Promise<Turn> {
+async function savePart(ctx: AppContext, file: PartedFile, place: number, part: PartSource): Promise<Turn> {
   const id = uploadId(file);
   const isTaken = async (ctx: AppContext) =>
     (await listReadyParts(ctx, id)).some((ready) => ready.place === place);
@@ -158,16 +158,16 @@ const settleFor =
   };
 
 /** Releases the claim after a failure; returns false when another sender has taken over. */
-async function giveBack(ctx: AppContext, id: string, claim: string): Promise<boolean> {
+async function releaseClaim(ctx: AppContext, id: string, claim: string): Promise<boolean> {
   const free = { claim: null, claimedUntil: null };
-  const given = await inTransaction(ctx, ({ db }) =>
+  const released = await inTransaction(ctx, ({ db }) =>
     db.update(uploads).set(free).where(isOf(id, claim)).returning({ id: uploads.id }),
   );
-  return given.length > 0;
+  return released.length > 0;
 }
 
 /** Renews a claim every few seconds, to show that its sender is at work. */
-function keepClaim(ctx: AppContext, id: string, claim: string): { stop(): void } {
+function renewClaim(ctx: AppContext, id: string, claim: string): { stop(): void } {
   const claimedUntil = sql`${dbNow(ctx)} + make_interval(secs => ${LEASE_SECONDS})`;
   const timer = setInterval(() => {
     inTransaction(ctx, ({ db }) => db.update(uploads).set({ claimedUntil }).where(isOf(id, claim))).catch(
@@ -186,12 +186,12 @@ async function make(
   makeWhole: MakeWhole,
 ): Promise<Turn> {
   const id = uploadId(file);
-  const renewal = keepClaim(ctx, id, claim);
+  const renewal = renewClaim(ctx, id, claim);
   try {
     await makeWhole(joinParts(ctx, file, keys), settleFor(id, claim));
   } catch (error) {
     // A sender that took over removes the parts when it is done: this sender then returns the other's result.
-    if (await giveBack(ctx, id, claim)) throw error;
+    if (await releaseClaim(ctx, id, claim)) throw error;
   } finally {
     renewal.stop();
   }
@@ -214,14 +214,14 @@ export async function storePart(
 ): Promise<Result<UploadAnswer | null, { code: 'wrong-part' | 'busy' }>> {
   if (!isPartOf(file, place, bytes)) return fail({ code: 'wrong-part' });
   const until = performance.now() + WAIT_MS;
-  let turn = await keepPart(ctx, file, place, bytes);
+  let turn = await savePart(ctx, file, place, bytes);
   for (;;) {
     if (turn.state === 'answered') return ok(turn.answer);
     if (turn.state === 'incomplete') return ok(null);
     if (turn.state === 'claimed') turn = await make(ctx, file, turn, makeWhole);
     else if (performance.now() >= until) return fail({ code: 'busy' });
     else {
-      await sleep(LOOK_MS);
+      await sleep(POLL_MS);
       turn = await look(ctx, file);
     }
   }

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 
-import { recordDataFetched } from '#app/modules/identity/personal-data/ask-for-data.server.ts';
+import { recordDataFetched } from '#app/modules/identity/personal-data/request-data-export.server.ts';
 import { findOwnExport } from '#app/modules/identity/personal-data/find-export.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { attachment, bodyOf } from '#app/platform/http.server.ts';
@@ -16,8 +16,8 @@ import type { Route } from './+types/data-file';
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   if (ctx.actor.kind !== 'user') throw redirect('/auth/sign-in');
-  const given = new URL(request.url).searchParams.get('t') ?? '';
-  const found = await findOwnExport(ctx, ctx.actor.id, { id: params.id, given });
+  const provided = new URL(request.url).searchParams.get('t') ?? '';
+  const found = await findOwnExport(ctx, ctx.actor.id, { id: params.id, provided });
   const stored = found && (await ctx.storage.find(found.storageKey));
   if (!found || !stored) return noSuchFile();
   const headers = {

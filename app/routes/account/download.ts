@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 
 import { formValues } from '#app/lib/form-values.ts';
 import { findBrowserConsent } from '#app/modules/analytics/find-consent.server.ts';
-import { askForData } from '#app/modules/identity/personal-data/ask-for-data.server.ts';
+import { requestDataExport } from '#app/modules/identity/personal-data/request-data-export.server.ts';
 import { proofForm } from '#app/modules/identity/schemas.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 
@@ -26,6 +26,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (ctx.actor.kind !== 'user' || !session) throw redirect('/auth/sign-in');
   const { proof } = proofForm.parse(formValues(await request.formData()));
   const proved = await withProof(ctx, session, { proof });
-  const asked = proved.ok ? await askForData(proved.value, await findBrowserConsent(ctx, request)) : proved;
-  return goTo(asked.ok ? '/account?done=data-asked' : `/account?tab=privacy&refused=${asked.failure.code}`);
+  const requested = proved.ok
+    ? await requestDataExport(proved.value, await findBrowserConsent(ctx, request))
+    : proved;
+  return goTo(
+    requested.ok ? '/account?done=data-asked' : `/account?tab=privacy&refused=${requested.failure.code}`,
+  );
 }

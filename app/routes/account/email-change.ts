@@ -24,7 +24,7 @@ async function begin(
   { email, proof }: z.infer<typeof newEmailForm>,
 ): Promise<Result<void, BeginFailure>> {
   if (ctx.actor.kind === 'user' && ctx.actor.email === email) return fail({ code: 'same' });
-  const proved = await withProof(ctx, session, { proof, isAlwaysAsked: true });
+  const proved = await withProof(ctx, session, { proof, isAlwaysRequired: true });
   if (!proved.ok) return fail({ code: 'refused', failure: proved.failure, field: 'proof' });
   const begun = await beginEmailChange(proved.value, email);
   return begun.ok ? begun : fail({ code: 'refused', failure: begun.failure, field: null });

@@ -2,13 +2,13 @@ import type { RouteFacts } from '#app/platform/route-facts.ts';
 
 import { Outlet } from 'react-router';
 
-import { onlySignedIn } from '../auth/only-signed-in.ts';
+import { requireSignIn } from '../auth/require-sign-in.ts';
 
 import type { Route } from './+types/layout';
 
 export const handle = { area: 'account' } satisfies RouteFacts;
 
-export const middleware: Route.MiddlewareFunction[] = [onlySignedIn];
+export const middleware: Route.MiddlewareFunction[] = [requireSignIn];
 
 /** A loader makes client navigations ask the server, whose middleware decides. */
 export function loader() {

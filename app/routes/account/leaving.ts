@@ -17,7 +17,7 @@ async function leaveFor(
   { session, request }: { session: RequestSession; request: Request },
   proof: string,
 ): Promise<Result<{ cookies: string[] }, LeaveFailure>> {
-  const proved = await withProof(ctx, session, { proof, isAlwaysAsked: true });
+  const proved = await withProof(ctx, session, { proof, isAlwaysRequired: true });
   if (!proved.ok) return fail({ code: 'unproved', failure: proved.failure });
   const buyer = readCookie(request, ctx.settings, 'checkout');
   const left = await leave(proved.value, findOpenMatters, buyer && hashBrowserToken(buyer));

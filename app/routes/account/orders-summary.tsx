@@ -1,4 +1,4 @@
-import { relativeWords } from '#app/modules/order-pages/room/order-badges.ts';
+import { formatRelativeTime } from '#app/modules/order-pages/room/order-badges.ts';
 import type { OrdersSummary as Summary } from '#app/modules/order-pages/room/order-needs.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
@@ -20,7 +20,7 @@ export function OrdersSummary({ summary, now }: { summary: Summary; now: string 
   const due = summary.nextDueAt === null ? null : new Date(summary.nextDueAt);
   const facts = [
     ['Open orders', String(summary.open)],
-    ...(due ? [['Next due', `${moment(due)}, ${relativeWords(due, new Date(now))}`]] : []),
+    ...(due ? [['Next due', `${moment(due)}, ${formatRelativeTime(due, new Date(now))}`]] : []),
     ['Action needed', waiting(summary) ?? 'Nothing right now'],
   ];
   return (

@@ -11,9 +11,9 @@ import { findExportState } from '#app/modules/identity/personal-data/find-export
 import { listSessions } from '#app/modules/identity/sessions/list-sessions.server.ts';
 import { shownSession } from '#app/modules/identity/sessions/shown-session.ts';
 import { summariseOrders } from '#app/modules/order-pages/room/list-needs.server.ts';
-import { findBillingProfile } from '#app/modules/papers/find-papers.server.ts';
+import { findBillingProfile } from '#app/modules/invoicing/find-documents.server.ts';
 import { type AppContext, appContext, type RequestSession, requestSession } from '#app/platform/context.ts';
-import { forgetWhenLeaving } from '#app/platform/private-memory.ts';
+import { clearOnSignOut } from '#app/platform/private-memory.ts';
 import { hasRecentProof } from '#app/platform/recent-proof.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cameBack, type FormProblem, FormProblems } from '#app/ui/form-problems.tsx';
@@ -87,7 +87,7 @@ function signedIn(context: Route.LoaderArgs['context']) {
 /**
  * Returns the tab to open (by default the one with something left to do) and its messages, from the address.
  */
-function toldBy(request: Request, first: AccountTab) {
+function readTabState(request: Request, first: AccountTab) {
   const { searchParams } = new URL(request.url);
   const doneName = searchParams.get('done') ?? '';
   const done = Object.hasOwn(DONE, doneName) ? (DONE[doneName] ?? null) : null;
@@ -105,7 +105,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [profile, sessions] = await Promise.all([findProfile(ctx, userId), listSessions(ctx, userId)]);
   if (!profile) throw redirect('/auth/sign-in');
   return {
-    ...toldBy(request, session.needsSecondFactor || !profile.hasPassword ? 'security' : 'profile'),
+    ...readTabState(request, session.needsSecondFactor || !profile.hasPassword ? 'security' : 'profile'),
     profile,
     orders: await summariseOrders(ctx, userId),
     now: ctx.now.toISOString(),
@@ -164,15 +164,15 @@ const tabLinks = (current: AccountTab) =>
   }));
 
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { tab, done, problems: told } = loaderData;
+  const { tab, done, problems: urlProblems } = loaderData;
   const current = actionData ? tabOfForm(actionData.intent) : tab;
-  const { problems, kept } = actionData ? cameBack(actionData) : { problems: told, kept: {} };
+  const { problems, kept } = actionData ? cameBack(actionData) : { problems: urlProblems, kept: {} };
   return (
     <div className="wrap grid gap-10 pt-10 pb-20 md:pt-14 md:pb-28">
       <div className="grid gap-6">
         <div className="flex flex-wrap items-end justify-between gap-4">
           <h1 className="text-4xl font-extrabold">Your account</h1>
-          <form method="post" action="/auth/sign-out" onSubmit={forgetWhenLeaving}>
+          <form method="post" action="/auth/sign-out" onSubmit={clearOnSignOut}>
             <Button type="submit" variant="outline">
               Sign out
             </Button>

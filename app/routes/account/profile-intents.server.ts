@@ -6,9 +6,9 @@ import { updateProfile } from '#app/modules/identity/account/update-profile.serv
 import { updateWorking } from '#app/modules/identity/account/update-working.server.ts';
 import { noticesForm, profileForm, workingForm } from '#app/modules/identity/schemas.ts';
 import { signOutOthers } from '#app/modules/identity/sessions/sign-out-others.server.ts';
-import { saveBillingProfile } from '#app/modules/papers/correct-invoice.server.ts';
-import { billingWarnings } from '#app/modules/papers/drawing-warnings.server.ts';
-import { billingForm } from '#app/modules/papers/schemas.ts';
+import { saveBillingProfile } from '#app/modules/invoicing/correct-invoice.server.ts';
+import { billingWarnings } from '#app/modules/invoicing/drawing-warnings.server.ts';
+import { billingForm } from '#app/modules/invoicing/schemas.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 
 import { type Intent, intent } from '../http/run-intent.server.ts';

@@ -35,10 +35,10 @@ const refusal = ({ failure, field }: FactorFailure) => authRefusal(failure, fiel
 
 /** Runs an action after checking the proof of its form. */
 async function afterOwnProof<Value>(
-  asked: Promise<Result<AppContext, AuthFailure>>,
+  proving: Promise<Result<AppContext, AuthFailure>>,
   run: (ctx: AppContext) => Promise<Result<Value, FactorFailure>>,
 ): Promise<Result<Value, FactorFailure>> {
-  const proved = await asked;
+  const proved = await proving;
   return proved.ok ? run(proved.value) : fail({ failure: proved.failure, field: 'proof' });
 }
 
@@ -83,7 +83,7 @@ export function factorIntents(session: RequestSession): Record<string, Intent> {
       input: proofForm,
       secrets,
       run: (ctx, { proof }) =>
-        afterOwnProof(withProof(ctx, session, { proof, isAlwaysAsked: true }), async (ctx) =>
+        afterOwnProof(withProof(ctx, session, { proof, isAlwaysRequired: true }), async (ctx) =>
           ok({ recoveryCodes: await renewRecoveryCodes(ctx) }),
         ),
       refusal,
@@ -94,7 +94,7 @@ export function factorIntents(session: RequestSession): Record<string, Intent> {
       input: proofForm,
       secrets,
       run: (ctx, { proof }) =>
-        afterOwnProof(withProof(ctx, session, { proof, isAlwaysAsked: true }), async (ctx) =>
+        afterOwnProof(withProof(ctx, session, { proof, isAlwaysRequired: true }), async (ctx) =>
           ok(await disableSecondFactor(ctx)),
         ),
       refusal,

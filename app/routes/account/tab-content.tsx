@@ -16,8 +16,8 @@ import {
 } from '#app/modules/identity/ui/second-factor-section.tsx';
 import { SessionsSection } from '#app/modules/identity/ui/sessions-section.tsx';
 import { type Working, WorkingSection } from '#app/modules/identity/ui/working-section.tsx';
-import type { BillingData } from '#app/modules/papers/model.ts';
-import { BillingForm } from '#app/modules/papers/billing-form.tsx';
+import type { BillingData } from '#app/modules/invoicing/model.ts';
+import { BillingForm } from '#app/modules/invoicing/billing-form.tsx';
 import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
 
 import { type ConfiguredTrackers, TrackerChoices } from '../storefront/legal/cookie-choices.tsx';

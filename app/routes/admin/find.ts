@@ -2,10 +2,10 @@ import { withoutMarks } from '#app/lib/invisible.ts';
 import { appContext } from '#app/platform/context.ts';
 
 import type { Route } from './+types/find';
-import { onlyWith } from './only-with.ts';
+import { requirePermission } from './require-permission.ts';
 import { findRecords } from './palette/find-records.server.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:enter')];
 
 /** `GET /admin/find?q=`: what the palette finds by name. */
 export async function loader({ context, url }: Route.LoaderArgs) {

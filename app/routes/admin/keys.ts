@@ -4,9 +4,9 @@ import { switchSingleKeys } from '#app/modules/identity/account/update-working.s
 import { appContext } from '#app/platform/context.ts';
 
 import type { Route } from './+types/keys';
-import { onlyWith } from './only-with.ts';
+import { requirePermission } from './require-permission.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:enter')];
 
 /** Only the switch in the help dialog uses this address. */
 export function loader() {

@@ -3,7 +3,7 @@ import { data, Outlet } from 'react-router';
 
 import { shopZone } from '#app/lib/shop-zone.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { shownLook } from '#app/modules/content/settings/look-form.ts';
+import { toShownBranding } from '#app/modules/content/settings/branding-form.ts';
 import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
 import { countUnread } from '#app/modules/notifications/inbox/count-unread-notices.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
@@ -18,14 +18,14 @@ import type { Route } from './+types/layout';
 import { chooseDataSet, shownData } from './choose-data-set.server.ts';
 import { AdminFault, isRefusal, RefusedPage } from './frame/fault.tsx';
 import { AdminFrame } from './frame/frame.tsx';
-import { onlyWith } from './only-with.ts';
+import { requirePermission } from './require-permission.ts';
 import { collapsedGroups } from './open-entries.ts';
 import { openPages } from './open-pages.server.ts';
 import { themeChoice } from './theme-choice.ts';
 
 export const handle = { area: 'admin', sheet: 'admin' } satisfies RouteFacts;
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter'), chooseDataSet];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:enter'), chooseDataSet];
 
 /**
  * Returns a non-essential part of the frame; if it cannot be read, the fallback, so that pages still work.
@@ -52,7 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const flash = readFlash(request, ctx.settings);
   const facts = {
     shopName: provider.name,
-    look: shownLook(look),
+    look: toShownBranding(look),
     shopZone: shopZone(provider.timeZone),
     ...carriedCategories(ctx.categories),
     id: actor.id,

@@ -4,10 +4,10 @@ import { appContext } from '#app/platform/context.ts';
 import { serializeCookie } from '#app/platform/cookies.server.ts';
 
 import type { Route } from './+types/menu-groups';
-import { onlyWith } from './only-with.ts';
+import { requirePermission } from './require-permission.ts';
 import { collapsedGroups } from './open-entries.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:enter')];
 
 const YEAR_SECONDS = 365 * 86_400;
 

@@ -1,9 +1,9 @@
 import { data } from 'react-router';
 
 import type { Route } from './+types/not-found';
-import { onlyWith } from './only-with.ts';
+import { requirePermission } from './require-permission.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:enter')];
 
 /** Answers every unknown address below /admin with a 404 inside the frame. */
 export function loader() {

@@ -4,9 +4,9 @@ import { appContext } from '#app/platform/context.ts';
 import { previewLink } from '#app/platform/preview-links.server.ts';
 
 import type { Route } from './+types/preview-post';
-import { onlyWith } from './only-with.ts';
+import { requirePermission } from './require-permission.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('blog:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('blog:read')];
 
 /** Redirects to a new preview of a post; its address works for seven days and can be shared. */
 export function loader({ context, params }: Route.LoaderArgs) {

@@ -5,10 +5,10 @@ import { appContext } from '#app/platform/context.ts';
 import { serializeCookie } from '#app/platform/cookies.server.ts';
 
 import type { Route } from './+types/theme';
-import { onlyWith } from './only-with.ts';
+import { requirePermission } from './require-permission.ts';
 import { themeChoice } from './theme-choice.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:enter')];
 
 const YEAR_SECONDS = 365 * 86_400;
 

@@ -25,7 +25,7 @@ export const handle = { area: 'function', body: { as: 'fields' } } satisfies Rou
 // The addresses and fields are those of Better Auth; the work is done by the pages' commands, with the same
 // rules and limits.
 type Call = { ctx: AppContext; request: Request; body: Record<string, unknown> };
-type Door = { fields: readonly string[]; open: (call: Call) => Promise<Response> };
+type Endpoint = { fields: readonly string[]; open: (call: Call) => Promise<Response> };
 
 /** Converts `keep` and other checkboxes to what the form schemas expect. */
 const ticked = (value: unknown) => (value === true ? 'on' : undefined);
@@ -71,7 +71,7 @@ async function run<Schema extends z.ZodType>(
   return outcome.ok ? done({ status: true }, outcome.value?.cookies) : refused(outcome.failure);
 }
 
-const DOORS: Record<string, Door> = {
+const ENDPOINTS: Record<string, Endpoint> = {
   'sign-up/email': {
     fields: ['name', 'email', 'password', 'company', 'terms', 'news'],
     open({ ctx, body }) {
@@ -147,14 +147,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const door = Object.hasOwn(DOORS, params['*']) ? DOORS[params['*']] : undefined;
-  if (!door) return nothingHere();
+  const endpoint = Object.hasOwn(ENDPOINTS, params['*']) ? ENDPOINTS[params['*']] : undefined;
+  if (!endpoint) return nothingHere();
   const isEmpty = request.headers.get('Content-Type') === null;
   const body = isEmpty
     ? { ok: true as const, value: {} }
     : await readJson(request, z.record(z.string(), z.unknown()));
   if (!body.ok) return body.failure;
-  const foreign = Object.keys(body.value).find((name) => !door.fields.includes(name));
+  const foreign = Object.keys(body.value).find((name) => !endpoint.fields.includes(name));
   if (foreign !== undefined) return jsonError(400, 'FIELD_NOT_ALLOWED', 'This field can’t be set here.');
-  return door.open({ ctx: context.get(appContext), request, body: body.value });
+  return endpoint.open({ ctx: context.get(appContext), request, body: body.value });
 }

@@ -1,4 +1,4 @@
-import { noteBookCall } from '#app/modules/crm/leads/note-book-call.server.ts';
+import { recordBookCall } from '#app/modules/crm/leads/record-book-call.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 
@@ -11,6 +11,6 @@ export const handle = { area: 'function', body: { as: 'nothing' }, limit: 'event
  * is a contact.
  */
 export async function action({ context }: Route.ActionArgs) {
-  await noteBookCall(context.get(appContext));
+  await recordBookCall(context.get(appContext));
   return new Response(null, { status: 204 });
 }

@@ -1,7 +1,7 @@
 import { cartLinesBody } from '#app/modules/cart/schemas.ts';
 import { listSellableServices } from '#app/modules/catalog/list-sellable-services.server.ts';
 import { listSmallPictures } from '#app/modules/catalog/slides/list-small-pictures.server.ts';
-import { listBriefedServices } from '#app/modules/fulfilment/briefs/list-asked-questions.server.ts';
+import { listBriefedServices } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
 import { findShownPromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readJson } from '#app/platform/http.server.ts';

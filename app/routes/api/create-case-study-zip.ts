@@ -1,5 +1,5 @@
 import { recordDownload } from '#app/modules/analytics/record-event.server.ts';
-import { STUDY_TEXTS } from '#app/modules/case-studies/model.ts';
+import { CASE_STUDY_TEXTS } from '#app/modules/case-studies/model.ts';
 import { prepareCampaign } from '#app/modules/case-studies/prepare-campaign.server.ts';
 import { campaignDownloadBody } from '#app/modules/case-studies/schemas.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -18,9 +18,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!body.ok) return body.failure;
   const allowed = await consumeLimit(ctx, 'case-study-zip');
   if (!allowed.ok) return tooManyRequests(allowed.failure);
-  const { case_study_ids: studyIds, campaign_name: campaignName } = body.value;
-  const prepared = await prepareCampaign(ctx, { studyIds, campaignName });
-  if (!prepared.ok) return jsonError(404, 'NO_FILES', STUDY_TEXTS.campaignFailed.description);
+  const { case_study_ids: caseStudyIds, campaign_name: campaignName } = body.value;
+  const prepared = await prepareCampaign(ctx, { caseStudyIds, campaignName });
+  if (!prepared.ok) return jsonError(404, 'NO_FILES', CASE_STUDY_TEXTS.campaignFailed.description);
   // The browser opens the files at their own addresses, so those downloads are not seen here.
   for (const _ of prepared.value.addresses) await recordDownload(ctx, request);
   return Response.json({ files: prepared.value.addresses.map((address) => ({ file_url: address })) });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { keepReports } from '#app/modules/csp-reports/keep-reports.server.ts';
+import { recordReports } from '#app/modules/csp-reports/record-reports.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readUnknownJson } from '#app/platform/http.server.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
@@ -64,6 +64,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   for (const { directive, blocked } of sent) {
     ctx.log.warn({ requestId: ctx.requestId, directive, blocked }, 'content policy violated');
   }
-  await keepReports(ctx, sent);
+  await recordReports(ctx, sent);
   return new Response(null, { status: 204 });
 }

@@ -1,4 +1,4 @@
-import { openDeskPage } from '#app/modules/notifications/feed-desk.server.ts';
+import { openAdminStream } from '#app/modules/notifications/stream-admin-events.server.ts';
 import { openOrderStream } from '#app/modules/orders/access/open-order-stream.server.ts';
 import { openLivePage } from '#app/modules/testimonials/feed-live-pages.server.ts';
 import { type AppContext, appContext, browserHash, requestSession } from '#app/platform/context.ts';
@@ -36,7 +36,7 @@ function openStream(ctx: AppContext, { context, request, url }: Route.LoaderArgs
   const { searchParams } = url;
   switch (searchParams.get('for')) {
     case 'desk':
-      return openDeskPage(ctx, { session, signal });
+      return openAdminStream(ctx, { session, signal });
     case 'order': {
       const proofs = {
         browserHash: context.get(browserHash),

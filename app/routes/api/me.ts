@@ -28,8 +28,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const { name, email } = profile;
     return Response.json({ signed_in: true, name, email, unread: 0, staff: await staffNotes(ctx) });
   }
-  const nobody = { signed_in: false, name: null, email: null, unread: 0, staff: null };
-  const response = Response.json(nobody);
+  const signedOut = { signed_in: false, name: null, email: null, unread: 0, staff: null };
+  const response = Response.json(signedOut);
   if (readCookie(request, ctx.settings, 'signedIn') !== null) {
     for (const line of removedCookie(ctx.settings, 'signedIn')) response.headers.append('Set-Cookie', line);
   }

@@ -1,7 +1,7 @@
 import { confirmCheckout } from '#app/modules/checkout/confirm-checkout.server.ts';
 import { confirmationRefusal } from '#app/modules/checkout/confirmation.ts';
 import { processCheckoutBody } from '#app/modules/checkout/schemas.ts';
-import { forgetSecrets } from '#app/platform/address-secrets.server.ts';
+import { clearSecretsCookie } from '#app/platform/address-secrets.server.ts';
 import { appContext, browserHash } from '#app/platform/context.ts';
 import { readUnknownJson, refusedResponse } from '#app/platform/http.server.ts';
 import { consumeLimit, tooManyRequests } from '#app/platform/rate-limit.server.ts';
@@ -24,7 +24,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
   if (confirmed.ok) {
     // From now on the browser's own cookie finds the order.
-    const headers = { 'Set-Cookie': forgetSecrets(ctx, 'paid') };
+    const headers = { 'Set-Cookie': clearSecretsCookie(ctx, 'paid') };
     return Response.json(confirmed.value, { headers });
   }
   if (confirmed.failure.code === 'PROCESSING')

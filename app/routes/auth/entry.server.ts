@@ -1,10 +1,10 @@
 import type { Admission } from '#app/modules/identity/sessions/start-session.server.ts';
-import { findBuyersEmail } from '#app/modules/papers/find-receipt.server.ts';
+import { findBuyersEmail } from '#app/modules/invoicing/find-receipt.server.ts';
 import {
-  forgetSecrets,
-  keepSecrets,
-  keptSecrets,
-  takeSecrets,
+  clearSecretsCookie,
+  setSecretsCookie,
+  readSecretsCookie,
+  redirectWithoutSecrets,
 } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext, browserHash } from '#app/platform/context.ts';
 
@@ -13,7 +13,7 @@ import type { Destination } from '../http/run-intent.server.ts';
 
 import type { Route } from './+types/sign-in';
 
-type Asked = Pick<Route.LoaderArgs, 'context' | 'request' | 'url'>;
+type EntryArgs = Pick<Route.LoaderArgs, 'context' | 'request' | 'url'>;
 
 /**
  * The initial values of the forms in this area. Email address and code come from a cookie, never from an
@@ -27,17 +27,17 @@ const EMAIL_LIKE = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
 export async function carryEmail(ctx: AppContext, request: Request): Promise<void> {
   const typed = (await request.clone().formData()).get('email');
   const email = typeof typed === 'string' ? typed.trim() : '';
-  if (EMAIL_LIKE.test(email)) ctx.setCookie?.(keepSecrets(ctx, 'entry', { email }));
+  if (EMAIL_LIKE.test(email)) ctx.setCookie?.(setSecretsCookie(ctx, 'entry', { email }));
 }
 
 /**
  * Returns what is known on a page of this area. Throws the redirect that removes an emailed address and code
  * from the URL.
  */
-export async function carriedTo({ context, request, url }: Asked): Promise<Carried> {
+export async function carriedTo({ context, request, url }: EntryArgs): Promise<Carried> {
   const ctx = context.get(appContext);
-  takeSecrets(ctx, url, { key: 'entry', names: ['email', 'code'] });
-  const { email = '', code = '' } = keptSecrets(ctx, request, 'entry') ?? {};
+  redirectWithoutSecrets(ctx, url, { key: 'entry', names: ['email', 'code'] });
+  const { email = '', code = '' } = readSecretsCookie(ctx, request, 'entry') ?? {};
   const next = wantedPage(request);
   return {
     next,
@@ -56,7 +56,7 @@ export function isKept(request: Request): boolean {
  * Returns the email address a guest paid with, if they come from the order confirmation (pages.md
  * "The list of orders").
  */
-async function buyersEmail(context: Asked['context'], next: string | null): Promise<string> {
+async function buyersEmail(context: EntryArgs['context'], next: string | null): Promise<string> {
   if (!/^\/orders([/?#]|$)/.test(next ?? '')) return '';
   return (await findBuyersEmail(context.get(appContext), context.get(browserHash))) ?? '';
 }
@@ -70,6 +70,6 @@ export function entered(ctx: AppContext, request: Request, admission: Admission)
   const next = wantedPage(request);
   if (waitsFor) return { to: authHref('/auth/sign-in', { step: waitsFor, next }), cookies };
   const wanted = withAddedOrders(next, isStaff ? 0 : claimedOrders);
-  const ended = forgetSecrets(ctx, 'entry');
+  const ended = clearSecretsCookie(ctx, 'entry');
   return { to: wanted ?? (isStaff ? '/admin' : '/orders'), cookies: [...cookies, ended] };
 }

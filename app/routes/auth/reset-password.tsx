@@ -4,7 +4,11 @@ import { resetPassword } from '#app/modules/identity/passwords/reset-password.se
 import { resetForm } from '#app/modules/identity/schemas.ts';
 import type { Admission } from '#app/modules/identity/sessions/start-session.server.ts';
 import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
-import { forgetSecrets, keptSecrets, takeSecrets } from '#app/platform/address-secrets.server.ts';
+import {
+  clearSecretsCookie,
+  readSecretsCookie,
+  redirectWithoutSecrets,
+} from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { cameBack, FormProblems, problemOf } from '#app/ui/form-problems.tsx';
@@ -24,8 +28,8 @@ import { entered } from './entry.server.ts';
  */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  takeSecrets(ctx, url, { key: 'reset', names: ['token'] });
-  const kept = keptSecrets(ctx, request, 'reset');
+  redirectWithoutSecrets(ctx, url, { key: 'reset', names: ['token'] });
+  const kept = readSecretsCookie(ctx, request, 'reset');
   if (!kept) return { state: 'missing' as const, email: '' };
   const owner = await findResetOwner(ctx, kept['token'] ?? '');
   return owner ? { state: 'form' as const, email: owner.email } : { state: 'dead' as const, email: '' };
@@ -33,7 +37,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 
 /** Returns the page after setting a new password. */
 function signedIn(ctx: AppContext, request: Request, admission: Admission): Destination {
-  const cookies = [...admission.cookies, forgetSecrets(ctx, 'reset')];
+  const cookies = [...admission.cookies, clearSecretsCookie(ctx, 'reset')];
   return admission.waitsFor || admission.isStaff
     ? entered(ctx, request, { ...admission, cookies })
     : { to: '/account?done=password', cookies };
@@ -45,7 +49,7 @@ function resetIntents(request: Request): Record<string, Intent> {
       input: resetForm,
       secrets: ['password'],
       run: async (ctx, { password }) => {
-        const token = keptSecrets(ctx, request, 'reset')?.['token'] ?? '';
+        const token = readSecretsCookie(ctx, request, 'reset')?.['token'] ?? '';
         const reset = await resetPassword(ctx, request, { token, password });
         return reset.ok ? ok(signedIn(ctx, request, reset.value)) : reset;
       },

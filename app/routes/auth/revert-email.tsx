@@ -4,10 +4,10 @@ import { findFormerEmail } from '#app/modules/identity/account/find-pending-emai
 import { revertEmail } from '#app/modules/identity/account/revert-email.server.ts';
 import { AuthColumn } from '#app/modules/identity/ui/auth-column.tsx';
 import {
-  forgetSecrets,
-  keepSecrets,
-  keptSecrets,
-  takeSecrets,
+  clearSecretsCookie,
+  setSecretsCookie,
+  readSecretsCookie,
+  redirectWithoutSecrets,
 } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
@@ -20,7 +20,8 @@ import type { Route } from './+types/revert-email';
 
 export const handle = { area: 'secret' } satisfies RouteFacts;
 
-const tokenOf = (ctx: AppContext, request: Request) => keptSecrets(ctx, request, 'revert')?.['token'] ?? null;
+const tokenOf = (ctx: AppContext, request: Request) =>
+  readSecretsCookie(ctx, request, 'revert')?.['token'] ?? null;
 
 /**
  * Removes the token from the address and checks whether it is valid. Mail scanners may open the link; that
@@ -28,7 +29,7 @@ const tokenOf = (ctx: AppContext, request: Request) => keptSecrets(ctx, request,
  */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  takeSecrets(ctx, url, { key: 'revert', names: ['token'] });
+  redirectWithoutSecrets(ctx, url, { key: 'revert', names: ['token'] });
   const token = tokenOf(ctx, request);
   if (token === null) return { state: 'missing' as const, email: null };
   const email = await findFormerEmail(ctx, token);
@@ -44,7 +45,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const link = await revertEmail(ctx, tokenOf(ctx, request) ?? '');
   if (link === null) return data(null, { status: 422 });
   const token = new URL(link).searchParams.get('token') ?? '';
-  return goTo('/auth/reset-password', [keepSecrets(ctx, 'reset', { token }), forgetSecrets(ctx, 'revert')]);
+  return goTo('/auth/reset-password', [
+    setSecretsCookie(ctx, 'reset', { token }),
+    clearSecretsCookie(ctx, 'revert'),
+  ]);
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

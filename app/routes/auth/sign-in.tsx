@@ -19,7 +19,7 @@ import type { Route } from './+types/sign-in';
 import { carriedTo, carryEmail } from './entry.server.ts';
 import { signInIntents } from './sign-in-intents.server.ts';
 
-export const handle = { notedRefusal: 'account.sign_in_refused' } satisfies RouteFacts;
+export const handle = { recordedRefusal: 'account.sign_in_refused' } satisfies RouteFacts;
 
 const LEFT =
   'Your account is suspended and will be deleted in 7 days. We’ve sent you an email about it. Sign in before then to keep it.';

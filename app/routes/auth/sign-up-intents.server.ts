@@ -4,7 +4,7 @@ import { passwordProblem } from '#app/modules/identity/passwords/find-password-p
 import { codeForm, emailForm, signUpForm } from '#app/modules/identity/schemas.ts';
 import { resendCode, signUp } from '#app/modules/identity/sign-up.server.ts';
 import { verifyEmail } from '#app/modules/identity/verify-email.server.ts';
-import { forgetSecrets } from '#app/platform/address-secrets.server.ts';
+import { clearSecretsCookie } from '#app/platform/address-secrets.server.ts';
 
 import { authRefusal } from '../http/auth-refusal.ts';
 import { authHref, wantedPage, withAddedOrders } from '../http/auth-address.ts';
@@ -40,7 +40,7 @@ export function signUpIntents(request: Request): Record<string, Intent> {
         const verified = await verifyEmail(ctx, request, form);
         if (!verified.ok) return verified;
         const { hasPassword, claimedOrders } = verified.value;
-        const cookies = [...verified.value.cookies, forgetSecrets(ctx, 'entry')];
+        const cookies = [...verified.value.cookies, clearSecretsCookie(ctx, 'entry')];
         // A user who signed up elsewhere has no password now; the account page explains it and sets one.
         if (!hasPassword) return ok({ to: '/account?done=confirmed', cookies });
         return ok({ to: withAddedOrders(next, claimedOrders) ?? '/orders', cookies });

@@ -10,10 +10,10 @@ import {
   findInvitation,
 } from '#app/modules/identity/team/accept-invitation.server.ts';
 import {
-  forgetSecrets,
-  keepSecrets,
-  keptSecrets,
-  takeSecrets,
+  clearSecretsCookie,
+  setSecretsCookie,
+  readSecretsCookie,
+  redirectWithoutSecrets,
 } from '#app/platform/address-secrets.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { FormProblem } from '#app/ui/form-problems.tsx';
@@ -32,12 +32,12 @@ type LinkKind = StaffLink['kind'];
 const KEYS = { 'set-up': 'setUp', invite: 'invitation' } as const satisfies Record<LinkKind, string>;
 
 const tokenOf = (ctx: AppContext, request: Request, kind: LinkKind) =>
-  keptSecrets(ctx, request, KEYS[kind])?.[kind] ?? null;
+  readSecretsCookie(ctx, request, KEYS[kind])?.[kind] ?? null;
 
 /** Removes the token of a link from the address. Mail scanners may open the link; that does not use it up. */
 export function takeLinkToken(ctx: AppContext, url: URL): void {
   for (const kind of ['set-up', 'invite'] as const)
-    takeSecrets(ctx, url, { key: KEYS[kind], names: [kind], mark: { step: kind } });
+    redirectWithoutSecrets(ctx, url, { key: KEYS[kind], names: [kind], mark: { step: kind } });
 }
 
 /** Returns the staff link this page belongs to, by its step; null for the sign-up of customers. */
@@ -63,8 +63,11 @@ export function staffLinkIntents(request: Request): Record<string, Intent> {
       input: newPersonForm,
       secrets: ['password'],
       run: async (ctx, form) => {
-        const made = await setUpOwner(ctx, request, { token: tokenOf(ctx, request, 'set-up') ?? '', form });
-        return made.ok ? ok([...made.value.cookies, forgetSecrets(ctx, 'setUp')]) : made;
+        const created = await setUpOwner(ctx, request, {
+          token: tokenOf(ctx, request, 'set-up') ?? '',
+          form,
+        });
+        return created.ok ? ok([...created.value.cookies, clearSecretsCookie(ctx, 'setUp')]) : created;
       },
       refusal: passwordRefusal,
       redirectTo: (cookies) => ({ to: '/admin/set-up', cookies }),
@@ -98,8 +101,8 @@ async function takeUp(
   if (!parsed.success) return fail({ code: 'wrong-fields', problems: fieldProblems(parsed.error) });
   const accepted = await acceptInvitation(ctx, request, { token, person: parsed.data });
   if (!accepted.ok) return accepted;
-  const ended = forgetSecrets(ctx, 'invitation');
+  const ended = clearSecretsCookie(ctx, 'invitation');
   if (!hasAccount) return ok({ to: '/admin', cookies: [...accepted.value.cookies, ended] });
-  const address = keepSecrets(ctx, 'entry', { email: accepted.value.email });
+  const address = setSecretsCookie(ctx, 'entry', { email: accepted.value.email });
   return ok({ to: authHref('/auth/sign-in', { next: '/admin' }), cookies: [ended, address] });
 }

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { bulkChoice } from '#app/lib/bulk.ts';
 import { ok, type Result } from '#app/lib/result.ts';
 import type { AuthFailure } from '#app/modules/identity/model.ts';
-import { proveSelf } from '#app/modules/identity/sessions/prove-self.server.ts';
+import { proveIdentity } from '#app/modules/identity/sessions/prove-identity.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 import { assertCan, type Permission } from '#app/platform/access.server.ts';
 import { hasRecentProof } from '#app/platform/recent-proof.server.ts';
@@ -18,10 +18,10 @@ import type { Intent } from './run-intent.server.ts';
 export async function withProof(
   ctx: AppContext,
   session: RequestSession,
-  { proof, isAlwaysAsked = false }: { proof: string; isAlwaysAsked?: boolean },
+  { proof, isAlwaysRequired = false }: { proof: string; isAlwaysRequired?: boolean },
 ): Promise<Result<AppContext, AuthFailure>> {
-  if (!isAlwaysAsked && hasRecentProof(ctx)) return ok(ctx);
-  const shown = await proveSelf(ctx, session, proof);
+  if (!isAlwaysRequired && hasRecentProof(ctx)) return ok(ctx);
+  const shown = await proveIdentity(ctx, session, proof);
   if (!shown.ok) return shown;
   const { actor } = ctx;
   return ok({ ...ctx, actor: actor.kind === 'user' ? { ...actor, provedAt: ctx.now } : actor });
@@ -33,12 +33,12 @@ export async function withProof(
  * answer has a problem in the field `proof` and everything that was typed: `StepUpDialog` asks for the
  * password or a code and posts it all again.
  */
-export function afterProof(session: RequestSession | null, right: Permission, deed: Intent): Intent {
+export function afterProof(session: RequestSession | null, right: Permission, action: Intent): Intent {
   const run: Intent['run'] = async (ctx, posted) => {
     assertCan(ctx, right);
-    if (hasRecentProof(ctx)) return deed.run(ctx, posted);
+    if (hasRecentProof(ctx)) return action.run(ctx, posted);
     // Do not ask for a password if the form would be refused anyway.
-    const wrong = deed.check(posted);
+    const wrong = action.check(posted);
     if (wrong) return wrong;
     const { intent, fields, proof } = posted;
     const ask = (message: string, status: number) => ({
@@ -47,20 +47,20 @@ export function afterProof(session: RequestSession | null, right: Permission, de
     });
     if (proof === '' || !session) return ask('', 422);
     const proved = await withProof(ctx, session, { proof });
-    if (proved.ok) return deed.run(proved.value, posted);
+    if (proved.ok) return action.run(proved.value, posted);
     const { message, status, retryAfterSeconds } = authRefusal(proved.failure);
     return { ...ask(message, status), retryAfterSeconds };
   };
-  return { ...deed, run };
+  return { ...action, run };
 }
 
 /** A bulk intent that needs the proof if it concerns more than one row. */
-export function afterProofOfMany(session: RequestSession | null, right: Permission, deed: Intent): Intent {
-  const proved = afterProof(session, right, deed);
+export function afterProofOfMany(session: RequestSession | null, right: Permission, action: Intent): Intent {
+  const proved = afterProof(session, right, action);
   const run: Intent['run'] = (ctx, posted) => {
     const choice = z.safeParse(bulkChoice, posted.input);
     const isOne = choice.success && choice.data.matching === null && choice.data.ids.length <= 1;
-    return (isOne ? deed : proved).run(ctx, posted);
+    return (isOne ? action : proved).run(ctx, posted);
   };
-  return { ...deed, run };
+  return { ...action, run };
 }

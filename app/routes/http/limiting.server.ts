@@ -19,7 +19,7 @@ const LIMITS = {
 const BUSY_SECONDS = 30;
 
 /** An error page in place of a file, with a link back to the order. */
-function sorry(
+function errorPage(
   status: 429 | 503,
   sentence: string,
   { orderId, by, seconds }: Fetching & { seconds: number },
@@ -44,7 +44,7 @@ export async function refusedDownload(
   const minutes = Math.ceil(seconds / 60);
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
   const sentence = `You’ve reached the hourly download limit. Please try again in ${wait}.`;
-  return sorry(429, sentence, { ...fetching, seconds });
+  return errorPage(429, sentence, { ...fetching, seconds });
 }
 
 /**
@@ -67,6 +67,6 @@ export async function sendZip(
   } catch (error) {
     if (!(error instanceof TooBusy)) throw error;
     const sentence = 'Other downloads are being prepared. Please try again in 30 seconds.';
-    return sorry(503, sentence, { ...fetching, seconds: BUSY_SECONDS });
+    return errorPage(503, sentence, { ...fetching, seconds: BUSY_SECONDS });
   }
 }

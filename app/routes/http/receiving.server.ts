@@ -16,14 +16,14 @@ import {
   type Uploader,
 } from '#app/modules/fulfilment/files/order-files.ts';
 import { storeOrderFile } from '#app/modules/fulfilment/files/store-order-file.server.ts';
-import type { AskedOrder } from '#app/modules/orders/access/find-order-access.server.ts';
+import type { RequestedOrder } from '#app/modules/orders/access/find-order-access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { jsonError, readFields } from '#app/platform/http.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 import { receiveUpload } from '#app/platform/uploads/receive-upload.server.ts';
 
 /** Who uploads to which order; `items` are those a fulfiller works on, null for all. */
-export type Sender = AskedOrder & { uploader: Uploader; items?: readonly string[] | null };
+export type Sender = RequestedOrder & { uploader: Uploader; items?: readonly string[] | null };
 
 const wantsPage = (request: Request) => request.headers.get('Accept')?.includes('text/html') ?? false;
 
@@ -34,8 +34,8 @@ function back(
   code: string,
 ) {
   const prefix = side === 'staff' ? '/admin/orders/' : '/orders/';
-  const asked = safeNext(fields['back']);
-  const page = asked?.startsWith(prefix) ? asked : `${prefix}${orderId}`;
+  const requested = safeNext(fields['back']);
+  const page = requested?.startsWith(prefix) ? requested : `${prefix}${orderId}`;
   const url = new URL(page, 'http://shop.invalid');
   for (const name of ['upload', 'at']) url.searchParams.delete(name);
   if (code !== '') {

@@ -51,7 +51,7 @@ const intents = {
 };
 
 /** A page with a single form, which names no intent. */
-const door = {
+const singleForm = {
   '': intent({
     input: z
       .object({
@@ -133,8 +133,8 @@ test.each([
 ])('$name is refused with $status, and what was typed comes back', async ({ body, status, field }) => {
   const { shown } = await post(body);
   expect(shown?.init).toEqual({ status });
-  const { intent: asked, ...fields } = Object.fromEntries(new URLSearchParams(body));
-  expect(shown?.data).toMatchObject({ ok: false, intent: asked ?? '', fields, problems: [{ field }] });
+  const { intent: requested, ...fields } = Object.fromEntries(new URLSearchParams(body));
+  expect(shown?.data).toMatchObject({ ok: false, intent: requested ?? '', fields, problems: [{ field }] });
 });
 
 test('every wrong field has one sentence', async () => {
@@ -192,7 +192,8 @@ test('what a form has beside its fields, a proof above all, is in no answer', as
   expect(stale.shown?.data).toHaveProperty('fields', { title: 'Mine', version: '3' });
 });
 
-const enter = (body: string, accept = '*/*') => post(body, { 'Content-Type': FORM, Accept: accept }, door);
+const enter = (body: string, accept = '*/*') =>
+  post(body, { 'Content-Type': FORM, Accept: accept }, singleForm);
 
 test('a form that names no intent asks for the one without a name, and leads on with its cookies', async () => {
   const { answer } = await enter('name=Ada&code=right&terms=on');
@@ -219,7 +220,7 @@ test('a secret of the form is read and comes back in no answer, of an unknown in
     data: { problems: [{ field: 'code', message: 'Too often.' }] },
   });
   expect(often.shown?.data).toHaveProperty('fields', fields);
-  const among = { ...intents, ...door };
+  const among = { ...intents, ...singleForm };
   const unknown = await post('intent=none&name=Eve&code=hunter2&terms=on', { 'Content-Type': FORM }, among);
   expect(unknown.shown?.init).toEqual({ status: 400 });
   expect(unknown.shown?.data).toHaveProperty('fields', fields);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { BulkOutcome } from '#app/lib/bulk.ts';
 import { fieldNames } from '#app/lib/field-names.ts';
 import { formValues, type FormValues } from '#app/lib/form-values.ts';
-import { namedFields } from '#app/lib/kept-fields.ts';
+import { namedFields } from '#app/lib/submitted-fields.ts';
 import { type Conflict, fieldProblems } from '#app/lib/posted-form.ts';
 import type { Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -33,7 +33,7 @@ export type Refusal =
 /** Where a success redirects to, with its cookies. */
 export type Destination = { to: string; cookies: readonly string[] };
 
-type Deed<Input, Value, Failure> = {
+type IntentDefinition<Input, Value, Failure> = {
   /** A schema of zod or zod/mini; unknown fields are dropped. */
   input: z.core.$ZodType<Input>;
   /** The fields that prove the user's identity: they are read, and never returned in an answer. */
@@ -121,45 +121,51 @@ function refusedBecause(posted: Posted, refusal: Refusal): Outcome {
   return { ...refused(posted, [{ field, message }], status), retryAfterSeconds };
 }
 
-function asToast(said: ToastText | string | undefined): ToastText | null {
-  return typeof said === 'string' ? { title: said } : (said ?? null);
+function asToast(toastText: ToastText | string | undefined): ToastText | null {
+  return typeof toastText === 'string' ? { title: toastText } : (toastText ?? null);
 }
 
 /** Defines one action of a page: how its form is parsed, what runs, and what it reports. */
-export function intent<Input, Value, Failure>(deed: Deed<Input, Value, Failure>): Intent {
-  const fields = fieldNames(deed.input);
+export function intent<Input, Value, Failure>(definition: IntentDefinition<Input, Value, Failure>): Intent {
+  const fields = fieldNames(definition.input);
 
   function done(intent: string, value: Value, input: Input): Outcome {
-    const said = typeof deed.toast === 'function' ? deed.toast(value, input) : deed.toast;
-    const undo = deed.undo?.(value, input) ?? null;
+    const toastText =
+      typeof definition.toast === 'function' ? definition.toast(value, input) : definition.toast;
+    const undo = definition.undo?.(value, input) ?? null;
     const answer: Success = {
       ok: true,
       intent,
-      toast: asToast(said),
+      toast: asToast(toastText),
       undo,
       skipped: skippedOf(value),
       value,
     };
-    return { answer, status: 200, redirectTo: deed.redirectTo?.(value, input), isShown: deed.isShown };
+    return {
+      answer,
+      status: 200,
+      redirectTo: definition.redirectTo?.(value, input),
+      isShown: definition.isShown,
+    };
   }
 
   function check(posted: Posted): Outcome | null {
-    const { success, error } = z.safeParse(deed.input, posted.input);
+    const { success, error } = z.safeParse(definition.input, posted.input);
     return success ? null : refused(posted, problemsIn(error, fields), 400);
   }
 
   async function run(ctx: AppContext, posted: Posted): Promise<Outcome> {
-    const parsed = z.safeParse(deed.input, posted.input);
+    const parsed = z.safeParse(definition.input, posted.input);
     if (!parsed.success) return refused(posted, problemsIn(parsed.error, fields), 400);
-    const warnings = posted.isConfirmed ? [] : ((await deed.warnings?.(parsed.data)) ?? []);
+    const warnings = posted.isConfirmed ? [] : ((await definition.warnings?.(parsed.data)) ?? []);
     if (warnings.length > 0) return refused(posted, [...warnings, CONFIRM], 422);
-    const result = await deed.run(ctx, parsed.data);
+    const result = await definition.run(ctx, parsed.data);
     if (result.ok) return done(posted.intent, result.value, parsed.data);
     if (isConflict(result.failure)) return conflicted(posted, result.failure);
     // The rest of the union, now that conflicts are handled.
-    return refusedBecause(posted, deed.refusal(result.failure as Exclude<Failure, Conflict>));
+    return refusedBecause(posted, definition.refusal(result.failure as Exclude<Failure, Conflict>));
   }
-  return { fields, secrets: deed.secrets ?? [], check, run };
+  return { fields, secrets: definition.secrets ?? [], check, run };
 }
 
 /** A form without script expects a whole document; our scripts request data. */

@@ -29,7 +29,7 @@ export const PRIVATE = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-const isHers = (items: readonly string[] | null | undefined, itemId: string | null) =>
+const isVisibleItem = (items: readonly string[] | null | undefined, itemId: string | null) =>
   !items || itemId === null || items.includes(itemId);
 
 /**
@@ -43,7 +43,7 @@ export async function sendOrderFile(
 ): Promise<Response> {
   const side: FileSide = sideOf(by);
   const file = await findOrderFile(ctx, { orderId, fileId }, side);
-  if (!file || !isHers(items, file.orderItemId)) return noSuchFile();
+  if (!file || !isVisibleItem(items, file.orderItemId)) return noSuchFile();
   const address = { orderId, fileId, side };
   const signed = signatureState(ctx, address, new URL(request.url).searchParams.get('s'));
   if (signed === 'forged') return noSuchFile();
@@ -78,7 +78,9 @@ export async function sendDeliverables(
   { orderId, by, items }: FileReader,
 ): Promise<Response> {
   const itemId = new URL(request.url).searchParams.get('item');
-  const files = (await listDelivered(ctx, orderId, itemId)).filter((file) => isHers(items, file.orderItemId));
+  const files = (await listDelivered(ctx, orderId, itemId)).filter((file) =>
+    isVisibleItem(items, file.orderItemId),
+  );
   if (files.length === 0) return noSuchFile();
   const headers = {
     ...PRIVATE,

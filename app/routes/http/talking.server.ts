@@ -25,7 +25,7 @@ import { jsonError } from '#app/platform/http.server.ts';
 
 import { type Intent, intent } from './run-intent.server.ts';
 
-type Asked = { before?: string | null; since?: string | null };
+type ThreadQuery = { before?: string | null; since?: string | null };
 
 /** A participant of a thread, with what their side may do. */
 export type Talker = {
@@ -34,8 +34,8 @@ export type Talker = {
   /** The account id; null for guests. */
   userId: string | null;
   /** Null if they have no such order. */
-  read(asked: Asked): Promise<Thread | null>;
-  send(given: NewMessage): Promise<Result<Message, MessageFailure>>;
+  read(query: ThreadQuery): Promise<Thread | null>;
+  send(draft: NewMessage): Promise<Result<Message, MessageFailure>>;
   /** False if they have no such order. */
   markRead(messageId: string): Promise<boolean>;
 };
@@ -46,8 +46,8 @@ export function customerTalker(ctx: AppContext, access: OrderAccess): Talker {
     orderId: access.orderId,
     side: 'customer',
     userId: access.userId,
-    read: (asked) => readThread(ctx, access, asked),
-    send: (given) => sendMessage(ctx, access, given),
+    read: (query) => readThread(ctx, access, query),
+    send: (draft) => sendMessage(ctx, access, draft),
     markRead: (messageId) => markRead(ctx, access, messageId).then(() => true),
   };
 }
@@ -58,19 +58,19 @@ export function staffTalker(ctx: AppContext, orderId: string): Talker {
     orderId,
     side: 'staff',
     userId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
-    read: (asked) => readStaffThread(ctx, orderId, asked),
-    send: (given) => sendStaffMessage(ctx, orderId, given),
+    read: (query) => readStaffThread(ctx, orderId, query),
+    send: (draft) => sendStaffMessage(ctx, orderId, draft),
     markRead: (messageId) => markStaffRead(ctx, orderId, messageId),
   };
 }
 
-function askedOf(request: Request): Asked {
+function readThreadQuery(request: Request): ThreadQuery {
   const { searchParams } = new URL(request.url);
   return threadQuery.parse({ before: searchParams.get('before'), since: searchParams.get('since') });
 }
 
-async function readOr404(talker: Talker, asked: Asked): Promise<Thread> {
-  const thread = await talker.read(asked);
+async function readOr404(talker: Talker, query: ThreadQuery): Promise<Thread> {
+  const thread = await talker.read(query);
   if (!thread) throw data(null, { status: 404 });
   return thread;
 }
@@ -78,7 +78,7 @@ async function readOr404(talker: Talker, asked: Asked): Promise<Thread> {
 /** Returns the data of a page with a thread. The caller has already checked access. */
 export async function threadData(ctx: AppContext, talker: Talker, request?: Request) {
   const [thread, chosen] = await Promise.all([
-    readOr404(talker, request ? askedOf(request) : {}),
+    readOr404(talker, request ? readThreadQuery(request) : {}),
     listChosenFiles(ctx, talker.orderId, talker),
   ]);
   return { thread, chosen, clientKey: newClientKey() };
@@ -89,7 +89,7 @@ export const newClientKey = () => randomUUID();
 
 /** Answers a page's script with new or earlier messages. */
 export async function answerThread(talker: Talker, request: Request): Promise<Response> {
-  return Response.json(await readOr404(talker, askedOf(request)));
+  return Response.json(await readOr404(talker, readThreadQuery(request)));
 }
 
 function sent(
@@ -110,9 +110,9 @@ function refusedAnswer(failure: MessageFailure): Response {
 export async function answerPost(talker: Talker, request: Request): Promise<Response> {
   const form = formValues(await request.formData());
   if (form['intent'] === 'read') {
-    const asked = readForm.safeParse(form);
-    if (!asked.success) return jsonError(400, 'BAD_REQUEST', 'Some fields are missing or wrong.');
-    if (!(await talker.markRead(asked.data.upTo))) throw data(null, { status: 404 });
+    const query = readForm.safeParse(form);
+    if (!query.success) return jsonError(400, 'BAD_REQUEST', 'Some fields are missing or wrong.');
+    if (!(await talker.markRead(query.data.upTo))) throw data(null, { status: 404 });
     return Response.json({ ok: true });
   }
   const message = messageForm.safeParse(form);

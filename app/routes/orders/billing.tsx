@@ -2,12 +2,12 @@ import { data } from 'react-router';
 
 import { type OrderAccess, reaches } from '#app/modules/orders/access/order-access.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
-import { correctInvoice } from '#app/modules/papers/correct-invoice.server.ts';
-import { findPaper, findPapers } from '#app/modules/papers/find-papers.server.ts';
-import { correctionRefusal } from '#app/modules/papers/model.ts';
-import { billingWarnings } from '#app/modules/papers/drawing-warnings.server.ts';
-import { billingForm } from '#app/modules/papers/schemas.ts';
-import { BillingForm } from '#app/modules/papers/billing-form.tsx';
+import { correctInvoice } from '#app/modules/invoicing/correct-invoice.server.ts';
+import { findDocument, findOrderDocuments } from '#app/modules/invoicing/find-documents.server.ts';
+import { correctionRefusal } from '#app/modules/invoicing/model.ts';
+import { billingWarnings } from '#app/modules/invoicing/drawing-warnings.server.ts';
+import { billingForm } from '#app/modules/invoicing/schemas.ts';
+import { BillingForm } from '#app/modules/invoicing/billing-form.tsx';
 import { appContext } from '#app/platform/context.ts';
 import { cameBack, FormProblems } from '#app/ui/form-problems.tsx';
 
@@ -26,9 +26,9 @@ export async function loader(args: Route.LoaderArgs) {
     throw goTo(confirmHref(access.orderId, { next: `/orders/${access.orderId}/billing` }));
   const ctx = args.context.get(appContext);
   // Orders from before invoices existed get theirs now.
-  const invoice = await findPaper(ctx, access.orderId, { kind: 'invoice', revision: null });
+  const invoice = await findDocument(ctx, access.orderId, { kind: 'invoice', revision: null });
   if (!invoice) throw data(null, { status: 404 });
-  return { orderId: access.orderId, papers: await findPapers(ctx, access.orderId) };
+  return { orderId: access.orderId, documents: await findOrderDocuments(ctx, access.orderId) };
 }
 
 function billingIntents(access: OrderAccess): Record<string, Intent> {
@@ -63,7 +63,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function BillingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { orderId, papers } = loaderData;
+  const { orderId, documents } = loaderData;
   const { problems, kept } = cameBack(actionData);
   return (
     <div className="wrap grid grid-cols-1 gap-6 pt-8 pb-20 md:pt-12 md:pb-28">
@@ -71,13 +71,13 @@ export default function BillingPage({ loaderData, actionData }: Route.ComponentP
       <div className="grid max-w-2xl grid-cols-1 gap-6">
         <h1 className="text-4xl font-extrabold">Invoice for order {orderNumber(orderId)}</h1>
         <p className="-mt-2 text-ink-2">
-          Your changes create a new version of invoice {papers.invoice?.number} with the same number. The
+          Your changes create a new version of invoice {documents.invoice?.number} with the same number. The
           previous version stays in your order.
         </p>
         <FormProblems problems={problems} />
-        {papers.invoice?.isCorrectable ? (
+        {documents.invoice?.isCorrectable ? (
           <BillingForm
-            billing={papers.billing}
+            billing={documents.billing}
             kept={kept}
             problems={problems}
             submitLabel="Create a new invoice"

@@ -1,4 +1,4 @@
-import { useOrderStream, useStreamState } from '#app/platform/desk-updates.ts';
+import { useOrderStream, useStreamState } from '#app/platform/admin-updates.ts';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
 /**
@@ -7,9 +7,9 @@ import { useShopTime } from '#app/ui/shop-time.ts';
  */
 export function FollowOrder({ orderId, at }: { orderId: string; at: string }) {
   useOrderStream(orderId);
-  const isLost = useStreamState() === 'lost';
+  const isDisconnected = useStreamState() === 'lost';
   const { moment } = useShopTime();
-  if (!isLost) return null;
+  if (!isDisconnected) return null;
   return (
     <span>
       {'Last updated '}

@@ -4,7 +4,7 @@ import { AddressForm } from '#app/modules/identity/ui/address-form.tsx';
 import { AuthColumn, AuthLink } from '#app/modules/identity/ui/auth-column.tsx';
 import { codeRefusal } from '#app/modules/orders/access/order-access.ts';
 import { requestOrderLinks } from '#app/modules/orders/access/request-order-links.server.ts';
-import { findBuyersEmail } from '#app/modules/papers/find-receipt.server.ts';
+import { findBuyersEmail } from '#app/modules/invoicing/find-receipt.server.ts';
 import { appContext, browserHash } from '#app/platform/context.ts';
 import { cameBack } from '#app/ui/form-problems.tsx';
 
@@ -27,8 +27,8 @@ function linkIntents(): Record<string, Intent> {
     '': intent({
       input: emailForm,
       run: async (ctx, { email }) => {
-        const asked = await requestOrderLinks(ctx, email);
-        return asked.ok ? ok(email) : asked;
+        const requested = await requestOrderLinks(ctx, email);
+        return requested.ok ? ok(email) : requested;
       },
       refusal: codeRefusal,
       isShown: true,

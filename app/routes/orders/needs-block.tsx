@@ -1,5 +1,5 @@
 import type { ShopTime } from '#app/lib/dates.ts';
-import { relativeWords } from '#app/modules/order-pages/room/order-badges.ts';
+import { formatRelativeTime } from '#app/modules/order-pages/room/order-badges.ts';
 import type { Need } from '#app/modules/order-pages/room/order-needs.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
@@ -7,7 +7,7 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 /** What to do, why it matters, and where. */
 type Words = { title: string; why: string; action: string; to: string };
 
-function needWords(need: Need, now: Date, { moment }: ShopTime): Words {
+function describeNeed(need: Need, now: Date, { moment }: ShopTime): Words {
   const at = need.at === null ? null : new Date(need.at);
   const order = `/orders/${need.orderId}`;
   switch (need.kind) {
@@ -29,7 +29,7 @@ function needWords(need: Need, now: Date, { moment }: ShopTime): Words {
       return {
         title: `Review the delivery of ${need.title}`,
         why: at
-          ? `Accepted automatically on ${moment(at)}, ${relativeWords(at, now)}.`
+          ? `Accepted automatically on ${moment(at)}, ${formatRelativeTime(at, now)}.`
           : 'Accept it or request a revision.',
         action: 'Review delivery',
         to: `${order}#item-${need.itemId}`,
@@ -37,7 +37,7 @@ function needWords(need: Need, now: Date, { moment }: ShopTime): Words {
     case 'messages':
       return {
         title: need.count === 1 ? 'One unread message' : `${need.count} unread messages`,
-        why: `About ${need.title}${at ? `, ${relativeWords(at, now)}` : ''}.`,
+        why: `About ${need.title}${at ? `, ${formatRelativeTime(at, now)}` : ''}.`,
         action: 'Read',
         to: `${order}#messages`,
       };
@@ -59,7 +59,7 @@ export function NeedsBlock({ needs, now }: { needs: readonly Need[]; now: string
       </h2>
       <ul className="px-5 pb-2 md:px-6">
         {needs.map((need) => {
-          const { title, why, action, to } = needWords(need, at, time);
+          const { title, why, action, to } = describeNeed(need, at, time);
           return (
             <li
               key={`${need.kind} ${need.itemId ?? need.orderId}`}

@@ -17,7 +17,7 @@ import { authHref } from '../http/auth-address.ts';
 
 import type { StaffsLink } from './staffs-link.tsx';
 
-type Asked = {
+type AccessArgs = {
   context: Readonly<RouterContextProvider>;
   params: { id?: string };
   request: Request;
@@ -29,7 +29,7 @@ type Asked = {
 const PAGE = /^\/orders\/[^/.]+(\/(confirm|refund|billing|messages|brief\/[^/.]+))?$/;
 
 /** Returns the proofs of a request, other than its session, that it may open an order. */
-export function orderProofs({ context, request }: Pick<Asked, 'context' | 'request'>): OrderProofs {
+export function orderProofs({ context, request }: Pick<AccessArgs, 'context' | 'request'>): OrderProofs {
   const { settings } = context.get(appContext);
   return { browserHash: context.get(browserHash), linkCookie: readCookie(request, settings, 'order') };
 }
@@ -40,7 +40,7 @@ const notFound = () => data(null, { status: 404 });
  * The response for visitors without any proof: pages redirect to the sign-in, data and forms are refused
  * (pages.md "Access").
  */
-function strangerAnswer(request: Request): Response {
+function noAccessResponse(request: Request): Response {
   const { pathname, search } = new URL(request.url);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (isRead && PAGE.test(pathname)) return redirect(authHref('/auth/sign-in', { next: pathname + search }));
@@ -56,18 +56,18 @@ function staffsLink({ actor }: AppContext, orderId: string): StaffsLink {
  * Exchanges the token of an emailed link for a cookie and removes it from the address (orders.md "Access to
  * an order"). The token stays valid, because mail programs open links, too.
  */
-async function swapLink(asked: Asked, token: string): Promise<Response> {
-  const { context, params } = asked;
+async function swapLink(args: AccessArgs, token: string): Promise<Response> {
+  const { context, params } = args;
   const ctx = context.get(appContext);
   const order = await findLinkedOrder(ctx, params.id ?? '', token);
-  const proofs = orderProofs(asked);
+  const proofs = orderProofs(args);
   const access = await findOrderAccess(ctx, params.id ?? '', proofs);
   // The signature proves that the link is valid, so staff may learn which order it opens.
   if (order && !access && can(ctx.actor, 'admin:enter'))
     throw data(staffsLink(ctx, order.id), { status: 403 });
   // With access to the order, an invalid link does not matter.
   if (!order && !access) throw notFound();
-  const address = new URL(asked.url);
+  const address = new URL(args.url);
   address.searchParams.delete('t');
   const headers = new Headers({ 'Cache-Control': 'private, no-store' });
   if (order) headers.append('Set-Cookie', grantCookie(ctx, proofs.linkCookie, { order, isConfirmed: false }));
@@ -78,12 +78,12 @@ async function swapLink(asked: Asked, token: string): Promise<Response> {
  * Returns what this request may do with the order of its address. Throws the same 404 for invisible, deleted,
  * missing and malformed orders, and the sign-in response for visitors without any proof.
  */
-export async function orderAccess(asked: Asked): Promise<OrderAccess> {
-  const { context, params, request } = asked;
+export async function orderAccess(args: AccessArgs): Promise<OrderAccess> {
+  const { context, params, request } = args;
   const ctx = context.get(appContext);
-  const token = request.method === 'GET' ? asked.url.searchParams.get('t') : null;
-  if (token !== null) throw await swapLink(asked, token);
-  const access = await findOrderAccess(ctx, params.id ?? '', orderProofs(asked));
+  const token = request.method === 'GET' ? args.url.searchParams.get('t') : null;
+  if (token !== null) throw await swapLink(args, token);
+  const access = await findOrderAccess(ctx, params.id ?? '', orderProofs(args));
   if (access) return access;
-  throw ctx.actor.kind === 'user' ? notFound() : strangerAnswer(request);
+  throw ctx.actor.kind === 'user' ? notFound() : noAccessResponse(request);
 }

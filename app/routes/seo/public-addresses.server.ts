@@ -2,7 +2,7 @@ import type { SitemapEntry } from '#app/lib/sitemap.ts';
 import { listPostAddresses } from '#app/modules/blog/list-posts.server.ts';
 import { listServiceAddresses } from '#app/modules/catalog/list-service-addresses.server.ts';
 import { listLegalPages } from '#app/modules/content/legal/find-legal-page.server.ts';
-import { hasAbout } from '#app/modules/content/demo/demo-words.ts';
+import { hasAbout } from '#app/modules/content/demo/demo-texts.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { AddressBook } from '#app/platform/route-facts.ts';

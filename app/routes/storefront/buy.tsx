@@ -40,10 +40,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     const offered: [string, string][] = promoCode === null ? [] : [['promo', promoCode]];
     return leadTo(withPassedOn(continueTo, [...passedOn, ...offered]));
   }
-  const made = await createSharedCart(ctx, { source: 'link', content: { items, promoCode, utm } });
-  if (made.ok) return leadTo(withPassedOn(`/c/${made.value.token}`, passedOn));
-  if (made.failure.code !== 'RATE_LIMITED') return data({ problem: SENTENCES.TOO_MANY }, { status: 400 });
-  const headers = { 'Retry-After': String(made.failure.retryAfterSeconds) };
+  const created = await createSharedCart(ctx, { source: 'link', content: { items, promoCode, utm } });
+  if (created.ok) return leadTo(withPassedOn(`/c/${created.value.token}`, passedOn));
+  if (created.failure.code !== 'RATE_LIMITED') return data({ problem: SENTENCES.TOO_MANY }, { status: 400 });
+  const headers = { 'Retry-After': String(created.failure.retryAfterSeconds) };
   return data({ problem: SENTENCES.RATE_LIMITED }, { status: 429, headers });
 }
 

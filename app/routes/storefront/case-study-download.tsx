@@ -2,8 +2,8 @@ import { data, href, isRouteErrorResponse, redirect } from 'react-router';
 
 import { recordDownload } from '#app/modules/analytics/record-event.server.ts';
 import { findDownload } from '#app/modules/case-studies/find-download.server.ts';
-import { STUDY_TEXTS } from '#app/modules/case-studies/model.ts';
-import { countDownloads } from '#app/modules/case-studies/tally-downloads.server.ts';
+import { CASE_STUDY_TEXTS } from '#app/modules/case-studies/model.ts';
+import { countDownloads } from '#app/modules/case-studies/count-downloads.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { checkLimit, consumeLimit } from '#app/platform/rate-limit.server.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
@@ -24,12 +24,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const allowed = await (isStart ? consumeLimit(ctx, 'download') : checkLimit(ctx, 'download'));
   if (!allowed.ok) {
     const headers = { 'Retry-After': String(allowed.failure.retryAfterSeconds) };
-    throw data(STUDY_TEXTS.startFailed, { status: 429, headers });
+    throw data(CASE_STUDY_TEXTS.startFailed, { status: 429, headers });
   }
   const found = await findDownload(ctx, params.id);
-  if (!found.ok) throw data(STUDY_TEXTS.noFile.description, { status: 404 });
+  if (!found.ok) throw data(CASE_STUDY_TEXTS.noFile.description, { status: 404 });
   if (isStart) {
-    await countDownloads(ctx, [found.value.studyId]);
+    await countDownloads(ctx, [found.value.caseStudyId]);
     await recordDownload(ctx, request);
   }
   return redirect(found.value.address);
@@ -39,7 +39,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const headers: Route.HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {};
 
 export const meta: Route.MetaFunction = () => [
-  { title: STUDY_TEXTS.noFile.title },
+  { title: CASE_STUDY_TEXTS.noFile.title },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -56,7 +56,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <div className="wrap section-space">
       <EmptyState
-        title={STUDY_TEXTS.noFile.title}
+        title={CASE_STUDY_TEXTS.noFile.title}
         headingLevel={1}
         action={<ButtonLink to={href('/resources')}>Recent Projects</ButtonLink>}
       >

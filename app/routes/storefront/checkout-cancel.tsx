@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-import { holdsAll } from '#app/modules/cart/model.ts';
+import { containsAll } from '#app/modules/cart/model.ts';
 import { useCart } from '#app/modules/cart/ui/cart-store.ts';
 import { begunCheckout } from '#app/modules/cart/ui/checkout-memory.ts';
 import { findPaidInstead } from '#app/modules/checkout/confirm-checkout.server.ts';
@@ -86,7 +86,7 @@ function CartKept({ orderId }: { orderId: string | null }) {
   const cart = useCart();
   if (cart.items.length === 0) return null;
   const picked = orderId === null ? null : begunCheckout(orderId);
-  const isWhole = picked !== null && holdsAll(cart, picked.lines);
+  const isWhole = picked !== null && containsAll(cart, picked.lines);
   const link = (
     <Link to="/cart" className="font-semibold underline underline-offset-4">
       {isWhole ? 'your cart' : 'Your cart'}

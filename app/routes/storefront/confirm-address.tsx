@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { findOptIn } from '#app/modules/consents/find-opt-in.server.ts';
 import { confirmOptIn } from '#app/modules/crm/confirm-opt-in.server.ts';
 import { AuthColumn } from '#app/modules/identity/ui/auth-column.tsx';
-import { keptSecrets, takeSecrets } from '#app/platform/address-secrets.server.ts';
+import { readSecretsCookie, redirectWithoutSecrets } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -15,7 +15,8 @@ import { shopName } from './frame/provider.ts';
 
 export const handle = { area: 'secret' } satisfies RouteFacts;
 
-const tokenOf = (ctx: AppContext, request: Request) => keptSecrets(ctx, request, 'optIn')?.['token'] ?? null;
+const tokenOf = (ctx: AppContext, request: Request) =>
+  readSecretsCookie(ctx, request, 'optIn')?.['token'] ?? null;
 
 /**
  * Removes the token from the address and shows what it would confirm. Mail scanners open links too, so
@@ -23,7 +24,7 @@ const tokenOf = (ctx: AppContext, request: Request) => keptSecrets(ctx, request,
  */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  takeSecrets(ctx, url, { key: 'optIn', names: ['token'] });
+  redirectWithoutSecrets(ctx, url, { key: 'optIn', names: ['token'] });
   const token = tokenOf(ctx, request);
   if (token === null) return { state: 'missing' as const };
   return (await findOptIn(ctx, token)) ?? { state: 'dead' as const };

@@ -5,8 +5,8 @@ import type { AppContext } from '#app/platform/context.ts';
 
 /** Redirects an address that uses a category's former name to the same address with its current name. */
 export function redirectFormerCategory({ categories }: AppContext, { pathname, searchParams }: URL): void {
-  const asked = searchParams.get('category');
-  const present = asked === null ? null : categoryRenamed(categories, asked);
+  const requested = searchParams.get('category');
+  const present = requested === null ? null : categoryRenamed(categories, requested);
   if (present === null) return;
   const search = new URLSearchParams(searchParams);
   search.set('category', present);

@@ -4,14 +4,14 @@ import { pack } from '#app/lib/packed-data.ts';
 import { shopZone } from '#app/lib/shop-zone.ts';
 import { trackerIds } from '#app/modules/analytics/cookie-consent.ts';
 import { listPublishedCategories } from '#app/modules/catalog/list-public-services.server.ts';
-import { carriedFrame } from '#app/modules/content/frame-words.ts';
+import { carriedFrame } from '#app/modules/content/frame-texts.ts';
 import { footerCategories, shownProvider } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { shownLook } from '#app/modules/content/settings/look-form.ts';
+import { toShownBranding } from '#app/modules/content/settings/branding-form.ts';
 import { hasLiveModalsOrNone } from '#app/modules/exit-modal/list-live-modals.server.ts';
 import { shopShareImage } from '#app/modules/share-images/find-share-image.server.ts';
 import { readTickerOrNone } from '#app/modules/testimonials/list-ticker-items.server.ts';
-import { tickerLook } from '#app/modules/testimonials/ticker-look.ts';
+import { readTickerSettings } from '#app/modules/testimonials/ticker-settings.ts';
 import { addressBook, type AppContext, appContext, pageChance } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { carriedCategories } from '#app/ui/carried-categories.ts';
@@ -27,7 +27,9 @@ export const handle = {
   tags: ['catalog', 'content', 'testimonials', 'cases'],
 } satisfies RouteFacts;
 
-const LostPage = lazyPart(async () => (await import('#app/modules/search/ui/lost-page.tsx')).LostPage);
+const NotFoundContent = lazyPart(
+  async () => (await import('#app/modules/search/ui/not-found-content.tsx')).NotFoundContent,
+);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -42,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const around: ShellData = {
     categories: footerCategories(published, frame.categories),
     reviews,
-    ticker: tickerLook(ticker),
+    ticker: readTickerSettings(ticker),
     year: ctx.now.getUTCFullYear(),
     paymentOrigins: paymentOrigins(ctx),
   };
@@ -50,7 +52,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     provider: shownProvider(provider),
     shopZone: shopZone(provider.timeZone),
     ...carriedCategories(ctx.categories, published),
-    look: shownLook(look),
+    look: toShownBranding(look),
     frame: carriedFrame(await filledFrame(ctx, frame)),
     shareImage,
     around: pack(around),
@@ -78,7 +80,7 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <Shell packed={loaderData?.around}>
-      <PageFault error={error} notFound={<LostPage />} />
+      <PageFault error={error} notFound={<NotFoundContent />} />
     </Shell>
   );
 }

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-import { LostPage } from '#app/modules/search/ui/lost-page.tsx';
+import { NotFoundContent } from '#app/modules/search/ui/not-found-content.tsx';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 
 /** Rendered once for all unknown addresses: it must not show the address. */
@@ -11,5 +11,5 @@ export function loader() {
 }
 
 export default function NotFoundPage() {
-  return <LostPage />;
+  return <NotFoundContent />;
 }

@@ -3,10 +3,10 @@ import { Outlet } from 'react-router';
 
 import { shopZone } from '#app/lib/shop-zone.ts';
 import { trackerIds } from '#app/modules/analytics/cookie-consent.ts';
-import { carriedFrame } from '#app/modules/content/frame-words.ts';
+import { carriedFrame } from '#app/modules/content/frame-texts.ts';
 import { shownProvider } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { shownLook } from '#app/modules/content/settings/look-form.ts';
+import { toShownBranding } from '#app/modules/content/settings/branding-form.ts';
 import { addressBook, appContext } from '#app/platform/context.ts';
 import { watchPrivate } from '#app/platform/private-memory.ts';
 import { carriedCategories } from '#app/ui/carried-categories.ts';
@@ -18,7 +18,9 @@ import { filledFrame } from './frame/empty-lists.server.ts';
 import { LegalLine } from './frame/legal-line.tsx';
 import { Frame } from './frame/shell.tsx';
 
-const LostPage = lazyPart(async () => (await import('#app/modules/search/ui/lost-page.tsx')).LostPage);
+const NotFoundContent = lazyPart(
+  async () => (await import('#app/modules/search/ui/not-found-content.tsx')).NotFoundContent,
+);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -27,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     provider: shownProvider(provider),
     shopZone: shopZone(provider.timeZone),
     ...carriedCategories(ctx.categories),
-    look: shownLook(look),
+    look: toShownBranding(look),
     frame: carriedFrame(await filledFrame(ctx, frame)),
     accountId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
     year: ctx.now.getUTCFullYear(),
@@ -52,7 +54,7 @@ export default function OwnLayout({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <Frame footer={<LegalLine year={loaderData?.year} />}>
-      <PageFault error={error} notFound={<LostPage />} />
+      <PageFault error={error} notFound={<NotFoundContent />} />
     </Frame>
   );
 }

@@ -10,7 +10,7 @@ import { actAtProvider } from '#app/sandbox/act-at-provider.server.ts';
 import { findProviderPayment } from '#app/sandbox/find-provider-payment.server.ts';
 import { dashboardForm } from '#app/sandbox/schemas.ts';
 import { PayFrame } from '#app/sandbox/ui/pay-frame.tsx';
-import { DisputeDeed, RefundDeed } from '#app/sandbox/ui/provider-deeds.tsx';
+import { DisputeActions, RefundAction } from '#app/sandbox/ui/provider-actions.tsx';
 import { FormProblems } from '#app/ui/form-problems.tsx';
 
 import type { Route } from './+types/sandbox-payment';
@@ -51,7 +51,7 @@ export function headers() {
   return { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' };
 }
 
-const DISPUTE_WORDS = {
+const DISPUTE_LABELS = {
   needs_response: 'Open, evidence wanted',
   under_review: 'Open, under review',
   won: 'Won by the shop',
@@ -65,7 +65,7 @@ function Facts({ payment }: { payment: Route.ComponentProps['loaderData'] }) {
       `Refund, ${refund.isFromShop ? 'asked for by the shop' : 'made here'}: ${refund.status}`,
       formatDollars(refund.amountCents),
     ]),
-    ['Dispute', payment.dispute === null ? 'None' : DISPUTE_WORDS[payment.dispute]],
+    ['Dispute', payment.dispute === null ? 'None' : DISPUTE_LABELS[payment.dispute]],
   ];
   return (
     <dl>
@@ -90,9 +90,9 @@ export default function SandboxPaymentPage({ loaderData: payment, actionData }: 
       <div className="grid max-w-180 gap-8">
         <Facts payment={payment} />
         {payment.leftCents > 0 ? (
-          <RefundDeed {...payment} error={problem?.field ? problem.message : null} />
+          <RefundAction {...payment} error={problem?.field ? problem.message : null} />
         ) : null}
-        {payment.leftCents > 0 ? <DisputeDeed {...payment} /> : null}
+        {payment.leftCents > 0 ? <DisputeActions {...payment} /> : null}
       </div>
     </PayFrame>
   );

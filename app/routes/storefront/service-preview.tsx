@@ -3,11 +3,11 @@ import { createContext, data, href, isRouteErrorResponse } from 'react-router';
 
 import { formValues } from '#app/lib/form-values.ts';
 import { fieldProblems } from '#app/lib/posted-form.ts';
-import { studyCards } from '#app/modules/case-studies/read-study-page.server.ts';
+import { readCaseStudyCards } from '#app/modules/case-studies/read-case-study-page.server.ts';
 import { PREVIEW_NEEDS_TITLE } from '#app/modules/catalog/service-content.ts';
 import { serviceForm } from '#app/modules/catalog/service-form.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { listAskedQuestions } from '#app/modules/fulfilment/briefs/list-asked-questions.server.ts';
+import { listPreviewQuestions } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
 import { listCategoryReviews } from '#app/modules/reviews/list-category-reviews.server.ts';
 import { listRelatedCards } from '#app/modules/service-cards/list-service-cards.server.ts';
 import { findPreview, previewForm } from '#app/modules/service-pages/find-service-preview.server.ts';
@@ -39,8 +39,8 @@ async function shown(ctx: AppContext, { page, missing }: Draft, isSaved: boolean
     isSaved,
     related: await listRelatedCards(ctx, page),
     reviews: await listCategoryReviews(ctx, page.category),
-    caseStudies: await studyCards(ctx, page.category),
-    asked: await listAskedQuestions(ctx, page.id),
+    caseStudies: await readCaseStudyCards(ctx, page.category),
+    briefQuestions: await listPreviewQuestions(ctx, page.id),
     trustLines: trust.lines,
     refundDays: provider.refundDays,
   };
@@ -139,7 +139,7 @@ export default function ServicePreviewPage({ loaderData, actionData }: Route.Com
         trustLines={draft.trustLines}
         reviews={draft.reviews}
         caseStudies={draft.caseStudies}
-        asked={draft.asked}
+        briefQuestions={draft.briefQuestions}
         refundDays={draft.refundDays}
       />
     </div>

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 
 import { AuthColumn } from '#app/modules/identity/ui/auth-column.tsx';
 import { findUnsubscription } from '#app/modules/notifications/find-unsubscription.server.ts';
-import { switchWords } from '#app/modules/notifications/mail-topics.ts';
+import { describeSwitch } from '#app/modules/notifications/mail-topics.ts';
 import { unsubscribe } from '#app/modules/notifications/unsubscribe.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
@@ -20,7 +20,7 @@ const tokenOf = (request: Request) => new URL(request.url).searchParams.get('t')
 /** Shows what the link would turn off. Mail scanners open links too, so opening turns nothing off. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const found = await findUnsubscription(context.get(appContext), tokenOf(request));
-  return data({ words: found ? switchWords(found) : null }, { status: found ? 200 : 404 });
+  return data({ words: found ? describeSwitch(found) : null }, { status: found ? 200 : 404 });
 }
 
 /** Turns it off: for the button, and for mail programs that post by themselves (RFC 8058). */

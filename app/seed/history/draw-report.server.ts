@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 
 import Pdfkit from 'pdfkit';
 
-import { INK_2, LEFT, PAGE, Sheet, WIDTH } from '#app/modules/papers/pdf-sheet.server.ts';
+import { INK_2, LEFT, PAGE, Sheet, WIDTH } from '#app/modules/invoicing/pdf-sheet.server.ts';
 
 import words from './words.json' with { type: 'json' };
 
@@ -22,17 +22,17 @@ export async function drawReport({ title, provider, points }: Report): Promise<B
   });
   const whole = buffer(pdf);
   const sheet = new Sheet(pdf);
-  const say = (text: string, style: Parameters<Sheet['write']>[3], gap: number) => {
+  const writeText = (text: string, style: Parameters<Sheet['write']>[3], gap: number) => {
     sheet.keepTogether(40);
     sheet.y += sheet.write(text, LEFT, sheet.y, { width: WIDTH, ...style }) + gap;
   };
-  say(title, { size: 20, weight: 800, tag: 'H1' }, 4);
-  say(`Prepared by ${provider}. A sample of the demo shop.`, { color: INK_2 }, 18);
-  say('Where to begin', { size: 13, weight: 600, tag: 'H2' }, 6);
-  for (const line of words.reports) say(line, {}, 6);
+  writeText(title, { size: 20, weight: 800, tag: 'H1' }, 4);
+  writeText(`Prepared by ${provider}. A sample of the demo shop.`, { color: INK_2 }, 18);
+  writeText('Where to begin', { size: 13, weight: 600, tag: 'H2' }, 6);
+  for (const line of words.reports) writeText(line, {}, 6);
   sheet.y += 10;
-  say('What was agreed, and is done', { size: 13, weight: 600, tag: 'H2' }, 6);
-  for (const point of points) say(`•  ${point}`, {}, 4);
+  writeText('What was agreed, and is done', { size: 13, weight: 600, tag: 'H2' }, 6);
+  for (const point of points) writeText(`•  ${point}`, {}, 4);
   pdf.end();
   return whole;
 }

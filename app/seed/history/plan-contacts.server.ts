@@ -12,7 +12,7 @@ import { type Chance, chanceOf } from './chance.ts';
 import { after, byDay, moments } from './daytime.ts';
 import { isUnpaid, type OrderPlan } from './plan-orders.ts';
 import type { Person } from './plan-people.ts';
-import type { World } from './play.server.ts';
+import type { SimulationContext } from './simulation.server.ts';
 import words from './words.json' with { type: 'json' };
 
 type New<Table extends { $inferInsert: object }> = Table['$inferInsert'] & { id: string };
@@ -26,7 +26,7 @@ export type ContactRows = {
   events: New<typeof contactEvents>[];
 };
 
-function contactOf(person: Person, at: Date, { batch }: World): ContactRows['contact'] {
+function contactOf(person: Person, at: Date, { batch }: SimulationContext): ContactRows['contact'] {
   return {
     id: chanceOf(`${batch}:contact:${person.email}`).id(),
     mailbox: normaliseEmail(person.email),
@@ -51,10 +51,10 @@ const alone = (contact: ContactRows['contact']): ContactRows => ({
  * Returns the buyers of orders as contacts: won if they paid, new if they abandoned a checkout. One contact
  * each, created with the first order.
  */
-export function buyerContacts(plans: readonly OrderPlan[], world: World): ContactRows[] {
+export function buyerContacts(plans: readonly OrderPlan[], context: SimulationContext): ContactRows[] {
   const seen = new Map<string, ContactRows>();
   for (const { buyer, placedAt, stop } of plans) {
-    const known = seen.get(buyer.email) ?? alone(contactOf(buyer, placedAt, world));
+    const known = seen.get(buyer.email) ?? alone(contactOf(buyer, placedAt, context));
     seen.set(buyer.email, known);
     const isPaid = stop !== 'placed' && !isUnpaid({ stop });
     if (isPaid) Object.assign(known.contact, { stage: 'won', source: 'order' });
@@ -77,7 +77,7 @@ const STAGES = [
 ];
 
 /** Adds the team's notes about a lead that reached this stage. */
-function noteLead(rows: ContactRows, at: Date, { now }: World, chance: Chance): void {
+function recordLeadNotes(rows: ContactRows, at: Date, { now }: SimulationContext, chance: Chance): void {
   const event = { contactId: rows.contact.id, actorId: null };
   const movedAt = after(at, chance, [120, 2000]);
   const data = { from: 'new', to: rows.contact.stage ?? 'new' };
@@ -90,7 +90,12 @@ function noteLead(rows: ContactRows, at: Date, { now }: World, chance: Chance): 
 }
 
 /** Returns a task for a lead, open or done; some are due. */
-function taskOf(contactId: string, at: Date, { now }: World, chance: Chance): ContactRows['tasks'][number] {
+function taskOf(
+  contactId: string,
+  at: Date,
+  { now }: SimulationContext,
+  chance: Chance,
+): ContactRows['tasks'][number] {
   const isDone = chance.has(35);
   const days = isDone ? chance.between(-10, -2) : chance.between(-1.5, 6);
   return {
@@ -105,9 +110,9 @@ function taskOf(contactId: string, at: Date, { now }: World, chance: Chance): Co
 }
 
 /** Adds the team's work on a lead: stages, a note, tasks. */
-function workOn(rows: ContactRows, at: Date, world: World, chance: Chance): void {
+function workOn(rows: ContactRows, at: Date, context: SimulationContext, chance: Chance): void {
   const { contact } = rows;
-  const isFresh = world.now.getTime() - at.getTime() < 2 * DAY_MS;
+  const isFresh = context.now.getTime() - at.getTime() < 2 * DAY_MS;
   const { stage } = isFresh ? { stage: 'new' } : chance.weighed(STAGES, ({ weight }) => weight);
   const isOver = stage === 'lost' || stage === 'won';
   Object.assign(contact, {
@@ -117,8 +122,8 @@ function workOn(rows: ContactRows, at: Date, world: World, chance: Chance): void
     ...(stage !== 'new' && { valueCents: 50_00 * (4 + chance.below(56)) }),
     ...(!isOver && chance.has(50) && { nextStep: chance.pick(words.leadSteps) }),
   });
-  if (stage !== 'new') noteLead(rows, at, world, chance);
-  if (!isOver && chance.has(60)) rows.tasks.push(taskOf(contact.id, at, world, chance));
+  if (stage !== 'new') recordLeadNotes(rows, at, context, chance);
+  if (!isOver && chance.has(60)) rows.tasks.push(taskOf(contact.id, at, context, chance));
 }
 
 type Wrote = { subject: string; text: string; reply: string; query: string | null };
@@ -134,7 +139,7 @@ function wroteOf(chance: Chance): Wrote {
 /** Returns how far the team has handled a message: when it was answered, or whether it was read. */
 function answerTo(
   at: Date,
-  { zone, now }: World,
+  { zone, now }: SimulationContext,
   chance: Chance,
 ): { state: string; answeredAt: Date | null } {
   const hours = (now.getTime() - at.getTime()) / HOUR_MS;
@@ -145,11 +150,11 @@ function answerTo(
 }
 
 /** Adds a lead's message: the newest ones are unanswered, some overdue, the others answered. */
-function writeTo(rows: ContactRows, at: Date, world: World, chance: Chance): void {
+function writeTo(rows: ContactRows, at: Date, context: SimulationContext, chance: Chance): void {
   const { contact } = rows;
-  const { batch } = world;
+  const { batch } = context;
   const { subject, text, reply, query } = wroteOf(chance);
-  const { state, answeredAt } = answerTo(at, world, chance);
+  const { state, answeredAt } = answerTo(at, context, chance);
   const id = chance.id();
   Object.assign(contact, {
     source: subject === 'demand' ? 'demand' : 'contact-form',
@@ -178,30 +183,34 @@ function writeTo(rows: ContactRows, at: Date, world: World, chance: Chance): voi
 const OTHER_SOURCES = ['exit-modal', 'newsletter', 'manual', 'manual', 'import'] as const;
 
 /** Returns leads who have not bought yet, with their messages; some are from yesterday and today. */
-export function leadContacts(people: readonly Person[], world: World, days: number): ContactRows[] {
-  const chance = chanceOf(`${world.batch}:leads`);
+export function leadContacts(
+  people: readonly Person[],
+  context: SimulationContext,
+  days: number,
+): ContactRows[] {
+  const chance = chanceOf(`${context.batch}:leads`);
   const count = people.length;
-  const recent = [3, 7, 16, 30, 44].map((hours) => new Date(world.now.getTime() - hours * HOUR_MS));
+  const recent = [3, 7, 16, 30, 44].map((hours) => new Date(context.now.getTime() - hours * HOUR_MS));
   const spread = moments(
-    world.zone,
-    { now: world.now, days, count: Math.max(0, count - recent.length) },
+    context.zone,
+    { now: context.now, days, count: Math.max(0, count - recent.length) },
     chance,
   );
-  const times = [...spread, ...recent.map((at) => byDay(world.zone, at, chance))];
+  const times = [...spread, ...recent.map((at) => byDay(context.zone, at, chance))];
   return people.map((person, place) => {
-    const at = times[place] ?? world.now;
-    const rows = alone(contactOf(person, at, world));
+    const at = times[place] ?? context.now;
+    const rows = alone(contactOf(person, at, context));
     rows.contact.source = chance.pick(OTHER_SOURCES);
-    workOn(rows, at, world, chance);
-    if (place >= spread.length || chance.has(70)) writeTo(rows, at, world, chance);
+    workOn(rows, at, context, chance);
+    if (place >= spread.length || chance.has(70)) writeTo(rows, at, context, chance);
     return rows;
   });
 }
 
 /** Returns spam messages; they create no contact. */
-export function spamMessages(world: World, days: number): ContactRows['messages'] {
-  const chance = chanceOf(`${world.batch}:spam`);
-  return moments(world.zone, { now: world.now, days, count: 4 }, chance).map((at) => {
+export function spamMessages(context: SimulationContext, days: number): ContactRows['messages'] {
+  const chance = chanceOf(`${context.batch}:spam`);
+  return moments(context.zone, { now: context.now, days, count: 4 }, chance).map((at) => {
     const id = chance.id();
     return {
       ...{
@@ -214,8 +223,8 @@ export function spamMessages(world: World, days: number): ContactRows['messages'
       subject: 'other',
       message:
         'Dear site owner, we noticed that you are not on page one. We offer 500 backlinks, reply for our prices.',
-      ...{ state: 'spam', waitingSince: at, dedupeKey: `${world.batch}:${id}`, isDemo: true },
-      ...{ seedBatch: world.batch, createdAt: at, updatedAt: at },
+      ...{ state: 'spam', waitingSince: at, dedupeKey: `${context.batch}:${id}`, isDemo: true },
+      ...{ seedBatch: context.batch, createdAt: at, updatedAt: at },
     };
   });
 }

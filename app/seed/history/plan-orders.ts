@@ -40,10 +40,10 @@ export type OrderPlan = {
 /** A service for sale, weighted by its sales. */
 export type SoldService = { service: SellableService; weight: number };
 
-export type OrderWish = { now: Date; days: number; count: number; zone: ShopZone };
+export type OrderOptions = { now: Date; days: number; count: number; zone: ShopZone };
 
 /** Unpaid orders are deleted after this many days, so older ones would not exist. */
-const UNPAID_KEPT_DAYS = 26;
+const UNPAID_RETENTION_DAYS = 26;
 
 type Shown = { stop: Stop; aside?: Aside; daysAgo?: number; beforeDue?: number };
 
@@ -110,7 +110,7 @@ function placedOf({ daysAgo, beforeDue }: Shown, { service }: PlannedLine, now: 
 /** Returns the orders of this many days, earliest first: one of every state, and the rest at random. */
 export function planOrders(
   chance: Chance,
-  { now, days, count, zone }: OrderWish,
+  { now, days, count, zone }: OrderOptions,
   sold: readonly SoldService[],
   buyers: readonly Person[],
 ): OrderPlan[] {
@@ -123,13 +123,13 @@ export function planOrders(
   const shown = SHOWN.filter(({ daysAgo = 8 }) => daysAgo < days)
     .slice(0, count)
     .map((one) => {
-      const made = order(now, one.stop, one.aside ?? 'none', true);
-      const lines = made.lines.slice(0, 1).map(({ service }) => ({ service, quantity: 1 }));
+      const created = order(now, one.stop, one.aside ?? 'none', true);
+      const lines = created.lines.slice(0, 1).map(({ service }) => ({ service, quantity: 1 }));
       const [line] = lines;
-      return line ? { ...made, lines, placedAt: placedOf(one, line, now) } : made;
+      return line ? { ...created, lines, placedAt: placedOf(one, line, now) } : created;
     });
   const left = Math.max(0, count - shown.length);
-  const kept = now.getTime() - UNPAID_KEPT_DAYS * DAY_MS;
+  const kept = now.getTime() - UNPAID_RETENTION_DAYS * DAY_MS;
   const others = moments(
     zone,
     { now: new Date(now.getTime() - 40 * MINUTE_MS), days, count: left },

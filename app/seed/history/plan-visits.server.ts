@@ -5,7 +5,7 @@ import type { searchEvents } from '#app/modules/search/query-tables.server.ts';
 import { chanceOf } from './chance.ts';
 import { moments } from './daytime.ts';
 import type { SoldService } from './plan-orders.ts';
-import type { World } from './play.server.ts';
+import type { SimulationContext } from './simulation.server.ts';
 import words from './words.json' with { type: 'json' };
 
 type Visit = typeof analyticsEvents.$inferInsert;
@@ -16,7 +16,7 @@ type Part = { days: number; count: number };
 const SEARCHERS = 11;
 
 /** Returns one visit: pages, a service, and sometimes the cart and the checkout. */
-function visitOf(at: Date, name: string, world: World, sold: readonly SoldService[]): Visit[] {
+function visitOf(at: Date, name: string, context: SimulationContext, sold: readonly SoldService[]): Visit[] {
   const chance = chanceOf(name);
   const visitor = chance.hex(64);
   const referrer = chance.pick(words.referrers);
@@ -47,27 +47,35 @@ function visitOf(at: Date, name: string, world: World, sold: readonly SoldServic
     moment += place === 0 ? 0 : Math.round(chance.between(5 * SECOND_MS, 3 * MINUTE_MS));
     return {
       ...step,
-      ...{ id: chance.id(), visitor, isMobile, source, campaign, seedBatch: world.batch },
+      ...{ id: chance.id(), visitor, isMobile, source, campaign, seedBatch: context.batch },
       referrer: place === 0 ? referrer : null,
-      at: new Date(Math.min(moment, world.now.getTime())),
+      at: new Date(Math.min(moment, context.now.getTime())),
     };
   });
 }
 
 /** Returns the visits of this many days. */
-export function planVisits(world: World, { days, count }: Part, sold: readonly SoldService[]): Visit[] {
+export function planVisits(
+  context: SimulationContext,
+  { days, count }: Part,
+  sold: readonly SoldService[],
+): Visit[] {
   if (sold.length === 0) return [];
-  const chance = chanceOf(`${world.batch}:visits`);
-  return moments(world.zone, { now: world.now, days, count }, chance).flatMap((at, place) =>
-    visitOf(at, `${world.batch}:visit:${place}`, world, sold),
+  const chance = chanceOf(`${context.batch}:visits`);
+  return moments(context.zone, { now: context.now, days, count }, chance).flatMap((at, place) =>
+    visitOf(at, `${context.batch}:visit:${place}`, context, sold),
   );
 }
 
 /** Returns the searches: most find something and open it, some find nothing. */
-export function planSearches(world: World, { days, count }: Part, sold: readonly SoldService[]): Search[] {
-  const chance = chanceOf(`${world.batch}:searches`);
+export function planSearches(
+  context: SimulationContext,
+  { days, count }: Part,
+  sold: readonly SoldService[],
+): Search[] {
+  const chance = chanceOf(`${context.batch}:searches`);
   const idOf = new Map(sold.map(({ service }) => [service.slug, service.id]));
-  return moments(world.zone, { now: world.now, days, count }, chance).map((at) => {
+  return moments(context.zone, { now: context.now, days, count }, chance).map((at) => {
     const { query, slug } = chance.weighed(words.searches, ({ weight }) => weight);
     const found = slug === null ? undefined : idOf.get(slug);
     const resultsCount = slug === null ? 0 : 3 + chance.below(6);
@@ -83,7 +91,7 @@ export function planSearches(world: World, { days, count }: Part, sold: readonly
       topScore: resultsCount === 0 ? 0.2 : 0.55 + chance.part() * 0.4,
       mode: chance.has(88) ? 'hybrid' : 'lexical',
       latencyMs: 6 + chance.below(38),
-      seedBatch: world.batch,
+      seedBatch: context.batch,
       createdAt: at,
       updatedAt: at,
     };

@@ -4,7 +4,7 @@ import { addDays } from '#app/lib/dates.ts';
 import { countSearchOutcomes } from '#app/modules/analytics/count-search-outcomes.server.ts';
 import { visitDays } from '#app/modules/analytics/day-sum-tables.server.ts';
 import { sumOrderDays, sumVisitDays } from '#app/modules/analytics/sum-days.server.ts';
-import { readKeptDays } from '#app/modules/content/settings/read-kept-days.server.ts';
+import { readRetentionDays } from '#app/modules/content/settings/read-retention-days.server.ts';
 import { sumSearchDays } from '#app/modules/search/insights/sum-search-days.server.ts';
 import { searchDayClicks, searchDays, searchDayTotals } from '#app/modules/search/sum-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -12,7 +12,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 /** Returns the first day whose totals can be recomputed: limited by how long its rows are kept. */
 async function firstDay(ctx: AppContext, kind: 'searches' | 'visits', days: number): Promise<string> {
-  const kept = Math.min(days + 1, (await readKeptDays(ctx, kind)) - 1);
+  const kept = Math.min(days + 1, (await readRetentionDays(ctx, kind)) - 1);
   return addDays(ctx.now, -kept).toISOString().slice(0, 10);
 }
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-import { HISTORY_BATCH } from '#app/modules/demo-data/seed-wish.ts';
+import { HISTORY_BATCH } from '#app/modules/demo-data/seed-request.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /**

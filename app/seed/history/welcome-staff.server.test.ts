@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { contentBlocks } from '#app/modules/content/tables.server.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
-import { addDeskOrder } from '#app/modules/order-pages/fixtures.ts';
+import { addAdminOrder } from '#app/modules/order-pages/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -17,8 +17,8 @@ import { welcomeStaff } from './welcome-staff.server.ts';
  * fulfiller.
  */
 async function assignedToJoiner(ctx: AppContext): Promise<number> {
-  for (let made = 0; made < 30; made += 1)
-    await addDeskOrder(ctx, { paidAt: ctx.now, isDemo: true, seedBatch: 'demo', assigneeId: null });
+  for (let created = 0; created < 30; created += 1)
+    await addAdminOrder(ctx, { paidAt: ctx.now, isDemo: true, seedBatch: 'demo', assigneeId: null });
   const [joiner] = await ctx.db
     .insert(users)
     .values({ name: 'Joan', email: 'joan@example.com', role: 'fulfiller' })

@@ -4,7 +4,7 @@ import { addDays } from '#app/lib/dates.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import { hasOwnProvider } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { contactMessages } from '#app/modules/crm/contact-tables.server.ts';
-import { HISTORY_BATCH } from '#app/modules/demo-data/seed-wish.ts';
+import { HISTORY_BATCH } from '#app/modules/demo-data/seed-request.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { messageReads } from '#app/modules/messages/tables.server.ts';
 import { audienceOf, LEADERS, type NoticeKind } from '#app/modules/notifications/inbox/notice-kinds.ts';
@@ -19,12 +19,12 @@ import type { AppContext } from '#app/platform/context.ts';
 import { assignWork, ownBulkJobs } from './share-work.server.ts';
 
 type Staff = { id: string; role: string };
-type News = { kind: NoticeKind; subject: string; title: string; href: string; at: Date };
+type NoticeDraft = { kind: NoticeKind; subject: string; title: string; href: string; at: Date };
 
-const NEWS_DAYS = 10;
+const NOTICE_DAYS = 10;
 /** Older notifications count as read for a new member. */
 const READ_AFTER_MS = 6 * HOUR_MS;
-const NEWS_OF: Readonly<Record<string, { kind: NoticeKind; words: string }>> = {
+const NOTICE_OF_EVENT: Readonly<Record<string, { kind: NoticeKind; words: string }>> = {
   paid: { kind: 'order.paid', words: 'New order' },
   brief_submitted: { kind: 'brief.in', words: 'Brief' },
   revision_requested: { kind: 'revision.in', words: 'Revision' },
@@ -34,8 +34,8 @@ const NEWS_OF: Readonly<Record<string, { kind: NoticeKind; words: string }>> = {
 };
 
 /** Returns the notifications that these rows would have caused in the last days. */
-async function listNews({ db, now }: AppContext): Promise<News[]> {
-  const since = addDays(now, -NEWS_DAYS);
+async function listNotices({ db, now }: AppContext): Promise<NoticeDraft[]> {
+  const since = addDays(now, -NOTICE_DAYS);
   const isDemo = eq(orders.seedBatch, HISTORY_BATCH);
   const events = await db
     .select({
@@ -51,11 +51,11 @@ async function listNews({ db, now }: AppContext): Promise<News[]> {
     .where(
       and(
         isDemo,
-        inArray(orderEvents.kind, Object.keys(NEWS_OF)),
+        inArray(orderEvents.kind, Object.keys(NOTICE_OF_EVENT)),
         sql`${orderEvents.at} > ${since.toISOString()}`,
       ),
     );
-  const letters = await db
+  const messages = await db
     .select({ id: contactMessages.id, name: contactMessages.name, at: contactMessages.createdAt })
     .from(contactMessages)
     .where(
@@ -70,21 +70,21 @@ async function listNews({ db, now }: AppContext): Promise<News[]> {
     .where(and(eq(serviceReviews.seedBatch, HISTORY_BATCH), eq(serviceReviews.status, 'pending')));
   return [
     ...events.flatMap(({ id, kind, orderId, title, at }) => {
-      const news = NEWS_OF[kind];
+      const drafts = NOTICE_OF_EVENT[kind];
       const subject = kind === 'paid' ? orderId : `${orderId}:${id}`;
-      return news
+      return drafts
         ? [
             {
-              kind: news.kind,
+              kind: drafts.kind,
               subject,
-              title: `${news.words}: ${title}`,
+              title: `${drafts.words}: ${title}`,
               href: `/admin/orders/${orderId}`,
               at,
             },
           ]
         : [];
     }),
-    ...letters.map(({ id, name, at }) => ({
+    ...messages.map(({ id, name, at }) => ({
       ...{
         kind: 'lead.new' as const,
         subject: id,
@@ -123,20 +123,20 @@ async function readAll(ctx: AppContext, { id }: Staff): Promise<void> {
  */
 export async function welcomeStaff(ctx: AppContext, userId: string | null): Promise<void> {
   const { db } = ctx;
-  const everybody = await db
+  const members = await db
     .select({ id: users.id, role: users.role })
     .from(users)
     .where(and(inArray(users.role, [...LEADERS, 'fulfiller']), isNull(users.suspendedAt)))
     .orderBy(users.createdAt, users.id);
-  const news = everybody.length === 0 ? [] : await listNews(ctx);
+  const drafts = members.length === 0 ? [] : await listNotices(ctx);
   // A shop with its own name is in use: its staff get no invented work.
   const isShared = userId === null || !(await hasOwnProvider(ctx));
-  for (const [place, person] of everybody.entries()) {
+  for (const [place, person] of members.entries()) {
     if (userId !== null && person.id !== userId) continue;
     await readAll(ctx, person);
     if (isShared) await assignWork(ctx, person, place);
     if (LEADERS.some((role) => role === person.role)) await ownBulkJobs(ctx, person);
-    const rows = news
+    const rows = drafts
       .filter(({ kind }) => audienceOf(kind, [person], null).length > 0)
       .map(({ kind, subject, title, href, at }) => ({
         ...{ userId: person.id, kind, subject, title, href, seedBatch: HISTORY_BATCH },

@@ -18,15 +18,15 @@ import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments, refundRequests, refunds } from '#app/modules/orders/payment-tables.server.ts';
-import { sellerNow } from '#app/modules/papers/issue-invoice.server.ts';
-import { invoices } from '#app/modules/papers/tables.server.ts';
+import { sellerNow } from '#app/modules/invoicing/issue-invoice.server.ts';
+import { invoices } from '#app/modules/invoicing/tables.server.ts';
 import { disputes } from '#app/modules/payments/tables.server.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { keepDemoPayment } from '#app/sandbox/keep-demo-payment.server.ts';
+import { saveDemoPayment } from '#app/sandbox/save-demo-payment.server.ts';
 
-import { issuePapers } from './issue-papers.server.ts';
+import { issueDocuments } from './issue-documents.server.ts';
 import type { OrderRows } from './order-rows.server.ts';
 
 const ROWS_AT_ONCE = 400;
@@ -43,8 +43,8 @@ async function insertAll<Table extends PgTable>(
 }
 
 /** Counts the uses of promo codes that were not released. */
-async function countUses(ctx: AppContext, told: readonly OrderRows[]): Promise<void> {
-  const held = told.flatMap(({ redemptions }) => redemptions).filter(({ state }) => state !== 'released');
+async function countUses(ctx: AppContext, batch: readonly OrderRows[]): Promise<void> {
+  const held = batch.flatMap(({ redemptions }) => redemptions).filter(({ state }) => state !== 'released');
   const ids = [...new Set(held.map(({ promoId }) => promoId))].toSorted();
   for (const id of ids) {
     const uses = held.filter(({ promoId }) => promoId === id).length;
@@ -56,12 +56,12 @@ async function countUses(ctx: AppContext, told: readonly OrderRows[]): Promise<v
 }
 
 /** Stores recent payments in the sandbox, so that these orders can be refunded there. */
-async function tellSandbox(ctx: AppContext, told: readonly OrderRows[]): Promise<void> {
+async function writeSandbox(ctx: AppContext, batch: readonly OrderRows[]): Promise<void> {
   const since = ctx.now.getTime() - SANDBOX_DAYS * DAY_MS;
-  for (const { order, payments: attempts } of told)
+  for (const { order, payments: attempts } of batch)
     for (const { id, paymentIntent, chargeId, paidAt, amountCents, cardBrand, cardLast4 } of attempts)
       if (order.provider === 'sandbox' && paymentIntent && chargeId && paidAt && paidAt.getTime() > since)
-        await keepDemoPayment(ctx, {
+        await saveDemoPayment(ctx, {
           ...{ orderId: order.id, paymentId: id, intentId: paymentIntent, chargeId, paidAt, amountCents },
           refundedCents: order.refundedCents ?? 0,
           email: order.email ?? null,
@@ -73,22 +73,22 @@ async function tellSandbox(ctx: AppContext, told: readonly OrderRows[]): Promise
  * Stores the bytes of their files, before the rows; outside a transaction, which must wait for nothing but
  * the database.
  */
-export async function storeFiles({ storage }: AppContext, told: readonly OrderRows[]): Promise<void> {
-  for (const { row, bytes } of told.flatMap(({ files }) => files)) await storage.put(row.storageKey, bytes);
+export async function storeFiles({ storage }: AppContext, batch: readonly OrderRows[]): Promise<void> {
+  for (const { row, bytes } of batch.flatMap(({ files }) => files)) await storage.put(row.storageKey, bytes);
 }
 
 /**
  * Stores the rows of some orders, in the caller's transaction: parents first, and documents with the next
  * numbers.
  */
-export async function writeOrders(ctx: AppContext, told: readonly OrderRows[]): Promise<void> {
+export async function writeOrders(ctx: AppContext, batch: readonly OrderRows[]): Promise<void> {
   const all = <Key extends Exclude<keyof OrderRows, 'order'>>(key: Key) =>
-    told.flatMap((rows): OrderRows[Key][number][] => rows[key]);
-  const papers = await issuePapers(ctx, told, await sellerNow(ctx));
+    batch.flatMap((rows): OrderRows[Key][number][] => rows[key]);
+  const documents = await issueDocuments(ctx, batch, await sellerNow(ctx));
   await insertAll(
     ctx,
     orders,
-    told.map(({ order }) => order),
+    batch.map(({ order }) => order),
   );
   await insertAll(ctx, orderItems, all('items'));
   await insertAll(ctx, orderItemScope, all('scope'));
@@ -112,8 +112,8 @@ export async function writeOrders(ctx: AppContext, told: readonly OrderRows[]): 
   await insertAll(ctx, disputes, all('disputes'));
   await insertAll(ctx, promoRedemptions, all('redemptions'));
   await insertAll(ctx, serviceReviews, all('reviews'));
-  await insertAll(ctx, invoices, papers);
+  await insertAll(ctx, invoices, documents);
   await insertAll(ctx, orderEvents, all('events'));
-  await countUses(ctx, told);
-  await tellSandbox(ctx, told);
+  await countUses(ctx, batch);
+  await writeSandbox(ctx, batch);
 }

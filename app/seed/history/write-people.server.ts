@@ -36,15 +36,15 @@ export async function writeUsers(
 }
 
 /** Stores contacts with their related rows; skips contacts whose mailbox the shop already has. */
-export async function writeContacts({ db }: AppContext, told: readonly ContactRows[]): Promise<void> {
-  if (told.length === 0) return;
-  const mailboxes = told.map(({ contact }) => contact.mailbox);
+export async function writeContacts({ db }: AppContext, batched: readonly ContactRows[]): Promise<void> {
+  if (batched.length === 0) return;
+  const mailboxes = batched.map(({ contact }) => contact.mailbox);
   const known = await db
     .select({ mailbox: contacts.mailbox })
     .from(contacts)
     .where(inArray(contacts.mailbox, mailboxes));
   const taken = new Set(known.map(({ mailbox }) => mailbox));
-  const fresh = told.filter(({ contact }) => !taken.has(contact.mailbox));
+  const fresh = batched.filter(({ contact }) => !taken.has(contact.mailbox));
   if (fresh.length === 0) return;
   await db.insert(contacts).values(fresh.map(({ contact }) => contact));
   const messages = fresh.flatMap((rows) => rows.messages);

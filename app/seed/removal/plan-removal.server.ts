@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 
-import { setDemoWords } from '#app/modules/content/demo/set-demo-words.server.ts';
+import { setDemoTexts } from '#app/modules/content/demo/set-demo-texts.server.ts';
 import { demoRows, loadedRows, type NEEDED } from '#app/modules/demo-data/demo-rows.server.ts';
-import { CATALOGUE_BATCH, WORDS_BATCH } from '#app/modules/demo-data/seed-wish.ts';
+import { CATALOGUE_BATCH, WORDS_BATCH } from '#app/modules/demo-data/seed-request.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
@@ -76,7 +76,7 @@ const ADOPTED = [
 
 const WORDS: SeedStep = {
   words: 'Removed the words of the demo owner',
-  run: (ctx) => setDemoWords(ctx, false),
+  run: (ctx) => setDemoTexts(ctx, false),
 };
 
 /** Tables whose generated rows are deleted in one step each, in this order, with their labels. */

@@ -34,8 +34,8 @@ const SENTENCES: Readonly<Record<number, string>> = {
 
 /** Returns why a file was refused, with the server's message if it sent one. */
 export function refusalSentence(status: number, answer: unknown): string {
-  const said = refusal.safeParse(answer);
-  if (said.success) return said.data;
+  const refused = refusal.safeParse(answer);
+  if (refused.success) return refused.data;
   return SENTENCES[status] ?? 'We couldn’t upload this file. Please try again.';
 }
 

@@ -19,10 +19,10 @@ type Shop = { has: number[][]; answers: (string | null)[] };
  */
 function openShop({ has, answers }: Shop) {
   const sent: number[] = [];
-  let asked = 0;
+  let calls = 0;
   vi.stubGlobal('fetch', () => {
-    const received = has[asked] ?? [];
-    asked += 1;
+    const received = has[calls] ?? [];
+    calls += 1;
     return Promise.resolve(Response.json({ received }));
   });
   class Wire extends EventTarget {

@@ -39,9 +39,9 @@ async function persist(signal: AbortSignal, attempt: () => Promise<Sent>): Promi
 async function askKept(address: string, signal: AbortSignal): Promise<Sent> {
   try {
     const answer = await fetch(address, { headers: { Accept: 'application/json' }, signal });
-    const said: unknown = await answer.json().catch(() => null);
-    if (answer.ok) return { ok: true, answer: said };
-    return { ok: false, status: answer.status, message: refusalSentence(answer.status, said) };
+    const body: unknown = await answer.json().catch(() => null);
+    if (answer.ok) return { ok: true, answer: body };
+    return { ok: false, status: answer.status, message: refusalSentence(answer.status, body) };
   } catch {
     return { ok: false, status: 0, message: refusalSentence(0, null) };
   }
@@ -66,16 +66,16 @@ const factsOf = ({ name, size, lastModified }: File) => ({
 async function sendMissing(options: SendOptions): Promise<Sent> {
   const { action, file, onProgress, signal } = options;
   const fields = { ...options.fields, ...factsOf(file) };
-  const asked = await persist(signal, () => askKept(`${action}?${new URLSearchParams(fields)}`, signal));
-  if (!asked.ok) return asked;
-  const parsed = kept.safeParse(asked.answer);
+  const requested = await persist(signal, () => askKept(`${action}?${new URLSearchParams(fields)}`, signal));
+  if (!requested.ok) return requested;
+  const parsed = kept.safeParse(requested.answer);
   const received = new Set(parsed.success ? parsed.data.received : []);
   const places = [...Array(partsOf(file.size)).keys()];
   const missing = places.filter((place) => !received.has(place));
   // If all parts have arrived but the file is incomplete, the last part is sent again.
   const toSend = missing.length > 0 ? missing : places.slice(-1);
   let done = places.length - toSend.length;
-  let last: Sent = asked;
+  let last: Sent = requested;
   for (const place of toSend) {
     const bytes = file.slice(place * PART_BYTES, (place + 1) * PART_BYTES);
     last = await persist(signal, () =>

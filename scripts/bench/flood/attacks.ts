@@ -1,4 +1,4 @@
-import type { Asked } from './client.ts';
+import type { RequestSpec } from './client.ts';
 import { dearForms, largeForms } from './forms.ts';
 import type { AttackPlan } from './plan.ts';
 
@@ -15,7 +15,7 @@ export type RequestAttack = {
   /** Whether it targets the database, so that a round on a Postgres server is useful too. */
   asksDatabase: boolean;
   /** Returns the nth request of this attacker. */
-  request(n: number, plan: AttackPlan): Asked;
+  request(n: number, plan: AttackPlan): RequestSpec;
 };
 
 /** Open sockets that send as little as possible. */
@@ -52,8 +52,8 @@ const pick = <Value>(values: readonly Value[], n: number): Value => {
   if (value === undefined) throw new Error('nothing to pick from');
   return value;
 };
-const get = (path: string): Asked => ({ method: 'GET', path });
-const postJson = (path: string, body: unknown): Asked => ({
+const get = (path: string): RequestSpec => ({ method: 'GET', path });
+const postJson = (path: string, body: unknown): RequestSpec => ({
   method: 'POST',
   path,
   headers: json,
@@ -61,12 +61,12 @@ const postJson = (path: string, body: unknown): Asked => ({
 });
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-function largeForm(n: number): Asked {
+function largeForm(n: number): RequestSpec {
   const path = pick(['/contact', '/auth/sign-in'], Math.floor(n / largeForms.length));
   return { method: 'POST', path, ...pick(largeForms, n) };
 }
 
-function dearForm(n: number): Asked {
+function dearForm(n: number): RequestSpec {
   return { method: 'POST', path: '/auth/sign-in', ...pick(dearForms, n) };
 }
 
@@ -88,20 +88,20 @@ function longSearch(n: number, plan: AttackPlan): string {
   return `${unique(n, plan)} ${chosen.join(' ')}`.slice(0, 200);
 }
 
-function search(n: number, plan: AttackPlan): Asked {
+function search(n: number, plan: AttackPlan): RequestSpec {
   const q = longSearch(n, plan);
   return n % 2 === 0
     ? get(`/services?q=${encodeURIComponent(q)}`)
     : postJson('/api/search-intent', { q, sessionId: null, literal: false });
 }
 
-function signIn(n: number, plan: AttackPlan): Asked {
+function signIn(n: number, plan: AttackPlan): RequestSpec {
   const email = `${unique(n, plan)}@example.com`;
   const fields = new URLSearchParams({ email, password: 'the wrong password of an attacker' });
   return { method: 'POST', path: '/auth/sign-in', headers: form, body: Buffer.from(String(fields)) };
 }
 
-function falseToken(n: number): Asked {
+function falseToken(n: number): RequestSpec {
   const token = `1893456000.${String(n).padStart(43, 'A')}`;
   return pick(
     [
@@ -113,13 +113,13 @@ function falseToken(n: number): Asked {
   )();
 }
 
-function zip(n: number, plan: AttackPlan): Asked {
-  const campaign = { case_study_ids: plan.studyIds, campaign_name: unique(n, plan) };
+function zip(n: number, plan: AttackPlan): RequestSpec {
+  const campaign = { case_study_ids: plan.caseStudyIds, campaign_name: unique(n, plan) };
   return pick(
     [
       () => postJson('/api/create-case-study-zip', campaign),
       () => get(`/orders/${uuid(n)}/deliverables.zip`),
-      () => get(`/resources/${pick(plan.studyIds, n)}/download`),
+      () => get(`/resources/${pick(plan.caseStudyIds, n)}/download`),
     ],
     n,
   )();

@@ -4,7 +4,7 @@ import { type Agent, request } from 'node:http';
 export type Target = { host: string; port: number };
 
 /** One request: its source address, its connection, and its content. */
-export type Asked = {
+export type RequestSpec = {
   method: 'GET' | 'POST';
   path: string;
   headers?: Record<string, string>;
@@ -21,11 +21,11 @@ export type Answer = { status: number; bytes: number };
  */
 export function ask(
   target: Target,
-  asked: Asked,
+  spec: RequestSpec,
   { agent, localAddress, timeoutMs }: Sender,
 ): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  const { method, path, headers, body } = asked;
+  const { method, path, headers, body } = spec;
   const length = body ? { 'Content-Length': String(body.byteLength) } : {};
   const call = request({ ...target, agent, localAddress, method, path, headers: { ...headers, ...length } });
   const timer = setTimeout(() => call.destroy(failure('TIMEOUT')), timeoutMs);
@@ -39,7 +39,7 @@ export function ask(
   call.on('error', (error) => {
     // Retry as browsers do: a kept connection that the server has closed is not a failed visit.
     const isStale = call.reusedSocket && !body && reasonOf(error) === 'ECONNRESET';
-    if (isStale) resolve(ask(target, asked, { agent, localAddress, timeoutMs }));
+    if (isStale) resolve(ask(target, spec, { agent, localAddress, timeoutMs }));
     else reject(error);
   });
   call.once('close', () => clearTimeout(timer));

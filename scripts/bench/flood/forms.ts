@@ -1,4 +1,4 @@
-import type { Asked } from './client.ts';
+import type { RequestSpec } from './client.ts';
 
 const FIELDS = 90_000;
 const PARTS = 2_000;
@@ -19,7 +19,7 @@ const manyParts = Buffer.from(
   ).join('') + `--${BOUNDARY}--\r\n`,
 );
 
-type Form = Pick<Asked, 'headers' | 'body'>;
+type Form = Pick<RequestSpec, 'headers' | 'body'>;
 
 /** The posts that were most expensive before the shop had limits for them. */
 export const dearForms: readonly Form[] = [

@@ -7,7 +7,7 @@ export type AttackPlan = {
   port: number;
   seconds: number;
   /** Ids from public pages of the shop. */
-  studyIds: string[];
+  caseStudyIds: string[];
 };
 
 /** The results of one attacker. */
@@ -18,7 +18,7 @@ export type AttackResult = {
   refused: Record<string, number>;
   receivedBytes: number;
   /** The maximum number of sockets open at once; for attacks by held sockets. */
-  mostHeld: number;
+  maxDelayed: number;
 };
 
 export type VisitPlan = {

@@ -33,11 +33,11 @@ export async function attackByRequests(attack: RequestAttack, plan: AttackPlan):
         if (waitMs > 0) await setTimeout(waitMs);
         if (performance.now() >= endsAt) return;
       }
-      const asked = attack.request(n, plan);
+      const spec = attack.request(n, plan);
       const sender = { agent, localAddress: plan.address, timeoutMs: plan.seconds * 1000 };
       try {
-        const headers = { Origin: origin, 'Accept-Encoding': 'gzip', ...asked.headers };
-        const answer = await ask(plan, { ...asked, headers }, sender);
+        const headers = { Origin: origin, 'Accept-Encoding': 'gzip', ...spec.headers };
+        const answer = await ask(plan, { ...spec, headers }, sender);
         answers.add(answer.status);
         receivedBytes += answer.bytes;
       } catch (error) {
@@ -48,5 +48,5 @@ export async function attackByRequests(attack: RequestAttack, plan: AttackPlan):
   }
 
   await Promise.race([Promise.all(agents.map(attackOver)), setTimeout(plan.seconds * 1000 + 200)]);
-  return { answers: answers.counts, refused: refused.counts, receivedBytes, mostHeld: attack.connections };
+  return { answers: answers.counts, refused: refused.counts, receivedBytes, maxDelayed: attack.connections };
 }

@@ -13,7 +13,7 @@ const LEAST = 19;
 const HEAD_START_MS = 500;
 
 /** An attacked shop, with what attackers and visitors know about it. */
-export type Attacked = { shop: ShopProcess; slug: string; studyIds: string[] };
+export type Attacked = { shop: ShopProcess; slug: string; caseStudyIds: string[] };
 
 export type Round = {
   attack: Attack | null;
@@ -33,14 +33,14 @@ export type RoundPlan = { attack: Attack | null; attackers: number; number: numb
  * starts with used-up limits.
  */
 export async function runRound(
-  { shop, slug, studyIds }: Attacked,
+  { shop, slug, caseStudyIds }: Attacked,
   { attack, attackers, number, seconds }: RoundPlan,
 ): Promise<Round> {
   const { hostname: host, port: portText } = new URL(shop.address);
   const port = Number(portText);
   const plans = Array.from({ length: attackers }, (_, n): AttackPlan => {
     const address = `127.${10 + number}.0.${2 + n}`;
-    return { attack: attack?.name ?? '', address, host, port, seconds, studyIds };
+    return { attack: attack?.name ?? '', address, host, port, seconds, caseStudyIds };
   });
   const before = cpuSeconds(shop.pid);
   const startedAt = performance.now();

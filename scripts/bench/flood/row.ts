@@ -65,7 +65,7 @@ function attackersNote({ attack, attackers, got, busyShare }: Round): string {
   const what =
     attack.kind === 'requests'
       ? `${attackers} x ${attack.connections} connections${attack.perSecond ? ` at ${attack.perSecond}/s` : ''}`
-      : `${attackers} x ${attack.sockets} sockets, at most ${total(got, 'mostHeld')} open`;
+      : `${attackers} x ${attack.sockets} sockets, at most ${total(got, 'maxDelayed')} open`;
   const megabytes = (total(got, 'receivedBytes') / 1024 / 1024).toFixed(1);
   const answers = counts(added(got.map((each) => each.answers))) || 'no answer';
   const refused = counts(added(got.map((each) => each.refused))) || 'nothing';
@@ -74,7 +74,7 @@ function attackersNote({ attack, attackers, got, busyShare }: Round): string {
 
 const ms = (value: number) => (Number.isNaN(value) ? '-' : value.toFixed(value < 10 ? 1 : 0));
 const sum = (tally: Record<string, number>) => Object.values(tally).reduce((all, count) => all + count, 0);
-const total = (got: readonly AttackResult[], what: 'mostHeld' | 'receivedBytes') =>
+const total = (got: readonly AttackResult[], what: 'maxDelayed' | 'receivedBytes') =>
   got.reduce((all, each) => all + each[what], 0);
 const counts = (tally: Record<string, number>) =>
   Object.entries(tally)

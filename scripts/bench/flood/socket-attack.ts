@@ -21,13 +21,13 @@ export async function attackBySockets(attack: SocketAttack, plan: AttackPlan): P
   const answers = new Tally();
   const refused = new Tally();
   let receivedBytes = 0;
-  let mostHeld = 0;
+  let maxDelayed = 0;
   const endsAt = performance.now() + plan.seconds * 1000;
   const isOver = () => performance.now() >= endsAt;
 
   function hold(socket: Socket): Promise<unknown> {
     held.add(socket);
-    mostHeld = Math.max(mostHeld, held.size);
+    maxDelayed = Math.max(maxDelayed, held.size);
     socket.once('data', (chunk: Buffer) => {
       answers.add(/^HTTP\/1\.1 (\d{3})/.exec(chunk.toString('latin1'))?.[1] ?? 'unreadable');
       receivedBytes += chunk.byteLength;
@@ -58,7 +58,7 @@ export async function attackBySockets(attack: SocketAttack, plan: AttackPlan): P
   for (let slot = 0; slot < attack.sockets; slot++) void holdOne(slot);
   await setTimeout(plan.seconds * 1000);
   for (const socket of held) socket.destroy();
-  return { answers: answers.counts, refused: refused.counts, receivedBytes, mostHeld };
+  return { answers: answers.counts, refused: refused.counts, receivedBytes, maxDelayed };
 }
 
 let connecting = 0;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 
-import { ask, type Asked, reasonOf, Tally } from './client.ts';
+import { ask, type RequestSpec, reasonOf, Tally } from './client.ts';
 import type { VisitPlan, VisitResult } from './plan.ts';
 
 const GET_EVERY_MS = 50;
@@ -22,7 +22,11 @@ const tally = new Tally();
 const result: VisitResult = { freshMs: [], keptMs: [], checkoutMs: [], failures: tally.counts };
 const kept = Array.from({ length: KEPT_VISITORS }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
 
-const home: Asked = { method: 'GET', path: '/', headers: { 'Accept-Encoding': 'br', Accept: 'text/html' } };
+const home: RequestSpec = {
+  method: 'GET',
+  path: '/',
+  headers: { 'Accept-Encoding': 'br', Accept: 'text/html' },
+};
 const order = Buffer.from(JSON.stringify({ items: [{ serviceId: plan.slug, quantity: 1 }] }));
 const checkoutHeaders = {
   'Content-Type': 'application/json',
@@ -30,13 +34,13 @@ const checkoutHeaders = {
   'Sec-Fetch-Site': 'same-origin',
 };
 
-type Visit = { what: 'fresh' | 'kept' | 'checkout'; asked: Asked; agent: Agent; localAddress: string };
+type Visit = { what: 'fresh' | 'kept' | 'checkout'; spec: RequestSpec; agent: Agent; localAddress: string };
 
 /** Returns the time until the whole response has arrived; any status but 200 is a failure. */
-async function visit({ what, asked, agent, localAddress }: Visit): Promise<void> {
+async function visit({ what, spec, agent, localAddress }: Visit): Promise<void> {
   const startedAt = performance.now();
   try {
-    const { status } = await ask(plan, asked, { agent, localAddress, timeoutMs: PATIENCE_MS });
+    const { status } = await ask(plan, spec, { agent, localAddress, timeoutMs: PATIENCE_MS });
     if (status === 200) result[`${what}Ms`].push(performance.now() - startedAt);
     else tally.add(`${what} ${status}`);
   } catch (error) {
@@ -44,9 +48,9 @@ async function visit({ what, asked, agent, localAddress }: Visit): Promise<void>
   }
 }
 
-async function freshVisit({ what, asked, localAddress }: Omit<Visit, 'agent'>): Promise<void> {
+async function freshVisit({ what, spec, localAddress }: Omit<Visit, 'agent'>): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  await visit({ what, asked, agent, localAddress });
+  await visit({ what, spec, agent, localAddress });
   agent.destroy();
 }
 
@@ -54,8 +58,8 @@ function lookAt(n: number): Promise<unknown> {
   const agent = kept[n % KEPT_VISITORS];
   if (!agent) throw new Error('no kept connection');
   return Promise.all([
-    freshVisit({ what: 'fresh', asked: home, localAddress: `127.2.0.${1 + (n % FRESH_VISITORS)}` }),
-    visit({ what: 'kept', asked: home, agent, localAddress: `127.2.1.${1 + (n % KEPT_VISITORS)}` }),
+    freshVisit({ what: 'fresh', spec: home, localAddress: `127.2.0.${1 + (n % FRESH_VISITORS)}` }),
+    visit({ what: 'kept', spec: home, agent, localAddress: `127.2.1.${1 + (n % KEPT_VISITORS)}` }),
   ]);
 }
 
@@ -64,7 +68,7 @@ function checkOut(n: number): Promise<void> {
   const headers = { ...checkoutHeaders, 'Idempotency-Key': randomUUID() };
   return freshVisit({
     what: 'checkout',
-    asked: { method: 'POST', path: '/api/create-checkout', headers, body: order },
+    spec: { method: 'POST', path: '/api/create-checkout', headers, body: order },
     localAddress: `127.3.${Math.floor(place / 250)}.${1 + (place % 250)}`,
   });
 }

@@ -1,5 +1,5 @@
 import { embedded, type Engine } from '../databases.ts';
-import { BARE, DESK, fillBySql, fillServices, orderPath, signIn } from '../filled-shop.ts';
+import { BARE, ORDERS_PATH, fillBySql, fillServices, orderPath, signIn } from '../filled-shop.ts';
 import { sendEach } from '../load.ts';
 import { manyOrders } from '../orders-load.ts';
 import { servicePaths } from '../private-pages.ts';
@@ -54,7 +54,7 @@ async function pagesOf(shop: ShopProcess, cookie: string): Promise<Page[]> {
     same('list of services rendered', `/services${RENDERED}`),
     { name: 'search by words', pathOf: (n) => `/services?q=newsletter+audit+${n}` },
     same('service rendered', `${service}${RENDERED}`),
-    same('admin: first page of the orders', DESK, cookie),
+    same('admin: first page of the orders', ORDERS_PATH, cookie),
     same('admin: one order', order, cookie),
     same('admin: dashboard of 90 days', '/admin?span=quarter', cookie),
   ];

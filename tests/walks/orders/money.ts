@@ -28,10 +28,10 @@ export function checkMoney(before: Look, after: Look): void {
   const paid = payments.filter(({ state }) => state === 'paid');
   expect(paid).toHaveLength(order.paid_at === null ? 0 : 1);
   for (const { id, received_cents, state } of payments) {
-    const asked = refunds.filter(
+    const requested = refunds.filter(
       (refund) => refund.payment_id === id && ['requested', 'pending', 'succeeded'].includes(refund.state),
     );
-    expect(sumOf(asked)).toBeLessThanOrEqual(received_cents ?? 0);
+    expect(sumOf(requested)).toBeLessThanOrEqual(received_cents ?? 0);
     if (state === 'paid') expect(received_cents).toBe(order.total_usd);
   }
   const back = refunds.filter(

@@ -69,7 +69,7 @@ export async function settle(ctx: AppContext, { seen }: Pick<Place, 'seen'>): Pr
 }
 
 /** The shop gives up an attempt although the provider has its session: the payment may come late. */
-export async function giveUp(ctx: AppContext, { seen }: Place): Promise<void> {
+export async function expireAttempt(ctx: AppContext, { seen }: Place): Promise<void> {
   const open = seen.payments.find(({ state }) => ACTIVE_ATTEMPTS.some((active) => active === state));
   if (open) await failAttempt(ctx, open.id, { reason: 'expired', code: 'never_created' });
 }

@@ -70,9 +70,9 @@ function checkItem(after: Look, item: SeenItem) {
   const state = item.work_state ?? '';
   const used = item.revision_rounds_used;
   expect(used).toBeLessThanOrEqual(item.revision_rounds_included + item.revision_rounds_granted);
-  const asked = of(after.revisions);
-  expect(asked.filter(({ counts }) => counts)).toHaveLength(used);
-  const open = asked.filter((revision) => revision.state === 'open').length;
+  const requested = of(after.revisions);
+  expect(requested.filter(({ counts }) => counts)).toHaveLength(used);
+  const open = requested.filter((revision) => revision.state === 'open').length;
   if (state === 'revision_requested') expect(open).toBe(1);
   else expect(open).toBeLessThanOrEqual(state === 'in_progress' ? 1 : 0);
   const included = of(after.scope).filter(({ kind }) => kind === 'included');
@@ -101,7 +101,7 @@ function checkStops(after: Look, item: SeenItem) {
 /**
  * One invoice with the payment and one credit note for each refund that arrived, each with a unique number.
  */
-function checkPapers({ order, invoices, refunds }: Look) {
+function checkDocuments({ order, invoices, refunds }: Look) {
   const firsts = invoices.filter(({ revision }) => revision === 1);
   expect(new Set(firsts.map(({ number }) => number)).size).toBe(firsts.length);
   expect(firsts.filter(({ kind }) => kind === 'invoice')).toHaveLength(order.paid_at === null ? 0 : 1);
@@ -142,8 +142,8 @@ function checkPushed(before: Look, after: Look) {
     const was = before.items.find(({ id }) => id === item.id);
     if (!was?.due_at) continue;
     if (was.brief_submitted_at === null && item.brief_submitted_at !== null) {
-      const anew = time(item.brief_submitted_at) + item.delivery_days * DAY_MS;
-      expect(time(item.due_at)).toBeGreaterThanOrEqual(Math.max(anew, time(was.due_at)));
+      const expectedDue = time(item.brief_submitted_at) + item.delivery_days * DAY_MS;
+      expect(time(item.due_at)).toBeGreaterThanOrEqual(Math.max(expectedDue, time(was.due_at)));
     }
     const minutes = item.paused_minutes - was.paused_minutes;
     if (minutes > 0)
@@ -175,7 +175,7 @@ export function checkState(after: Look): void {
   checkDates(after, after, false);
   checkMoney(after, after);
   checkPromo(after);
-  checkPapers(after);
+  checkDocuments(after);
   checkReviews(after);
   checkStatus(after);
   checkTimeline(after, after);
@@ -208,7 +208,7 @@ export function checkRules(
   checkDispute(before, after);
   checkMoney(before, after);
   checkPromo(after);
-  checkPapers(after);
+  checkDocuments(after);
   checkReviews(after);
   checkStatus(after);
   checkTimeline(before, after);

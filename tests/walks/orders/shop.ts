@@ -11,7 +11,7 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { databaseFailure } from '#app/platform/db/failure.server.ts';
 
-import { madeByHand } from '../../shop/manual-order.ts';
+import { addManualOrder } from '../../shop/manual-order.ts';
 import { checkOut, offerCode, sell, type SellingShop } from '../../shop/selling-shop.ts';
 
 /** The environment of a walk: the shop, a second connection to the same database, and its services. */
@@ -73,21 +73,21 @@ async function patiently<Value>(work: () => Promise<Value>, tries = 10): Promise
 /** Checks a cart out, with the code if there is one, or creates the order for a customer; returns its id. */
 export async function place(
   { shop, slugs }: WalkShop,
-  walk: { made: string; lines: readonly (keyof WalkShop['slugs'])[] },
+  walk: { source: string; lines: readonly (keyof WalkShop['slugs'])[] },
   code: string | null,
 ): Promise<string> {
   if (code !== null) await offerCode(shop, { code, value: 10, maxUses: 1 });
-  if (walk.made === 'link' || walk.made === 'hand') {
+  if (walk.source === 'link' || walk.source === 'hand') {
     const own = { priceCents: 80_00, reason: 'Agreed on the phone' };
     const lines = walk.lines.map((line, index) => ({
       serviceId: slugs[line],
       quantity: 1,
       ...(index === 0 ? own : { priceCents: null, reason: null }),
     }));
-    return madeByHand(shop, { lines });
+    return addManualOrder(shop, { lines });
   }
   const items = walk.lines.map((line) => ({ serviceId: slugs[line], quantity: 1 }));
-  const promoCode = walk.made === 'free' ? 'FREE' : code;
+  const promoCode = walk.source === 'free' ? 'FREE' : code;
   const { orderId } = await patiently(() => checkOut(shop, { items, promoCode }));
   return orderId;
 }

@@ -26,11 +26,11 @@ import { reviewToken } from '#app/modules/reviews/internal/review-token.server.t
 import { submitReview } from '#app/modules/reviews/submit-review.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { DESK_STEPS } from './desk.ts';
+import { ADMIN_STEPS } from './admin.ts';
 import { at, type Place, staff, type Step } from './place.ts';
 import {
   expireThere,
-  giveUp,
+  expireAttempt,
   payByLink,
   payThere,
   refundThere,
@@ -122,7 +122,7 @@ const NEXT: Record<string, Step> = {
 /** Everything that customer, team, provider and clock may try, at the right moment and at any other. */
 export const STEPS = {
   next: async (ctx, place) => NEXT[place.item.work_state ?? '']?.(ctx, place),
-  ...DESK_STEPS,
+  ...ADMIN_STEPS,
   pay: async (ctx, place) => {
     await payThere(ctx, place);
     await settle(ctx, place);
@@ -178,7 +178,7 @@ export const STEPS = {
   payByLink,
   expireThere,
   settle,
-  giveUp,
+  expireAttempt,
   refundThere,
   webhook,
   webhooksLate,

@@ -26,9 +26,11 @@ const DUE_TRACES = ['due_changed', 'due_resumed', 'brief_submitted', 'brief_skip
 /** Checks that the timeline has every change of a state and of a date, and nothing twice. */
 export function checkTimeline(before: Look, after: Look): void {
   const known = new Set(before.events.map(({ id }) => id));
-  const news = after.events.filter(({ id }) => !known.has(id));
+  const newEvents = after.events.filter(({ id }) => !known.has(id));
   const kinds = (itemId: string | null) =>
-    news.filter(({ order_item_id }) => itemId === null || order_item_id === itemId).map(({ kind }) => kind);
+    newEvents
+      .filter(({ order_item_id }) => itemId === null || order_item_id === itemId)
+      .map(({ kind }) => kind);
   if (before.order.status !== after.order.status)
     expect(ORDER_TRACES[after.order.status]).toEqual(expect.toSatisfy(sharesOne(kinds(null))));
   for (const item of after.items) {
@@ -46,16 +48,18 @@ const sharesOne = (found: readonly string[]) => (wanted: readonly string[]) =>
   wanted.some((kind) => found.includes(kind));
 
 function checkCounts({ order, items, deliveries, events, messages }: Look) {
-  const told = (kind: string) => events.filter((event) => event.kind === kind).length;
-  expect(told('paid') + told('paid_by_hand')).toBe(order.paid_at === null ? 0 : 1);
-  expect(told('delivered')).toBe(deliveries.length);
-  expect(told('completed')).toBe(order.completed_at === null ? 0 : 1);
-  expect(told('accepted')).toBe(items.filter(({ work_state }) => work_state === 'accepted').length);
-  expect(told('item_canceled')).toBe(items.filter(({ work_state }) => work_state === 'canceled').length);
+  const countEvents = (kind: string) => events.filter((event) => event.kind === kind).length;
+  expect(countEvents('paid') + countEvents('paid_by_hand')).toBe(order.paid_at === null ? 0 : 1);
+  expect(countEvents('delivered')).toBe(deliveries.length);
+  expect(countEvents('completed')).toBe(order.completed_at === null ? 0 : 1);
+  expect(countEvents('accepted')).toBe(items.filter(({ work_state }) => work_state === 'accepted').length);
+  expect(countEvents('item_canceled')).toBe(
+    items.filter(({ work_state }) => work_state === 'canceled').length,
+  );
   // A payment restores an order from the trash too, with the payment as its event.
   const isIn = order.deleted_at === null ? 0 : 1;
-  const bothWays = told('trashed') - told('restored');
-  expect([isIn, isIn + told('paid') + told('paid_by_hand')]).toContain(bothWays);
+  const bothWays = countEvents('trashed') - countEvents('restored');
+  expect([isIn, isIn + countEvents('paid') + countEvents('paid_by_hand')]).toContain(bothWays);
   expect(new Set(messages.map(({ client_key }) => client_key)).size).toBe(messages.length);
 }
 
@@ -63,14 +67,14 @@ function checkCounts({ order, items, deliveries, events, messages }: Look) {
 export function checkMails({ order, items, deliveries, refunds, requests, mails, events }: Look): void {
   const count = (template: string, about = '') =>
     mails.filter((mail) => mail.template === template && mail.dedupe_key.includes(about)).length;
-  const told = (kind: string) => events.filter((event) => event.kind === kind).length;
+  const countEvents = (kind: string) => events.filter((event) => event.kind === kind).length;
   expect(new Set(mails.map(({ dedupe_key }) => dedupe_key)).size).toBe(mails.length);
   const due = {
     'order.confirmed': order.paid_at === null ? 0 : 1,
     'team.order': order.paid_at === null ? 0 : 1,
     'order.completed': order.completed_at === null ? 0 : 1,
     'item.delivered': deliveries.length,
-    'order.pay_link': told('pay_link_sent'),
+    'order.pay_link': countEvents('pay_link_sent'),
     'refund.requested': requests.length,
     'refund.issued': refunds.filter(({ state }) => state === 'succeeded').length,
   };
@@ -80,9 +84,10 @@ export function checkMails({ order, items, deliveries, refunds, requests, mails,
     if (order.anonymised_at !== null) expect(count(template)).toBeLessThanOrEqual(times);
     else expect(sent).toEqual([template, times]);
   }
-  if (order.anonymised_at === null) expect(count('due.changed')).toBeGreaterThanOrEqual(told('due_changed'));
+  if (order.anonymised_at === null)
+    expect(count('due.changed')).toBeGreaterThanOrEqual(countEvents('due_changed'));
   expect(count('due.changed')).toBeLessThanOrEqual(
-    told('due_changed') + told('due_resumed') + told('brief_skipped'),
+    countEvents('due_changed') + countEvents('due_resumed') + countEvents('brief_skipped'),
   );
   for (const { id } of items) {
     const versions = deliveries.filter(({ order_item_id }) => order_item_id === id).length;
@@ -104,10 +109,10 @@ const AUDITED: readonly [event: string, action: string][] = [
 ];
 
 export function checkAudit({ order, refunds, pauses, messages, events, audit }: Look): void {
-  const told = (kind: string) => events.filter((event) => event.kind === kind).length;
+  const countEvents = (kind: string) => events.filter((event) => event.kind === kind).length;
   const done = (action: string) => audit.filter((row) => row.action === action).length;
-  const pairs = AUDITED.map(([event, action]) => [action, told(event), done(action)]);
-  expect(pairs).toEqual(AUDITED.map(([event, action]) => [action, told(event), told(event)]));
+  const pairs = AUDITED.map(([event, action]) => [action, countEvents(event), done(action)]);
+  expect(pairs).toEqual(AUDITED.map(([event, action]) => [action, countEvents(event), countEvents(event)]));
   const byStaff = refunds.filter(({ origin }) => origin === 'staff').length;
   const byHand = pauses.filter(({ reason }) => reason === 'staff' || reason === 'waiting_for_client').length;
   const freely = events.filter(({ kind, data }) => kind === 'item_canceled' && !('refundId' in data)).length;
@@ -117,12 +122,12 @@ export function checkAudit({ order, refunds, pauses, messages, events, audit }: 
     pauses: done('order.paused'),
     canceled: done('order.item_canceled'),
     written: done('orders.message_sent'),
-    made: done('order.made_by_hand'),
+    created: done('order.made_by_hand'),
   }).toEqual({
     refunds: byStaff,
     pauses: byHand,
     canceled: freely,
     written,
-    made: order.source === 'manual' ? 1 : 0,
+    created: order.source === 'manual' ? 1 : 0,
   });
 }

@@ -16,7 +16,7 @@ import { type StepName, STEPS } from './steps.ts';
 type Step = { name: StepName; pick: number; hours: number; race: StepName | 'same' | null };
 
 const anyStep = fc.constantFrom(...(Object.keys(STEPS) as StepName[])); // keys of the literal record
-const deed: fc.Arbitrary<Step> = fc.record({
+const anyAction: fc.Arbitrary<Step> = fc.record({
   name: fc.oneof(
     { arbitrary: fc.constant<StepName>('next'), weight: 5 },
     { arbitrary: fc.constant<StepName>('acceptByClock'), weight: 1 },
@@ -35,11 +35,11 @@ const silence: fc.Arbitrary<Step> = fc.record({
   hours: fc.constantFrom(0, 30, 80, 125),
   race: fc.constant(null),
 });
-const step = fc.oneof({ arbitrary: deed, weight: 9 }, { arbitrary: silence, weight: 1 });
+const step = fc.oneof({ arbitrary: anyAction, weight: 9 }, { arbitrary: silence, weight: 1 });
 
 /** An order with one to three items, how it is placed and paid, and what happens to it. */
 export const walks = fc.record({
-  made: fc.constantFrom<('cart' | 'free' | 'code' | 'link' | 'hand')[]>(
+  source: fc.constantFrom<('cart' | 'free' | 'code' | 'link' | 'hand')[]>(
     'cart',
     'free',
     'code',
@@ -92,7 +92,7 @@ async function take(walkShop: WalkShop, walking: Walking, { step, now }: { step:
   });
 }
 
-const PAID: Record<Walk['made'], StepName> = {
+const PAID: Record<Walk['source'], StepName> = {
   cart: 'pay',
   free: 'pay',
   code: 'pay',
@@ -106,12 +106,12 @@ const PAID: Record<Walk['made'], StepName> = {
 export async function walkOrder(walkShop: WalkShop, walk: Walk): Promise<Look> {
   const { shop, other, provider, slugs, workerId } = walkShop;
   const begunAt = Date.now();
-  const code = walk.made === 'code' ? `ONE${randomUUID().slice(0, 12).toUpperCase()}` : null;
+  const code = walk.source === 'code' ? `ONE${randomUUID().slice(0, 12).toUpperCase()}` : null;
   const orderId = await place(walkShop, walk, code);
   const access: OrderAccess = { orderId, level: 'money', as: 'browser', userId: null };
   const service = slugs[walk.lines[0] ?? 'plain'];
   const walking = { access, provider, others: [other], service, code, rivals: [], workerId, begunAt };
-  const paid: Step = { name: PAID[walk.made], pick: 0, hours: 0, race: 'same' };
+  const paid: Step = { name: PAID[walk.source], pick: 0, hours: 0, race: 'same' };
   let now = shop.now;
   for (const step of [...walk.early, paid, ...walk.steps]) {
     now = new Date(now.getTime() + step.hours * 3_600_000);

@@ -1,4 +1,4 @@
-import { EVERYBODY, type Who, type World } from './world.ts';
+import { EVERYONE, type Who, type World } from './world.ts';
 
 type Fields = Record<string, string | readonly string[]>;
 
@@ -19,7 +19,7 @@ export type Call = {
   headers?: Record<string, string>;
 };
 
-export type Deed = {
+export type Action = {
   /** Who has the right: their request succeeds and leaves a trace. */
   may: readonly Who[];
   /** Creates a fresh target and the valid request about it, for one of these people. */
@@ -34,11 +34,11 @@ export type Deed = {
   needsProof?: true;
 };
 
-export type Row = Deed & { address: string; intent: string };
+export type Row = Action & { address: string; intent: string };
 
 /** Returns the rows of one address of `app/routes.ts`, by intent; '' is a form without one. */
-export function at(address: string, deeds: Record<string, Deed>): Row[] {
-  return Object.entries(deeds).map(([intent, deed]) => ({ ...deed, address, intent }));
+export function at(address: string, actions: Record<string, Action>): Row[] {
+  return Object.entries(actions).map(([intent, action]) => ({ ...action, address, intent }));
 }
 
 const OWNER = ['owner'] as const;
@@ -64,5 +64,5 @@ export const MAY = {
   READERS,
   SIGNED_IN,
   SIGNED_OUT,
-  ANYBODY: EVERYBODY,
+  ANYBODY: EVERYONE,
 } satisfies Record<string, readonly Who[]>;

@@ -14,7 +14,7 @@ import { leadRows } from './rows/leads.ts';
 import { legalRows } from './rows/legal.ts';
 import { mailTextRows } from './rows/mail-texts.ts';
 import { noticeRows } from './rows/notices.ts';
-import { orderDeskRows } from './rows/order-desk.ts';
+import { adminOrderRows } from './rows/admin-orders.ts';
 import { orderListRows } from './rows/order-list.ts';
 import { orderWorkRows } from './rows/order-work.ts';
 import { peopleRows } from './rows/people.ts';
@@ -30,7 +30,7 @@ import { setUpRows } from './rows/set-up.ts';
 import { signingInRows } from './rows/signing-in.ts';
 import { storefrontRows } from './rows/storefront.ts';
 import { testimonialRows } from './rows/testimonials.ts';
-import { toldRows } from './rows/told.ts';
+import { reportRows } from './rows/reports.ts';
 import { templateRows } from './rows/templates.ts';
 
 /** Every action the shop accepts, by subject. */
@@ -60,12 +60,12 @@ export const TABLE = {
   people: peopleRows,
   'the list of orders': orderListRows,
   'the work on orders': orderWorkRows,
-  'the desk of an order': orderDeskRows,
+  'the desk of an order': adminOrderRows,
   'the customer’s side of an order': customerOrderRows,
   'one’s own account': accountRows,
   'signing in': signingInRows,
   'going live': goLiveRows,
   'the storefront': storefrontRows,
-  'what the shop is told': toldRows,
+  'what the shop is told': reportRows,
   agents: agentRows,
 } satisfies Record<string, readonly Row[]>;

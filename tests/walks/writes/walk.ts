@@ -1,10 +1,10 @@
 import { type Call, MAY, type Row } from './row.ts';
 import { readTraces, written } from './traces.ts';
-import { cookiesOf, EVERYBODY, isGuest, type Who, type World } from './world.ts';
+import { cookiesOf, EVERYONE, isGuest, type Who, type World } from './world.ts';
 
 const CLOSED = new Set([401, 403, 404]);
 /** Pages where people first sign in or confirm an order's mailbox: a redirect there is a refusal. */
-const DOORS = /^\/(auth\/sign-in|orders\/[\da-f-]{36}\/confirm)\?next=/;
+const PROOF_REDIRECT = /^\/(auth\/sign-in|orders\/[\da-f-]{36}\/confirm)\?next=/;
 const BROWSER = 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0';
 /** The tables that store a confirmed identity. */
 const PROOF = new Set(['sessions', 'audit_log']);
@@ -50,9 +50,9 @@ async function send(
   return { status: answer.status, location: answer.headers.get('Location') ?? led ?? '', text };
 }
 
-const isRefusal = ({ status, location }: Sent) => CLOSED.has(status) || DOORS.test(location);
+const isRefusal = ({ status, location }: Sent) => CLOSED.has(status) || PROOF_REDIRECT.test(location);
 
-const told = ({ status, location, text }: Sent) => `${status} ${location || text.slice(0, 160)}`;
+const summarize = ({ status, location, text }: Sent) => `${status} ${location || text.slice(0, 160)}`;
 
 export type Walked = { tried: number; faults: string[] };
 
@@ -79,7 +79,7 @@ async function walkWithout(asking: Asking, people: readonly Who[]): Promise<stri
   const faults: string[] = [];
   for (const { who, call } of calls) {
     const sent = await askAs(asking, who, call);
-    if (!isRefusal(sent)) faults.push(`${who}: ${told(sent)}`);
+    if (!isRefusal(sent)) faults.push(`${who}: ${summarize(sent)}`);
   }
   const tables = written(before, await readTraces(world));
   if (tables.length > 0) faults.push(`${people.join(', ')}: ${tables.join(', ')} were written`);
@@ -106,34 +106,34 @@ async function askAll(asking: Asking, people: readonly Who[]): Promise<Answered>
 const faultsOf = ({ answers, tables }: Answered, isWrong: (sent: Sent) => boolean) =>
   answers
     .filter(({ sent }) => isWrong(sent))
-    .map(({ who, sent }) => `${who}: ${told(sent)}, wrote ${tables.join(', ') || 'nothing'}`);
+    .map(({ who, sent }) => `${who}: ${summarize(sent)}, wrote ${tables.join(', ') || 'nothing'}`);
 
 /** Tries people with the right: each must succeed, and the action must be done. */
 async function walkWith(asking: Asking, people: readonly Who[]): Promise<string[]> {
   const { isRead = false, status } = asking.row;
-  const answered = await askAll(asking, askedOf(people));
+  const answered = await askAll(asking, sampleOf(people));
   const isDone = isRead ? answered.tables.length === 0 : answered.tables.length > 0;
   const isServed = (sent: Sent) => !isRefusal(sent) && (sent.status < 400 || sent.status === status);
   return faultsOf(answered, (sent) => !isDone || !isServed(sent));
 }
 
 /** Groups of people that an address without a right cannot distinguish, and those who are tried for them. */
-const ALIKE: readonly { everybody: readonly Who[]; asked: readonly Who[] }[] = [
+const ALIKE: readonly { everyone: readonly Who[]; sample: readonly Who[] }[] = [
   // Such an address only knows whether a person has an account and is on the team: of the team, the roles
   // with the most and the fewest rights are tried.
-  { everybody: MAY.SIGNED_IN, asked: ['owner', 'analyst', 'customer'] },
+  { everyone: MAY.SIGNED_IN, sample: ['owner', 'analyst', 'customer'] },
   // It may find the cookie of an order, or none.
-  { everybody: MAY.SIGNED_OUT, asked: ['guest', 'stranger'] },
+  { everyone: MAY.SIGNED_OUT, sample: ['guest', 'stranger'] },
 ];
 
 /**
  * Returns who of these people is tried: where all with an account are among them, or all without one, no
  * right decides, so some of them are tried for all. Where one of them is refused, everyone is tried.
  */
-function askedOf(people: readonly Who[]): readonly Who[] {
+function sampleOf(people: readonly Who[]): readonly Who[] {
   const represented = new Set(
-    ALIKE.filter(({ everybody }) => everybody.every((who) => people.includes(who))).flatMap(
-      ({ everybody, asked }) => everybody.filter((who) => !asked.includes(who)),
+    ALIKE.filter(({ everyone }) => everyone.every((who) => people.includes(who))).flatMap(
+      ({ everyone, sample }) => everyone.filter((who) => !sample.includes(who)),
     ),
   );
   return people.filter((who) => !represented.has(who));
@@ -142,7 +142,7 @@ function askedOf(people: readonly Who[]): readonly Who[] {
 /** Tries people for whom the action changes nothing: none may be refused, and only proofs may be written. */
 async function walkIdle(asking: Asking, people: readonly Who[]): Promise<string[]> {
   if (people.length === 0) return [];
-  const answered = await askAll(asking, askedOf(people));
+  const answered = await askAll(asking, sampleOf(people));
   const isDone = answered.tables.some((name) => !PROOF.has(name));
   return faultsOf(answered, (sent) => isDone || isRefusal(sent) || sent.status >= 500);
 }
@@ -162,23 +162,23 @@ async function walkUnproved(asking: Asking): Promise<string[]> {
   const before = await readTraces(world);
   const sent = await askAs(asking, who, { ...call, cookie });
   const tables = written(before, await readTraces(world));
-  const isAsked = sent.status === 422 || sent.status === 403;
-  return isAsked && tables.length === 0
+  const isPrompted = sent.status === 422 || sent.status === 403;
+  return isPrompted && tables.length === 0
     ? []
-    : [`${who}, unproved: ${told(sent)}, wrote ${tables.join(', ')}`];
+    : [`${who}, unproved: ${summarize(sent)}, wrote ${tables.join(', ')}`];
 }
 
 /** Tries one row as everyone, or as those who are tried for them. */
 export async function walkRow(asking: Asking): Promise<Walked> {
   const { row } = asking;
   const idle = row.idle ?? [];
-  const refused = EVERYBODY.filter((who) => !row.may.includes(who) && !idle.includes(who));
+  const refused = EVERYONE.filter((who) => !row.may.includes(who) && !idle.includes(who));
   const faults = await walkWithout(asking, refused);
   faults.push(...(await walkIdle(asking, idle)));
   const groups = row.may.length < CROWD ? row.may.map((who) => [who]) : [row.may];
   for (const people of groups) faults.push(...(await walkWith(asking, people)));
   faults.push(...(await walkUnproved(asking)));
-  return { tried: EVERYBODY.length, faults: faults.map((fault) => `${row.address} ${row.intent}: ${fault}`) };
+  return { tried: EVERYONE.length, faults: faults.map((fault) => `${row.address} ${row.intent}: ${fault}`) };
 }
 
 /**
@@ -187,7 +187,7 @@ export async function walkRow(asking: Asking): Promise<Walked> {
  */
 export async function readRow(world: World, row: Row): Promise<string[]> {
   const faults: string[] = [];
-  for (const people of [EVERYBODY.filter(isGuest), EVERYBODY.filter((who) => !isGuest(who))]) {
+  for (const people of [EVERYONE.filter(isGuest), EVERYONE.filter((who) => !isGuest(who))]) {
     const [first] = people;
     if (!first) continue;
     const call = await row.make(world, first);
@@ -202,7 +202,7 @@ export async function readRow(world: World, row: Row): Promise<string[]> {
       const isServed = sent.status < 400 && !isRefusal(sent);
       const isRefused = isRefusal(sent) && sent.text.length < LONGEST_REFUSAL;
       if (row.may.includes(who) ? !isServed : !isRefused)
-        faults.push(`${row.address}: ${who}: ${told(sent)}`);
+        faults.push(`${row.address}: ${who}: ${summarize(sent)}`);
     }
   }
   return [...faults, ...(await readUnproved(world, row))];
@@ -218,6 +218,6 @@ async function readUnproved(world: World, row: Row): Promise<string[]> {
   const { path } = await row.make(world, who);
   const answer = await world.shop.get(path, { Cookie: await world.withoutProof(world.person(who)) });
   const location = answer.headers.get('Location') ?? '';
-  const isAsked = answer.status === 302 && location === `/admin/confirm?next=${encodeURIComponent(path)}`;
-  return isAsked ? [] : [`${row.address}: ${who}, unproved: ${answer.status} ${location}`];
+  const isPrompted = answer.status === 302 && location === `/admin/confirm?next=${encodeURIComponent(path)}`;
+  return isPrompted ? [] : [`${row.address}: ${who}, unproved: ${answer.status} ${location}`];
 }

@@ -21,7 +21,7 @@ import { prepareTraces } from './traces.ts';
  * customer and the guest bought the requested order, the guest has verified its mailbox, the link reader has
  * only opened the email; the others bought something else.
  */
-export const EVERYBODY = [
+export const EVERYONE = [
   ...STAFF_ROLES,
   'other fulfiller',
   'customer',
@@ -31,7 +31,7 @@ export const EVERYBODY = [
   'other guest',
   'stranger',
 ] as const;
-export type Who = (typeof EVERYBODY)[number];
+export type Who = (typeof EVERYONE)[number];
 
 const GUESTS: readonly Who[] = ['guest', 'link reader', 'other guest', 'stranger'];
 /** Returns whether a person has no account; orders created for them are a guest's. */
@@ -84,7 +84,7 @@ export async function openWorld(): Promise<World> {
   await prepareTraces(ctx());
   const hash = await hashPassword(PASSWORD);
   const people = new Map<Who, Person>();
-  for (const who of EVERYBODY) if (!isGuest(who)) people.set(who, await addPerson(ctx(), hash, roleOf(who)));
+  for (const who of EVERYONE) if (!isGuest(who)) people.set(who, await addPerson(ctx(), hash, roleOf(who)));
   return {
     shop,
     ctx,

@@ -4,7 +4,7 @@ import routes from '#app/routes.ts';
 
 import { readSource } from '../../source/declarations.ts';
 import { findIntents } from '../../source/intents.ts';
-import { EVERYBODY, openWorld, type World } from './world.ts';
+import { EVERYONE, openWorld, type World } from './world.ts';
 import { TABLE } from './table.ts';
 import { walkRow } from './walk.ts';
 
@@ -47,6 +47,6 @@ test.for(Object.entries(TABLE))(
 
 test('the walk has tried every intent as everybody, or as those who stand for them', () => {
   const sum = [...tried.values()].reduce((total, requests) => total + requests, 0);
-  expect(sum).toBe(rows.length * EVERYBODY.length);
+  expect(sum).toBe(rows.length * EVERYONE.length);
   expect(rows.length).toBeGreaterThan(230);
 });

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 
 import type { Choices, Purpose } from '../cookie-consent.ts';
 
-import { choose } from './keep-choice.ts';
+import { choose } from './save-choice.ts';
 import { PurposeList } from './purpose-list.tsx';
 
 const HEIGHT = '--choice-bar';
@@ -32,8 +32,8 @@ export function ChoiceBar({ offered }: { offered: readonly Purpose[] }) {
 
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const given = new FormData(event.currentTarget);
-    void answer(Object.fromEntries(offered.map((purpose) => [purpose, given.has(purpose)])));
+    const formData = new FormData(event.currentTarget);
+    void answer(Object.fromEntries(offered.map((purpose) => [purpose, formData.has(purpose)])));
   }
 
   return (

@@ -7,7 +7,7 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 import type { Choices, Consent, Purpose } from '../cookie-consent.ts';
 
 import { currentConsent, hasPrivacyControl, onConsentChange } from './choice-store.ts';
-import { choose } from './keep-choice.ts';
+import { choose } from './save-choice.ts';
 import { PurposeList } from './purpose-list.tsx';
 
 function stateOf({ choices, chosenAt }: Consent, { longDate }: ShopTime): string {
@@ -38,8 +38,8 @@ export function ChoiceForm({ offered }: { offered: readonly Purpose[] }) {
 
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const given = new FormData(event.currentTarget);
-    void answer(Object.fromEntries(offered.map((purpose) => [purpose, given.has(purpose)])));
+    const formData = new FormData(event.currentTarget);
+    void answer(Object.fromEntries(offered.map((purpose) => [purpose, formData.has(purpose)])));
   }
 
   if (isControlled)

@@ -6,17 +6,17 @@ import { isQuestionOpen, isTrackerFree, purposesOf, type TrackerIds } from '../c
 
 import { ChoiceBar } from './choice-bar.tsx';
 import { currentConsent, hasPrivacyControl, onConsentChange } from './choice-store.ts';
-import { choose } from './keep-choice.ts';
+import { choose } from './save-choice.ts';
 import {
   enforce,
   isTrackerDocument,
   keepOutOfPrivateAreas,
   leaveWithoutTrackers,
   loadAllowed,
-  tell,
-  tellKept,
-  tellLater,
-  tellPage,
+  reportEvent,
+  reportDeferredEvents,
+  deferEvent,
+  reportPageView,
 } from './measuring.ts';
 import { countEvent } from './page-events.ts';
 
@@ -36,21 +36,21 @@ export function MeasuredVisit({ trackers, pathname }: { trackers: TrackerIds; pa
 
   useEffect(() => {
     leaveWithoutTrackers(pathname, areas);
-    if (!isTrackerFree(pathname, areas)) tellPage();
+    if (!isTrackerFree(pathname, areas)) reportPageView();
   }, [pathname, areas]);
 
   useEffect(() => {
     if (consent) enforce();
     if (isFree || !isTrackerDocument(trackers) || !loadAllowed(trackers)) return;
-    tellKept(trackers);
+    reportDeferredEvents(trackers);
   }, [consent, isFree, trackers]);
 
   // Runs after the trackers are loaded, so that queued events are reported at once.
   useEffect(() => {
     onShopEvent((event) => {
       countEvent(event);
-      if (isTrackerDocument(trackers)) tell(event, trackers.byServer);
-      else tellLater(event);
+      if (isTrackerDocument(trackers)) reportEvent(event, trackers.byServer);
+      else deferEvent(event);
     });
   }, [trackers]);
 

@@ -46,7 +46,7 @@ const TRACKERS = ['ga4', 'meta', 'linkedin'] as const satisfies TrackerName[];
  * Reports an event to every loaded tracker; an exception in one does not affect the others. Trackers in
  * `byServer` get checkout and purchase from the server instead.
  */
-export function tell(
+export function reportEvent(
   event: ShopEvent,
   byServer: TrackerIds['byServer'] = [],
   trackers: Trackers = trackerWindow(),
@@ -62,14 +62,14 @@ export function tell(
 }
 
 /** Reports a client-side navigation to the loaded trackers; they report the first page themselves. */
-export function tellPage(): void {
+export function reportPageView(): void {
   const { gtag, fbq, lintrk } = trackerWindow();
-  if (gtag) tellGa4Page(gtag);
+  if (gtag) reportGa4PageView(gtag);
   fbq?.('track', 'PageView');
   lintrk?.('track');
 }
 
-function tellGa4Page(gtag: (...call: unknown[]) => void): void {
+function reportGa4PageView(gtag: (...call: unknown[]) => void): void {
   gtag('event', 'page_view', { page_location: location.href, page_title: document.title });
 }
 
@@ -93,7 +93,7 @@ function loadGa4(id: string): void {
   target.gtag('consent', 'default', { ...denied, analytics_storage: 'granted' });
   // Pages are reported by us, since the router changes them without a load.
   target.gtag('config', id, { send_page_view: false, allow_google_signals: false });
-  tellGa4Page(target.gtag);
+  reportGa4PageView(target.gtag);
   load(`https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`);
 }
 
@@ -214,7 +214,7 @@ const MOST_LATER = 20;
  * Stores an event from a tracker-free area for the next page that may load
  * trackers, if the visitor has allowed any.
  */
-export function tellLater(event: ShopEvent): void {
+export function deferEvent(event: ShopEvent): void {
   if (!isAllowed('analytics') && !isAllowed('marketing')) return;
   const kept = readLater();
   sessionStorage.setItem(LATER, JSON.stringify([...kept, event].slice(-MOST_LATER)));
@@ -223,7 +223,7 @@ export function tellLater(event: ShopEvent): void {
 function readLater(): ShopEvent[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(LATER) ?? '[]');
-    // Written by `tellLater` of this build or an earlier one; trackers ignore what they cannot use.
+    // Written by `deferEvent` of this build or an earlier one; trackers ignore what they cannot use.
     return Array.isArray(kept) ? (kept as ShopEvent[]) : [];
   } catch {
     return [];
@@ -231,8 +231,8 @@ function readLater(): ShopEvent[] {
 }
 
 /** Reports the stored events; only for documents in which the allowed trackers are loaded. */
-export function tellKept({ byServer }: TrackerIds): void {
+export function reportDeferredEvents({ byServer }: TrackerIds): void {
   const kept = readLater();
   sessionStorage.removeItem(LATER);
-  for (const event of kept) tell(event, byServer);
+  for (const event of kept) reportEvent(event, byServer);
 }

@@ -1,6 +1,6 @@
 import type { ShopEvent } from '#app/modules/cart/model.ts';
 
-import { campaignField } from '#app/platform/kept-campaign.ts';
+import { campaignField } from '#app/platform/saved-campaign.ts';
 
 import { hasPrivacyControl } from './choice-store.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 
 import { typedCents } from '#app/lib/typed-money.ts';
 
-import type { EditChanges, PriceChange, WordsChange } from './edit-rules.ts';
+import type { EditChanges, PriceChange, ListChange } from './edit-rules.ts';
 
 const words = z.pipe(
   z.catch(z.string(), ''),
@@ -57,14 +57,14 @@ function priceOf({ price_how: how, price_value: text, price_round: round }: Type
   return { how, value, round: roundOf(round) };
 }
 
-function wordsOf({ words: list, words_how: asked }: Typed): WordsChange | null {
-  if (list.length === 0 && asked !== 'set') return null;
-  return { how: asked === 'set' || asked === 'remove' ? asked : 'add', words: list };
+function wordsOf({ words: list, words_how: requested }: Typed): ListChange | null {
+  if (list.length === 0 && requested !== 'set') return null;
+  return { how: requested === 'set' || requested === 'remove' ? requested : 'add', words: list };
 }
 
 function changesOf(form: Typed): EditChanges {
   const price = priceOf(form);
-  const changedWords = wordsOf(form);
+  const changedItems = wordsOf(form);
   return {
     ...(form.status && { status: form.status }),
     ...(form.category && { category: form.category }),
@@ -72,7 +72,7 @@ function changesOf(form: Typed): EditChanges {
     ...(form.delivery && { deliveryDays: Number(form.delivery) }),
     ...(form.author.trim() && { author: form.author.trim() }),
     ...(form.reject_reason && { rejectReason: form.reject_reason }),
-    ...(changedWords && { words: changedWords }),
+    ...(changedItems && { words: changedItems }),
   };
 }
 

@@ -17,8 +17,8 @@ const prices: [number | null, PriceChange['how'], number, PriceChange['round'], 
   [333, 'percent', 33, 'none', 443],
   [1_000, 'amount', -2_000, 'none', -1_000],
 ];
-test.each(prices)('a price of %s, %s %s, rounded to %s, is %s', (...given) => {
-  const [cents, how, value, round, after] = given;
+test.each(prices)('a price of %s, %s %s, rounded to %s, is %s', (...provided) => {
+  const [cents, how, value, round, after] = provided;
   expect(changedPrice(cents, { how, value, round })).toBe(after);
 });
 

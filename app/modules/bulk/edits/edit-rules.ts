@@ -9,7 +9,7 @@ export type PriceChange = {
   value: number;
   round: 'none' | '00' | '99';
 };
-export type WordsChange = { how: 'add' | 'remove' | 'set'; words: readonly string[] };
+export type ListChange = { how: 'add' | 'remove' | 'set'; words: readonly string[] };
 
 /** The changes to apply to many rows at once. */
 export type EditChanges = {
@@ -22,7 +22,7 @@ export type EditChanges = {
   /** The reason for rejecting reviews. */
   rejectReason?: string;
   /** Badges of services, tags of leads and posts. */
-  words?: WordsChange;
+  words?: ListChange;
 };
 
 /** What a bulk edit of one kind can change apart from the status. */
@@ -80,7 +80,7 @@ export function changedPrice(cents: Cents | null, { how, value, round }: PriceCh
   return ROUNDED[round](CHANGED[how](cents ?? 0, value));
 }
 
-function changedWords(before: readonly string[], { how, words }: WordsChange): string[] {
+function changedItems(before: readonly string[], { how, words }: ListChange): string[] {
   if (how === 'set') return [...words];
   return how === 'add' ? [...new Set([...before, ...words])] : before.filter((word) => !words.includes(word));
 }
@@ -104,7 +104,7 @@ function statusValues(
 }
 
 /** Tags of posts are lowercase. */
-const spelled = (name: EditableName, change: WordsChange): WordsChange =>
+const spelled = (name: EditableName, change: ListChange): ListChange =>
   name === 'posts' ? { ...change, words: change.words.map((word) => word.toLowerCase()) } : change;
 
 /**
@@ -126,6 +126,6 @@ export function editedValues(
     ...(price && { price_usd: changedPrice(cents, price) }),
     ...(deliveryDays !== undefined && { delivery_time_days: deliveryDays }),
     ...(author !== undefined && { author }),
-    ...(words && { [wordField]: changedWords(listOf(row[wordField]), spelled(name, words)) }),
+    ...(words && { [wordField]: changedItems(listOf(row[wordField]), spelled(name, words)) }),
   };
 }

@@ -92,7 +92,7 @@ export async function startEdit(
           entity: name,
           state: 'checking',
           phase: 'check',
-          askedBy: self(ctx).id,
+          requestedBy: self(ctx).id,
           options: { kind: 'edit', shape: 'own', columns, plan },
           total: rows.length,
           movedAt: ctx.now,

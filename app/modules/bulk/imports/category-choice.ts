@@ -5,7 +5,7 @@ export const NEW_CATEGORY = '+new';
 
 const column = z.pipe(
   z.catch(z.union([z.string(), z.array(z.string())]), []),
-  z.transform((given): string[] => (typeof given === 'string' ? [given] : given)),
+  z.transform((value): string[] => (typeof value === 'string' ? [value] : value)),
 );
 
 /**

@@ -10,7 +10,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { importOptions } from '../job-options.ts';
-import { holdJob } from '../job-rows.server.ts';
+import { lockJob } from '../job-rows.server.ts';
 import type { ImportPlan, JobFailure } from '../model.ts';
 import { bulkJobs } from '../tables.server.ts';
 
@@ -42,12 +42,12 @@ async function addNew(ctx: AppContext, choices: CategoryChoices): Promise<Result
 }
 
 /** Stores the category of each name with the job; returns the updated plan. */
-async function keepChoices(
+async function saveChoices(
   ctx: AppContext,
   id: string,
   choices: CategoryChoices,
 ): Promise<Result<ImportPlan, Failure>> {
-  const job = await holdJob(ctx, id, ['draft', 'checked', 'failed', 'canceled']);
+  const job = await lockJob(ctx, id, ['draft', 'checked', 'failed', 'canceled']);
   const options = job && importOptions(job.options);
   if (!options || job.kind !== 'import') return fail({ code: 'not-now' });
   const added = await addNew(ctx, choices);
@@ -86,6 +86,6 @@ export async function chooseCategories(
   choices: CategoryChoices,
 ): Promise<Result<{ id: string }, Failure>> {
   assertCan(ctx, 'bulk:write');
-  const kept = await inTransaction(ctx, (ctx) => keepChoices(ctx, id, choices));
+  const kept = await inTransaction(ctx, (ctx) => saveChoices(ctx, id, choices));
   return kept.ok ? checkImport(ctx, id, kept.value) : kept;
 }

@@ -7,7 +7,7 @@ import { services } from '#app/modules/catalog/tables.server.ts';
 import { openAsOwner } from '../../../../tests/shop/bulk-owner.ts';
 import { findBulkJob } from '../find-bulk-job.server.ts';
 import { makeFile, planOf, sendFile } from '../fixtures.ts';
-import { jobDeeds } from '../job-deeds.ts';
+import { jobActions } from '../job-actions.ts';
 import { checkAgain, checkImport, runImport } from './plan-import.server.ts';
 
 const HEADER = 'Handle,Title,Body (HTML),Type,Variant Price,Status\n';
@@ -47,7 +47,7 @@ test.each(['slug', 'id'])('a row recognized by %s whose address the demo has say
 
 test('rows with problems are left out by one press, though all or none was chosen', async () => {
   const { ctx, work, id, job } = await withCheckedFile();
-  expect(jobDeeds(await job(), true).map(({ label }) => label)).toEqual([
+  expect(jobActions(await job(), true).map(({ label }) => label)).toEqual([
     'Import without these 2 rows',
     'Check again',
     'Discard',

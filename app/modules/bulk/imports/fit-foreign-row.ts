@@ -104,14 +104,14 @@ export function asDraftIfIncomplete(entity: string, row: ReadyRow, deliveryHours
   const timed = { ...row, target };
   if (target['status'] !== 'published' || row.before?.row['status'] === 'published') return timed;
   const reasons = draftReasons(entity, timed);
-  const said = [...reasons, ...(isBlank(target['included']) ? [NOTHING_INCLUDED] : [])];
-  const isSaid = new Set(row.notices.map(({ reason }) => reason));
+  const messages = [...reasons, ...(isBlank(target['included']) ? [NOTHING_INCLUDED] : [])];
+  const isReported = new Set(row.notices.map(({ reason }) => reason));
   return {
     ...timed,
     target: reasons.length > 0 ? { ...target, status: 'draft', published_at: null } : target,
     notices: [
       ...row.notices,
-      ...said.filter((reason) => !isSaid.has(reason)).map((reason) => notice('(row)', '', reason)),
+      ...messages.filter((reason) => !isReported.has(reason)).map((reason) => notice('(row)', '', reason)),
     ],
   };
 }

@@ -15,14 +15,14 @@ export function guessMapping(
 ): Record<string, string> {
   const mapping: Record<string, string> = {};
   const taken = new Set<string>();
-  const give = (column: string, field: string | undefined) => {
+  const assign = (column: string, field: string | undefined) => {
     if (field === undefined || taken.has(field) || Object.hasOwn(mapping, column)) return;
     mapping[column] = field;
     taken.add(field);
   };
   if (known) {
     for (const [column, field] of Object.entries(known.mapping))
-      if (columns.includes(column)) give(column, field);
+      if (columns.includes(column)) assign(column, field);
     return mapping;
   }
   // Exact names take precedence over aliases.
@@ -37,7 +37,7 @@ export function guessMapping(
         ({ name, label, aliases = [], isCounted }) =>
           !taken.has(name) && !isCounted && isOne(plainName(column), name, label, aliases),
       );
-      give(column, found?.name);
+      assign(column, found?.name);
     }
   }
   return mapping;

@@ -7,7 +7,7 @@ const oneOf = <Value extends string>(choices: readonly { value: Value }[], sente
 
 const texts = z.pipe(
   z.catch(z.union([z.string(), z.array(z.string())]), []),
-  z.transform((given): string[] => (typeof given === 'string' ? [given] : given)),
+  z.transform((raw): string[] => (typeof raw === 'string' ? [raw] : raw)),
 );
 
 /** Longest delivery time of a service: 365 days. */

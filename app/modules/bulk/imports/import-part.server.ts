@@ -18,7 +18,7 @@ import {
 } from './prepare-rows.server.ts';
 import type { ReadyRow } from './ready-row.ts';
 import { keyText, lockStoredRows } from '../read-stored-rows.server.ts';
-import { changedNames, toldCell } from '../row-values.ts';
+import { changedNames, cellText } from '../row-values.ts';
 import { findDemoKeys } from './find-demo-keys.server.ts';
 import { asDraftIfIncomplete, fitRow } from './fit-foreign-row.ts';
 import { publishProblems } from './publish-problems.ts';
@@ -52,7 +52,7 @@ function linesOf(
     const [name = ''] = field.split('.');
     const column = columnOf(task.plan, entityOf(task.entity), name);
     const cell = Object.hasOwn(row.cells, column) ? row.cells[column] : row.target[name];
-    const line = { column, value: toldCell(cell), reason: rowReason(message) };
+    const line = { column, value: cellText(cell), reason: rowReason(message) };
     return demo.has(message) ? ofDemo(line) : line;
   });
 }
@@ -112,16 +112,20 @@ async function takeRows(
       if (fit) left[place] = fit;
       else failed.push(failedRow(row.place, linesOf(work, row, problems, demo)));
     }
-    const lost = new Set(failed.map(({ place }) => place));
+    const failedPlaces = new Set(failed.map(({ place }) => place));
     // An error without a row would repeat forever.
     if (byPlace.size === 0) throw new Error('an importer refused rows without a reason');
-    left = left.filter(({ place }) => !lost.has(place));
+    left = left.filter(({ place }) => !failedPlaces.has(place));
   }
   return { taken: left, failed };
 }
 
 /** The part of a row that is written to the audit log: no personal data. */
-function told(entity: Entity, row: Readonly<Record<string, unknown>> | undefined, names: readonly string[]) {
+function shownValues(
+  entity: Entity,
+  row: Readonly<Record<string, unknown>> | undefined,
+  names: readonly string[],
+) {
   if (!row) return {};
   const shown = names.filter((name) => !fieldOf(entity, name)?.isPersonal);
   return Object.fromEntries(shown.map((name) => [name, row[name] ?? null]));
@@ -149,8 +153,8 @@ async function record(ctx: AppContext, { entity: name, isEdit }: ImportTask, res
         entity: entity.subject,
         entityId,
         summary: `${nameOf(entity, after ?? before)}: ${isEdit ? 'changed by a bulk edit' : how}`,
-        ...(before && { before: told(entity, before, names) }),
-        after: told(entity, after ?? undefined, names),
+        ...(before && { before: shownValues(entity, before, names) }),
+        after: shownValues(entity, after ?? undefined, names),
       };
     }),
   );

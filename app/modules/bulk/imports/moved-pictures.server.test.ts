@@ -18,7 +18,7 @@ import { checkImport, undoJob } from './plan-import.server.ts';
 
 let server: Server;
 let origin: string;
-const asked: string[] = [];
+const requested: string[] = [];
 
 beforeAll(async () => {
   const png = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#2a6' } })
@@ -26,7 +26,7 @@ beforeAll(async () => {
     .toBuffer();
   server = createServer((request, response) => {
     const url = request.url ?? '';
-    asked.push(url);
+    requested.push(url);
     if (url.startsWith('/moved')) return void response.writeHead(302, { Location: '/one.png' }).end();
     if (url.startsWith('/inside'))
       return void response.writeHead(302, { Location: 'http://169.254.169.254/latest' }).end();
@@ -119,7 +119,7 @@ test('a file that comes again fetches no picture twice, and neither does the own
   const shop = await openShop();
   await imported(shop, ONE);
   await shop.fetchAll();
-  const before = asked.length;
+  const before = requested.length;
   for (const content of [ONE, await exportedText(shop.ctx, 'services', 'csv')]) {
     const id = await sendFile(shop.ctx, 'services', makeFile(content.replaceAll('ORIGIN', origin)));
     await checkImport(shop.ctx, id, await planOf(shop.ctx, id, { mode: 'upsert' }));
@@ -127,7 +127,7 @@ test('a file that comes again fetches no picture twice, and neither does the own
     expect(await findStoredJob(shop.ctx, id)).toMatchObject({ unchanged: 1, updated: 0, failed: 0 });
   }
   await shop.fetchAll();
-  expect(asked).toHaveLength(before);
+  expect(requested).toHaveLength(before);
   expect(await slidesOf(shop, 'one')).toMatchObject([{ alt: 'A green field' }]);
 });
 
@@ -150,9 +150,9 @@ test('undo of an import fetches none of its pictures any more', async () => {
   const id = await imported(shop, ONE);
   expect((await undoJob(shop.ctx, id)).ok).toBe(true);
   await shop.work(id);
-  const before = asked.length;
+  const before = requested.length;
   await shop.fetchAll();
-  expect(asked).toHaveLength(before);
+  expect(requested).toHaveLength(before);
   expect(await shop.ctx.db.$count(servicePictureFetches)).toBe(0);
 });
 

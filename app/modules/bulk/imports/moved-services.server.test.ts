@@ -22,10 +22,12 @@ async function imported({ ctx, work }: Shop, content: string, plan = {}) {
 }
 
 async function problemsOf({ ctx }: Shop, id: string): Promise<string[]> {
-  const told: string[] = [];
+  const messages: string[] = [];
   for await (const lines of listRowProblems(ctx, id))
-    told.push(...lines.map(({ line, column, value, reason }) => [line, column, value, reason].join(' | ')));
-  return told;
+    messages.push(
+      ...lines.map(({ line, column, value, reason }) => [line, column, value, reason].join(' | ')),
+    );
+  return messages;
 }
 
 const MOVED = `Slug,Title,Category,Price,Description,What's included,Not included,Steps,Delivery hours,Revisions,Questionnaire,Additional details,Why it matters

@@ -10,7 +10,7 @@ import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.
 import { entityOf, entityTitle, fieldOf, isEntityName } from '../entities.ts';
 import type { Entity } from '../entity-fields.ts';
 import { importOptions } from '../job-options.ts';
-import { findStoredJob, holdJob, type StoredJob } from '../job-rows.server.ts';
+import { findStoredJob, lockJob, type StoredJob } from '../job-rows.server.ts';
 import { asksAboutPrices, type ImportPlan, type JobFailure, type JobState } from '../model.ts';
 import { bulkJobs } from '../tables.server.ts';
 
@@ -61,7 +61,7 @@ async function setGoing(
     const outcome = await inTransaction(
       ctx,
       async (ctx): Outcome => {
-        const job = await holdJob(ctx, id, states);
+        const job = await lockJob(ctx, id, states);
         if (!job) return fail({ code: 'not-now' });
         if (job.clearedAt) return fail({ code: 'expired' });
         const changed = await change(ctx, job);
@@ -81,12 +81,12 @@ async function setGoing(
   }
 }
 
-const record = (ctx: AppContext, { id, entity }: StoredJob, action: string, said: string) =>
+const record = (ctx: AppContext, { id, entity }: StoredJob, action: string, summary: string) =>
   recordAudit(ctx, {
     action,
     entity: 'bulk-job',
     entityId: id,
-    summary: `${said}: ${entityTitle(entity).toLowerCase()}`,
+    summary: `${summary}: ${entityTitle(entity).toLowerCase()}`,
   });
 
 /** Sets how a file is read and has every row checked. Only the results are written. */

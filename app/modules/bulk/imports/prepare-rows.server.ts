@@ -13,7 +13,7 @@ import type { Entity } from '../entity-fields.ts';
 import { type FileShape, type ImportPlan, ofDemo, type ReportLine, type RowOutcome } from '../model.ts';
 import { keyText, lockStoredRows } from '../read-stored-rows.server.ts';
 import type { StoredRow } from '../imported-rows.ts';
-import { addedRow, changedNames, changedRow, toldCell, valuesOf } from '../row-values.ts';
+import { addedRow, changedNames, changedRow, cellText, valuesOf } from '../row-values.ts';
 import type { ReadyRow } from './ready-row.ts';
 import { asWholeService } from './whole-service.ts';
 
@@ -130,7 +130,7 @@ export async function prepareRows(
   const demo = plan.mode === 'create' ? await demoKeysOf(ctx, task, stored.keys()) : new Set<string>();
   const refuse = ({ place, cells, key }: Read, reason: string) => {
     const column = columnOf(plan, entity, plan.matchBy);
-    const line = { column, value: toldCell(cells[column]), reason };
+    const line = { column, value: cellText(cells[column]), reason };
     results.push(failedRow(place, [demo.has(key) ? ofDemo(line) : line]));
   };
   for (const row of read) {
@@ -140,8 +140,9 @@ export async function prepareRows(
       refuse(row, reason);
       continue;
     }
-    const made = ready(task, row, before);
-    const one = task.shape === 'own' ? made : asDraftIfIncomplete(task.entity, made, plan.deliveryHours);
+    const prepared = ready(task, row, before);
+    const one =
+      task.shape === 'own' ? prepared : asDraftIfIncomplete(task.entity, prepared, plan.deliveryHours);
     if (!before || isChanged(before, one)) {
       if (before && plan.mode === 'create') refuse(row, 'already exists in the shop');
       else found.push(one);

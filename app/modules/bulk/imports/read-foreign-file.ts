@@ -138,7 +138,7 @@ function priced({ row, parts }: Product, column: string, mark: DecimalMark): [st
 }
 
 /** Facts about a product that have no field here and that buyers would miss. */
-function lostFacts(cells: Cells): ReportLine[] {
+function droppedFacts(cells: Cells): ReportLine[] {
   const sale = firstOf(cells, 'Sale price', 'Sale Price');
   const isOnSale = sale !== '' && !isNo(firstOf(cells, 'On Sale') || 'yes');
   const currency = firstOf(cells, 'CURRENCY_CODE', 'Currency').toUpperCase();
@@ -155,7 +155,7 @@ function lostFacts(cells: Cells): ReportLine[] {
 function asProduct(known: KnownShape, product: Product, mark: DecimalMark): FileRow {
   const { row, isOrphan } = product;
   const cells: Record<string, unknown> = { ...row.cells };
-  const notices = lostFacts(cells);
+  const notices = droppedFacts(cells);
   if (known.price !== undefined) {
     const [price, more] = priced(product, known.price, mark);
     cells[known.price] = price;
@@ -211,6 +211,6 @@ export function readForeignFile(entity: string, read: ImportFile): Result<Foreig
   const { price = '' } = known;
   const mark = decimalMark(file.rows.map(({ cells }) => wordOf(cells, price)));
   const rows = productsOf(known.shape, file.rows).map((product) => asProduct(known, product, mark));
-  const made = [...new Set([...columns, OLD_ADDRESS, PICTURES])];
-  return ok({ columns: made, rows, shape: known.shape, known });
+  const allColumns = [...new Set([...columns, OLD_ADDRESS, PICTURES])];
+  return ok({ columns: allColumns, rows, shape: known.shape, known });
 }

@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { unsafeCell } from '#app/lib/safe-cell.ts';
 
 import { IMPORT_ROWS } from '../model.ts';
-import { kindOfNoTable } from './file-kind.ts';
+import { detectNonTable } from './file-kind.ts';
 import type { FileRow, ImportFile } from './file-row.ts';
 
 /** An uploaded file. It can be opened several times: detecting its format takes a first pass. */
@@ -194,7 +194,7 @@ async function readJson(source: FileSource, encoding: string): Read {
  */
 export async function readImportFile(source: FileSource): Read {
   const start = await startOf(source);
-  const other = kindOfNoTable(start);
+  const other = detectNonTable(start);
   if (other !== null)
     return fail(`This is ${other}, not a CSV or JSON file. Save the table as CSV (UTF-8) and try again.`);
   const encoding = encodingOf(start);

@@ -12,7 +12,7 @@ const WORDS: readonly (readonly [RegExp, (part: string) => string])[] = [
   [/^Too big: expected number to be <=(-?\d+)$/, (most) => `is more than ${most}`],
   [/^Too big: expected array to have <=(\d+) items$/, (most) => `has more than ${most} entries`],
   [/^Invalid option: expected one of (.+)$/, (choices) => `must be one of ${choices}`],
-  [/^Invalid input: (.+)$/, (said) => `is not valid: ${said}`],
+  [/^Invalid input: (.+)$/, (issue) => `is not valid: ${issue}`],
 ];
 
 /** Returns a readable reason why a schema rejects a value of a row. */

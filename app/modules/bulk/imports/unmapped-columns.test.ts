@@ -29,6 +29,6 @@ test('says which columns of a Shopify export are read with the product', () => {
 });
 
 test('a figure of proof is told that the shop counts it itself', () => {
-  const [told] = unmappedColumns(entityOf('services'), { columns: ['sold'], shape: 'own', mapping: {} });
-  expect(told?.words).toBe('Not imported: the shop counts these from its own orders and reviews.');
+  const [notice] = unmappedColumns(entityOf('services'), { columns: ['sold'], shape: 'own', mapping: {} });
+  expect(notice?.words).toBe('Not imported: the shop counts these from its own orders and reviews.');
 });

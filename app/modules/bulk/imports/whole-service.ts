@@ -15,16 +15,16 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
  */
 function describedBy(before: Row | null, target: Row): string | null {
   const stored = textOf(before?.['service_description']);
-  const given = textOf(target['service_description']);
-  if (stored === null || given === null || given === stored) return given;
-  return hasSections(stored) && !hasSections(given) ? withAbout(stored, given) : given;
+  const provided = textOf(target['service_description']);
+  if (stored === null || provided === null || provided === stored) return provided;
+  return hasSections(stored) && !hasSections(provided) ? withAbout(stored, provided) : provided;
 }
 
 /** The stored pictures plus those of the file. A missing alt text removes no picture. */
-function withPictures(stored: unknown, given: unknown): unknown {
-  if (!Array.isArray(given)) return stored;
+function withPictures(stored: unknown, provided: unknown): unknown {
+  if (!Array.isArray(provided)) return stored;
   const known = stored as ServicePicture[]; // as they were read
-  return [...known, ...(given as PictureCell[]).filter(({ url }) => !isKnownPicture(known, url))];
+  return [...known, ...(provided as PictureCell[]).filter(({ url }) => !isKnownPicture(known, url))];
 }
 
 /**
@@ -32,20 +32,20 @@ function withPictures(stored: unknown, given: unknown): unknown {
  * column and in the description, the one that differs from the stored value counts; for a new service, the
  * column. `said` holds the file's values.
  */
-export function asWholeService(before: Row | null, target: Row, said: Row): Record<string, unknown> {
+export function asWholeService(before: Row | null, target: Row, imported: Row): Record<string, unknown> {
   const described = describedBy(before, target);
-  const given = SECTION_FIELDS.flatMap((name): [string, string | null][] => {
-    if (!Object.hasOwn(said, name)) return [];
-    const value = textOf(said[name]);
-    const isSaid = before ? value !== textOf(before[name]) : value !== null;
-    if (!isSaid) return [];
+  const provided = SECTION_FIELDS.flatMap((name): [string, string | null][] => {
+    if (!Object.hasOwn(imported, name)) return [];
+    const value = textOf(imported[name]);
+    const isImported = before ? value !== textOf(before[name]) : value !== null;
+    if (!isImported) return [];
     return [[name, name === 'process' && value !== null ? stepsHtml(value) : value]];
   });
-  const description = withSections(described, Object.fromEntries(given));
+  const description = withSections(described, Object.fromEntries(provided));
   return {
     ...target,
     service_description: description,
     ...sectionsOf(description),
-    ...(before && { images: withPictures(before['images'], said['images']) }),
+    ...(before && { images: withPictures(before['images'], imported['images']) }),
   };
 }

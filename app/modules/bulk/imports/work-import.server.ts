@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 
-import { withCategories } from '#app/modules/content/categories/hold-categories.server.ts';
+import { withCategories } from '#app/modules/content/categories/lock-categories.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { databaseFailure } from '#app/platform/db/failure.server.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
@@ -15,17 +15,17 @@ import {
   asTaken,
   clearPart,
   findStoredJob,
-  forgetTrial,
-  holdJob,
+  discardTrial,
+  lockJob,
   nowOf,
   saveResults,
   type StoredJob,
   takeRows,
 } from '../job-rows.server.ts';
-import { takeAllBack } from '../take-all-back.server.ts';
+import { undoWholeJob } from '../undo-whole-job.server.ts';
 import { failedRow, type ImportTask } from './prepare-rows.server.ts';
-import { priceJumpWords } from '../model.ts';
-import { toldCell } from '../row-values.ts';
+import { describePriceJumps } from '../model.ts';
+import { cellText } from '../row-values.ts';
 import { bulkJobs } from '../tables.server.ts';
 
 /**
@@ -69,8 +69,8 @@ async function workRows(ctx: AppContext, { task, importers, isTrial }: Work, job
  */
 async function stopAtPrices(ctx: AppContext, job: StoredJob, priceJumps: number): Promise<void> {
   await ctx.db.update(bulkJobs).set({ priceJumps }).where(eq(bulkJobs.id, job.id));
-  const sentence = `It was stopped: ${priceJumpWords({ ...job, priceJumps })} Confirm them, or check the file.`;
-  await takeAllBack(ctx, job, { state: 'failed', sentence });
+  const sentence = `It was stopped: ${describePriceJumps({ ...job, priceJumps })} Confirm them, or check the file.`;
+  await undoWholeJob(ctx, job, { state: 'failed', sentence });
 }
 
 /**
@@ -82,7 +82,7 @@ async function workPart(ctx: AppContext, job: StoredJob, work: Work, atOnce: num
     return await inTransaction(
       ctx,
       async (ctx) => {
-        const held = await holdJob(ctx, job.id, WORKED);
+        const held = await lockJob(ctx, job.id, WORKED);
         if (!held) return false;
         // Read now: they may have changed, also by this job's own page.
         const results = await workRows(await withCategories(ctx), work, held, atOnce);
@@ -100,10 +100,10 @@ async function workPart(ctx: AppContext, job: StoredJob, work: Work, atOnce: num
       return true;
     }
     return inTransaction(ctx, async (ctx) => {
-      if (!(await holdJob(ctx, job.id, WORKED))) return false;
+      if (!(await lockJob(ctx, job.id, WORKED))) return false;
       const [row] = await takeRows(ctx, job.id, ['pending'], 1);
       if (row) {
-        const problem = { column: '(row)', value: toldCell(Object.values(row.cells).join(' ')), reason };
+        const problem = { column: '(row)', value: cellText(Object.values(row.cells).join(' ')), reason };
         await saveResults(ctx, job, [failedRow(row.place, [problem])]);
       }
       return row !== undefined;
@@ -118,7 +118,7 @@ const nothing = ({ failed, total }: StoredJob) =>
 /** All rows are checked or written. */
 async function endOfRows(ctx: AppContext, jobId: string): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
-    const job = await holdJob(ctx, jobId, WORKED);
+    const job = await lockJob(ctx, jobId, WORKED);
     if (!job) return false;
     const at = nowOf(ctx);
     if (job.state === 'checking') {
@@ -132,7 +132,7 @@ async function endOfRows(ctx: AppContext, jobId: string): Promise<boolean> {
       await endJob(ctx, jobId, { state: 'done' });
       return false;
     }
-    await forgetTrial(ctx, jobId);
+    await discardTrial(ctx, jobId);
     if (job.failed > 0) {
       await endJob(ctx, jobId, { state: 'failed', sentence: nothing(job) });
       return false;
@@ -146,10 +146,10 @@ async function endOfRows(ctx: AppContext, jobId: string): Promise<boolean> {
 }
 
 /** A row that passed the check can no longer be written, so none is. */
-function giveUpAll(ctx: AppContext, jobId: string): Promise<void> {
+function rollBackAll(ctx: AppContext, jobId: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
-    const job = await holdJob(ctx, jobId, ['running']);
-    if (job) await takeAllBack(ctx, job, { state: 'failed', sentence: nothing(job) });
+    const job = await lockJob(ctx, jobId, ['running']);
+    if (job) await undoWholeJob(ctx, job, { state: 'failed', sentence: nothing(job) });
   });
 }
 
@@ -173,7 +173,7 @@ async function refuseRepeated(ctx: AppContext, job: StoredJob): Promise<void> {
     );
     const results = rows.map(({ place, cell, first_line: line }) =>
       failedRow(Number(place), [
-        { column, value: toldCell(cell), reason: `is already on line ${number(Number(line))}` },
+        { column, value: cellText(cell), reason: `is already on line ${number(Number(line))}` },
       ]),
     );
     if (results.length > 0) await saveResults(ctx, job, results);
@@ -185,7 +185,7 @@ function clearNext(ctx: AppContext, jobId: string): Promise<boolean> {
   return inTransaction(
     ctx,
     async (ctx) => {
-      const job = await holdJob(ctx, jobId, WORKED);
+      const job = await lockJob(ctx, jobId, WORKED);
       if (!job) return false;
       const isCleared = !(await clearPart(ctx, job));
       await ctx.db
@@ -211,7 +211,7 @@ export async function workImport(ctx: AppContext, jobId: string, importers: Impo
   if (job.isClearing) return clearNext(ctx, jobId);
   const isTrial = job.phase !== 'write';
   if (!isTrial && task.plan.onBad === 'stop' && job.failed > 0) {
-    await giveUpAll(ctx, jobId);
+    await rollBackAll(ctx, jobId);
     return true;
   }
   const work = { task, importers, isTrial };

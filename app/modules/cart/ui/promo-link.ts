@@ -6,7 +6,7 @@ const KEPT_UNDER = 'promoFromLink';
  * removes it from the URL at once, so that sharing or reloading the URL does not repeat it (pages.md
  * "Other addresses").
  */
-export function keepLinkedPromo(): void {
+export function saveLinkedPromo(): void {
   const address = new URL(location.href);
   const code = address.searchParams.get(PARAMETER);
   if (code === null) return;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { formatDollars } from '#app/lib/money.ts';
 import { type ApiFailure, callApi } from '#app/platform/call-api.ts';
-import { campaignField } from '#app/platform/kept-campaign.ts';
+import { campaignField } from '#app/platform/saved-campaign.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '#app/ui/button.tsx';
 
 import { type CartService, OPENING_PAYMENT } from '../model.ts';

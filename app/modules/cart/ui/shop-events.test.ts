@@ -37,11 +37,11 @@ async function openTab() {
 test('an event that nobody listens to yet waits for its listener, and a listener that throws costs no sale', async () => {
   const tab = await openTab();
   const { onShopEvent, track } = await tab.loadPage();
-  const heard: string[] = [];
+  const received: string[] = [];
   track(ADDED);
-  onShopEvent(({ name }) => heard.push(name));
+  onShopEvent(({ name }) => received.push(name));
   track(BEGUN);
-  expect(heard).toEqual(['add_to_cart', 'begin_checkout']);
+  expect(received).toEqual(['add_to_cart', 'begin_checkout']);
   onShopEvent(() => {
     throw new Error('blocked');
   });
@@ -55,8 +55,8 @@ test('events whose pages are left before anybody listened are told on the next o
     tab.leave();
   }
   for (const expected of [[BEGUN, BOUGHT], []]) {
-    const heard: ShopEvent[] = [];
-    (await tab.loadPage()).onShopEvent((event) => heard.push(event));
-    expect(heard).toEqual(expected);
+    const received: ShopEvent[] = [];
+    (await tab.loadPage()).onShopEvent((event) => received.push(event));
+    expect(received).toEqual(expected);
   }
 });

@@ -15,27 +15,27 @@ let listener: Listener | null = null;
  */
 const LEFT = 'eventsLeft';
 
-function takeKept(): ShopEvent[] {
+function takePending(): ShopEvent[] {
   try {
     const kept = sessionStorage.getItem(LEFT) ?? '[]';
     sessionStorage.removeItem(LEFT);
-    // Written by `keepWaiting` of this build or an earlier one.
+    // Written by `storePending` of this build or an earlier one.
     return JSON.parse(kept) as ShopEvent[];
   } catch {
     return [];
   }
 }
 
-function keepWaiting(): void {
+function storePending(): void {
   if (listener) return;
   // The previous page may have been left early as well: a cart, and then its confirmation.
-  sessionStorage.setItem(LEFT, JSON.stringify([...takeKept(), ...waiting]));
+  sessionStorage.setItem(LEFT, JSON.stringify([...takePending(), ...waiting]));
 }
 
 /** Reports an event to the listener of this document. Never throws: a broken tracker must not cost a sale. */
 export function track(event: ShopEvent): void {
   if (!listener) {
-    if (waiting.push(event) === 1) addEventListener('pagehide', keepWaiting, { once: true });
+    if (waiting.push(event) === 1) addEventListener('pagehide', storePending, { once: true });
     return;
   }
   try {
@@ -50,5 +50,5 @@ export function track(event: ShopEvent): void {
  */
 export function onShopEvent(next: Listener): void {
   listener = next;
-  for (const event of [...takeKept(), ...waiting.splice(0)]) track(event);
+  for (const event of [...takePending(), ...waiting.splice(0)]) track(event);
 }

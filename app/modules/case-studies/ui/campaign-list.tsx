@@ -5,8 +5,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 
-import { CAMPAIGN_PACE_MS, STUDY_TEXTS } from '../model.ts';
-import type { CampaignView } from '../study-view.ts';
+import { CAMPAIGN_PACE_MS, CASE_STUDY_TEXTS } from '../model.ts';
+import type { CampaignView } from '../case-study-view.ts';
 
 import { openFile } from './start-download.ts';
 
@@ -25,12 +25,12 @@ function fileAddresses(files: unknown): string[] {
 /** CASES-08: requests the files of a campaign and opens them half a second apart. */
 async function downloadCampaign(campaign: CampaignView): Promise<void> {
   const answer = await callApi('/api/create-case-study-zip', {
-    case_study_ids: campaign.studies.map(({ id }) => id),
+    case_study_ids: campaign.items.map(({ id }) => id),
     campaign_name: campaign.name,
   });
   const addresses = answer.ok ? fileAddresses(answer.value.fields.files) : [];
   if (addresses.length === 0) {
-    showToast({ ...STUDY_TEXTS.campaignFailed, tone: 'bad' });
+    showToast({ ...CASE_STUDY_TEXTS.campaignFailed, tone: 'bad' });
     return;
   }
   for (const [place, address] of addresses.entries()) {
@@ -51,7 +51,7 @@ function Campaign({ campaign }: { campaign: CampaignView }) {
     <li className="grid gap-4 border-b border-line py-6 md:grid-cols-12 md:gap-5">
       <h3 className="text-xl font-semibold md:col-span-4">{campaign.name}</h3>
       <ul className="grid content-start gap-1 md:col-span-5">
-        {campaign.studies.map(({ id, title, download: { to, facts } }) => (
+        {campaign.items.map(({ id, title, download: { to, facts } }) => (
           <li key={id} className="text-sm">
             <a
               href={to}
@@ -67,7 +67,7 @@ function Campaign({ campaign }: { campaign: CampaignView }) {
       <div className="md:col-span-3 md:justify-self-end noscript:hidden">
         <Button variant="outline" aria-disabled={isBusy} onClick={() => void download()}>
           <Icon name="files" className="size-4" />
-          {isBusy ? 'Downloading…' : `Download all ${campaign.studies.length} files`}
+          {isBusy ? 'Downloading…' : `Download all ${campaign.items.length} files`}
           <span className="sr-only"> of {campaign.name}</span>
         </Button>
       </div>

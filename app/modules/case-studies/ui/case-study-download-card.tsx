@@ -4,45 +4,45 @@ import { Carousel } from '#app/ui/carousel.tsx';
 import { CategoryArt } from '#app/ui/category-art.tsx';
 import { Stars } from '#app/ui/rating.tsx';
 
-import { CARD_ROTATION_MS, STUDY_TEXTS } from '../model.ts';
-import type { StudyCardView } from '../study-view.ts';
+import { CARD_ROTATION_MS, CASE_STUDY_TEXTS } from '../model.ts';
+import type { CaseStudyCardView } from '../case-study-view.ts';
 
 import { DownloadButton } from './download-button.tsx';
 import { KeyResults } from './key-results.tsx';
-import { StudyPicture } from './study-picture.tsx';
+import { CaseStudyPicture } from './case-study-picture.tsx';
 
 /** One case study with its file; a download that fails is reported in the card (CASES-06, CASES-07). */
-function Study({ study }: { study: StudyCardView }) {
+function CaseStudySlide({ caseStudy }: { caseStudy: CaseStudyCardView }) {
   const [alert, setAlert] = useState('');
   return (
     <article
-      data-cat={study.hue}
+      data-cat={caseStudy.hue}
       className="group grid h-full grid-cols-1 rounded-base border border-line bg-paper sm:grid-cols-[11rem_minmax(0,1fr)]"
     >
       <div className="relative flex h-24 items-center justify-center overflow-hidden bg-cat sm:h-auto">
-        <StudyPicture
-          study={study}
+        <CaseStudyPicture
+          caseStudy={caseStudy}
           art={
             // The aspect ratio of its figure, so that the bright mark is never cropped.
             <div className="aspect-[5/4] h-full sm:h-auto sm:w-full">
-              <CategoryArt category={study.hue} id={study.id} placement="center" />
+              <CategoryArt category={caseStudy.hue} id={caseStudy.id} placement="center" />
             </div>
           }
         />
       </div>
       <div className="grid content-start gap-3 p-5">
-        <Stars value={study.stars} />
+        <Stars value={caseStudy.stars} />
         <div>
-          <h3 className="text-lg font-semibold tracking-[-0.012em]">{study.title}</h3>
-          <p className="text-sm text-ink-3">{study.clientName}</p>
+          <h3 className="text-lg font-semibold tracking-[-0.012em]">{caseStudy.title}</h3>
+          <p className="text-sm text-ink-3">{caseStudy.clientName}</p>
         </div>
-        <KeyResults results={study.results} />
+        <KeyResults results={caseStudy.results} />
         <DownloadButton
-          title={study.title}
-          download={study.download}
+          title={caseStudy.title}
+          download={caseStudy.download}
           variant="outline"
           onFailure={(reason) =>
-            setAlert(reason === 'no-file' ? STUDY_TEXTS.noFileOnCard : STUDY_TEXTS.startFailed)
+            setAlert(reason === 'no-file' ? CASE_STUDY_TEXTS.noFileOnCard : CASE_STUDY_TEXTS.startFailed)
           }
         />
         <p role="alert" className="text-sm text-bad empty:hidden">
@@ -59,12 +59,12 @@ function Study({ study }: { study: StudyCardView }) {
  */
 export function CaseStudyDownloadCard({
   category,
-  studies,
+  caseStudies,
 }: {
   category: string;
-  studies: readonly StudyCardView[];
+  caseStudies: readonly CaseStudyCardView[];
 }) {
-  const [only] = studies;
+  const [only] = caseStudies;
   if (!only) return null;
   const title = (
     <h2 id="case-studies" className="text-2xl font-bold">
@@ -72,11 +72,11 @@ export function CaseStudyDownloadCard({
       <span className="block pt-1 text-base font-normal tracking-normal text-ink-2">{`in ${category}`}</span>
     </h2>
   );
-  if (studies.length === 1) {
+  if (caseStudies.length === 1) {
     return (
       <section aria-labelledby="case-studies" className="grid gap-6">
         {title}
-        <Study study={only} />
+        <CaseStudySlide caseStudy={only} />
       </section>
     );
   }
@@ -85,7 +85,10 @@ export function CaseStudyDownloadCard({
       label={`Case studies in ${category}`}
       heading={title}
       advanceMs={CARD_ROTATION_MS}
-      slides={studies.map((study) => ({ key: study.id, content: <Study study={study} /> }))}
+      slides={caseStudies.map((caseStudy) => ({
+        key: caseStudy.id,
+        content: <CaseStudySlide caseStudy={caseStudy} />,
+      }))}
     />
   );
 }

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import { Button, ButtonLink, type ButtonVariant } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import type { DownloadView } from '../study-view.ts';
+import type { DownloadView } from '../case-study-view.ts';
 
 import { type DownloadStart, startDownload } from './start-download.ts';
 

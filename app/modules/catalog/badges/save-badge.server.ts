@@ -48,14 +48,14 @@ export function saveBadge(ctx: AppContext, badge: ServiceBadge): Promise<{ ok: t
 export function deleteBadge(ctx: AppContext, code: string): Promise<Result<null, BadgeFailure>> {
   assertCan(ctx, 'services:write');
   return inTransaction(ctx, async (ctx): Promise<Result<null, BadgeFailure>> => {
-    const [gone] = await ctx.db.delete(serviceBadges).where(eq(serviceBadges.code, code)).returning();
-    if (!gone) return fail({ code: 'badge-not-found' });
+    const [deleted] = await ctx.db.delete(serviceBadges).where(eq(serviceBadges.code, code)).returning();
+    if (!deleted) return fail({ code: 'badge-not-found' });
     await recordAudit(ctx, {
       action: 'badge.deleted',
       entity: 'badge',
       entityId: code,
-      summary: `The badge ${gone.label} was deleted`,
-      before: facts(gone),
+      summary: `The badge ${deleted.label} was deleted`,
+      before: facts(deleted),
     });
     return ok(null);
   });

@@ -15,7 +15,7 @@ import {
   SLIDE_WIDTH,
   type SlideFacts,
   type SlideKind,
-  type SlideLook,
+  type SlideStyle,
 } from '../slides/slide-kinds.ts';
 
 const MARGIN = 56;
@@ -154,7 +154,7 @@ const DRAWINGS = { included: drawIncluded, delivery: drawDelivery, change: drawC
 /**
  * Returns a slide as SVG text: flat colors of the tokens, text as outlines, no script and no external URLs.
  */
-export function drawSlide(kind: SlideKind, facts: SlideFacts, { hue, colour }: SlideLook): string {
+export function drawSlide(kind: SlideKind, facts: SlideFacts, { hue, colour }: SlideStyle): string {
   const sketch = { facts, hue, colours: coloursOf(hue, colour), set: openTypesetter() };
   if (kind === 'cover') return renderToStaticMarkup(drawCover(sketch));
   const parts = DRAWINGS[kind](sketch);

@@ -46,7 +46,7 @@ export async function removeScopes(ctx: AppContext, ids: readonly string[]): Pro
 }
 
 /** Records the previous values of services that an import overwrote, as versions (AHIST-01). */
-export async function noteVersions(
+export async function recordVersions(
   ctx: AppContext,
   before: ReadonlyMap<string, StoredContent>,
 ): Promise<void> {

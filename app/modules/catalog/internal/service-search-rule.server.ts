@@ -4,14 +4,14 @@ import { likeContaining } from '#app/lib/like-pattern.ts';
 
 import { services } from '../tables.server.ts';
 
-const MOST_WORDS = 10;
+const MAX_TERMS = 10;
 
 /**
  * Returns the condition that every word occurs in the title or the description,
  * ignoring case and accents (ALIST-03).
  */
 export function findRule(q: string): SQL | undefined {
-  const words = q.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  const words = q.split(/\s+/).filter(Boolean).slice(0, MAX_TERMS);
   return and(
     ...words.map((word) => {
       const pattern = likeContaining(word);

@@ -6,7 +6,7 @@ import { fail, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { rowsOf } from '#app/platform/db/rows.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { fetchStranger, type StrangerFailure } from '#app/platform/fetch-stranger.server.ts';
+import { fetchExternal, type ExternalFailure } from '#app/platform/fetch-external.server.ts';
 import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
 import { serviceImages, servicePictureFetches as fetches } from '../tables.server.ts';
@@ -23,10 +23,10 @@ const LIMITS = {
   accept: 'image/webp,image/png,image/jpeg',
 };
 /** A fetch that started this long ago belongs to a process that died. */
-const LOST_AFTER = '2 minutes';
+const STALLED_AFTER = '2 minutes';
 
 type Fetch = { id: string; serviceId: string; address: string; alt: string };
-type Failure = StrangerFailure | SlideFailure;
+type Failure = ExternalFailure | SlideFailure;
 
 const REASONS: Record<Exclude<Failure['code'], 'answered'>, string> = {
   'bad-address':
@@ -68,7 +68,7 @@ async function takeNext(ctx: AppContext): Promise<Fetch | null> {
       ctx.db,
       sql`update service_picture_fetches set state = 'fetching', updated_at = now()
         where id = (select id from service_picture_fetches
-          where state = 'waiting' or (state = 'fetching' and updated_at < now() - ${LOST_AFTER}::interval)
+          where state = 'waiting' or (state = 'fetching' and updated_at < now() - ${STALLED_AFTER}::interval)
           order by created_at, position, id limit 1 for update skip locked)
         returning id, service_id, address, alt`,
     ),
@@ -96,7 +96,7 @@ async function fetchOne(ctx: AppContext, fetch: Fetch): Promise<Result<string, F
   );
   if (shown >= MOST_SLIDES) return fail({ code: 'too-many-slides' });
   const mayLoopback = ctx.settings.mayFetchLoopback ?? false;
-  const answer = await fetchStranger(secured(fetch.address, mayLoopback), { ...LIMITS, mayLoopback });
+  const answer = await fetchExternal(secured(fetch.address, mayLoopback), { ...LIMITS, mayLoopback });
   if (!answer.ok) return answer;
   const { serviceId, address, alt, id } = fetch;
   const slide = { serviceId, name: nameOf(address), alt, bytes: answer.value.body };

@@ -9,7 +9,7 @@ import { slideVersion } from '../internal/slide-columns.server.ts';
 import { isPublicService } from '../list-public-services.server.ts';
 import { services } from '../tables.server.ts';
 
-import { SLIDE_KINDS, type SlideFacts, type SlideKind, type SlideLook } from './slide-kinds.ts';
+import { SLIDE_KINDS, type SlideFacts, type SlideKind, type SlideStyle } from './slide-kinds.ts';
 
 const FILE = new RegExp(`^(${SLIDE_KINDS.join('|')})\\.svg$`);
 
@@ -21,7 +21,7 @@ export async function findSlide(
   ctx: AppContext,
   serviceId: string,
   file: string,
-): Promise<{ kind: SlideKind; facts: SlideFacts; look: SlideLook; version: string } | null> {
+): Promise<{ kind: SlideKind; facts: SlideFacts; look: SlideStyle; version: string } | null> {
   const kind = SLIDE_KINDS.find((one) => one === FILE.exec(file)?.[1]);
   if (!kind || !isUuid(serviceId)) return null;
   const [row] = await ctx.db
@@ -54,7 +54,7 @@ export async function findSlide(
 export async function renderSlide(slide: {
   kind: SlideKind;
   facts: SlideFacts;
-  look: SlideLook;
+  look: SlideStyle;
 }): Promise<string> {
   const { drawSlide } = await import('../internal/draw-slide.server.tsx');
   return drawSlide(slide.kind, slide.facts, slide.look);

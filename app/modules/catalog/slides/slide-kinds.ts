@@ -27,7 +27,7 @@ export type SlideFacts = {
 };
 
 /** The figure and the color of a slide; without a color, the shipped one. */
-export type SlideLook = { hue: string; colour?: string };
+export type SlideStyle = { hue: string; colour?: string };
 
 /** Returns the path of a drawn slide; pages append `?v=` and the version of its content. */
 export const slidePath = (serviceId: string, kind: SlideKind) => `${SLIDES_PATH}${serviceId}/${kind}.svg`;

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
 
-import { categoryAsked, type CategoryKey, hueOf } from '#app/lib/categories.ts';
+import { findRequestedCategory, type CategoryKey, hueOf } from '#app/lib/categories.ts';
 import type { ListPage } from '#app/lib/list-page.ts';
 import type { Cents } from '#app/lib/money.ts';
 import { users } from '#app/modules/identity/account-tables.server.ts';
@@ -40,10 +40,10 @@ const ORDERS: Record<TrashSort, readonly SQL[]> = {
   'z-a': [desc(byTitle), desc(services.id)],
 };
 
-type Asked = Pick<TrashListState, 'q' | 'filters'>;
+type TrashQuery = Pick<TrashListState, 'q' | 'filters'>;
 
-function trashRule(ctx: AppContext, { q, filters }: Asked): SQL | undefined {
-  const category = categoryAsked(ctx.categories, filters.category);
+function trashRule(ctx: AppContext, { q, filters }: TrashQuery): SQL | undefined {
+  const category = findRequestedCategory(ctx.categories, filters.category);
   return and(
     isNotNull(services.deletedAt),
     category ? eq(services.category, category) : undefined,
@@ -110,7 +110,7 @@ export function readAllTrashedServices(ctx: AppContext, state: TrashListState) {
 }
 
 /** Returns the ids of a trash list, for a bulk action. */
-export async function listTrashIds(ctx: AppContext, state: Asked): Promise<string[]> {
+export async function listTrashIds(ctx: AppContext, state: TrashQuery): Promise<string[]> {
   assertCan(ctx, 'services:restore');
   const rows = await ctx.db
     .select({ id: services.id })

@@ -1,6 +1,6 @@
 import { and, eq, isNull, like, or, sql } from 'drizzle-orm';
 
-import { type BulkOutcome, goneFrom } from '#app/lib/bulk.ts';
+import { type BulkOutcome, reportMissing } from '#app/lib/bulk.ts';
 import { escapeLike } from '#app/lib/like-pattern.ts';
 import { type AuditLine, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
@@ -69,7 +69,7 @@ async function restoreAll(
   restoring: Restoring,
 ): Promise<RestoreOutcome> {
   const found = await lockServices(ctx, ids);
-  const skipped = goneFrom(ids, found, 'A service');
+  const skipped = reportMissing(ids, found, 'A service');
   const done: string[] = [];
   const renamed: { title: string; from: string; to: string }[] = [];
   const lines: AuditLine[] = [];

@@ -1,4 +1,4 @@
-import { GONE, NOT_IN_TRASH } from '#app/lib/bulk.ts';
+import { NO_LONGER_EXISTS, NOT_IN_TRASH } from '#app/lib/bulk.ts';
 import { addDays } from '#app/lib/dates.ts';
 import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 
@@ -38,7 +38,7 @@ export const trashDates = (deleted: string, until: string): string =>
 
 /** Why a service is skipped, for the result of a bulk action. */
 export const SKIPPED = {
-  gone: GONE,
+  gone: NO_LONGER_EXISTS,
   inTrash: 'is already in the trash',
   notInTrash: NOT_IN_TRASH,
   expired: 'has been in the trash for more than 7 days',
@@ -56,7 +56,7 @@ export function purgeFailureMessage(failure: PurgeFailure): string {
 }
 
 /** The text to type to empty the trash. */
-export const EMPTY_TRASH_WORDS = 'empty trash';
+export const EMPTY_TRASH_TEXTS = 'empty trash';
 
 /** The query parameters of /admin/services/trash. */
 export const trashSearch = listSearch({

@@ -1,6 +1,6 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 
-import { type BulkOutcome, goneFrom } from '#app/lib/bulk.ts';
+import { type BulkOutcome, reportMissing } from '#app/lib/bulk.ts';
 import { type AuditLine, recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -38,14 +38,14 @@ export const actorId = ({ actor }: AppContext): string | null => (actor.kind ===
 export function auditOf(
   { id, title }: Pick<Locked, 'id' | 'title'>,
   action: string,
-  deed: string,
+  label: string,
   values: Pick<AuditLine, 'before' | 'after'>,
 ): AuditLine {
   return {
     action,
     entity: 'service',
     entityId: id,
-    summary: `${deed}: ${titleOrUntitled(title)}`,
+    summary: `${label}: ${titleOrUntitled(title)}`,
     ...values,
   };
 }
@@ -80,7 +80,7 @@ export async function trashServices(ctx: AppContext, ids: readonly string[]): Pr
       const inTrash = found
         .filter(({ deletedAt }) => deletedAt !== null)
         .map(({ title }) => ({ name: titleOrUntitled(title), reason: SKIPPED.inTrash }));
-      return { done, skipped: [...goneFrom(ids, found, 'A service'), ...inTrash] };
+      return { done, skipped: [...reportMissing(ids, found, 'A service'), ...inTrash] };
     },
     BULK_LIMITS,
   );

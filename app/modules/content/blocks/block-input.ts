@@ -25,12 +25,12 @@ const namesIn = (form: BlockForm): string[] =>
 export function blockInput(form: BlockForm) {
   const fields = Object.fromEntries(namesIn(form).map((name) => [name, column]));
   return z.pipe(
-    z.object({ ...versionFields, deed: z.optional(z.string().check(z.maxLength(100))), ...fields }),
-    z.transform(({ version, overwrite, deed, ...posted }): SentDraft => {
+    z.object({ ...versionFields, rowAction: z.optional(z.string().check(z.maxLength(100))), ...fields }),
+    z.transform(({ version, overwrite, rowAction, ...posted }): SentDraft => {
       // Every other field is one of the columns above.
       const values = posted as Record<string, string | string[] | undefined>;
       const known = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? []]));
-      const changed = deed === undefined ? known : changedRows(form, known, deed);
+      const changed = rowAction === undefined ? known : changedRows(form, known, rowAction);
       return { draft: blockDraft(form, changed), version, overwrite };
     }),
   );

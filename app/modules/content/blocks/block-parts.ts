@@ -5,7 +5,7 @@ export const titled = [line('title', 'Title'), text('text', 'Text')];
 /** The same with a time. */
 export const timed = [line('when', 'When'), ...titled];
 /** A question and its answer. */
-export const asked = [line('question', 'Question'), text('answer', 'Answer')];
+export const questionFields = [line('question', 'Question'), text('answer', 'Answer')];
 /** Returns a list whose rows have these fields; `item` is the word for one row in a sentence. */
 export const list = (name: string, label: string, item: string, rows: readonly BlockField[]): BlockList => ({
   name,

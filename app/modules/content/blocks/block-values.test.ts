@@ -52,7 +52,7 @@ test('every field of a form is one of its schema, and has its limit', () => {
 test('buttons of rows work on what was sent, and anything else changes nothing', () => {
   const form = BLOCK_FORMS.faq;
   const fields = { 'questions.question': ['A', 'B', 'C'], 'questions.answer': ['1', '2', '3'] };
-  const after = (deed: string) => changedRows(form, fields, deed);
+  const after = (rowAction: string) => changedRows(form, fields, rowAction);
   expect(after('up questions 2')).toEqual({
     'questions.question': ['A', 'C', 'B'],
     'questions.answer': ['1', '3', '2'],
@@ -63,7 +63,7 @@ test('buttons of rows work on what was sent, and anything else changes nothing',
   });
   expect(after('remove questions 1')['questions.answer']).toEqual(['1', '3']);
   expect(after('add questions 3')['questions.question']).toEqual(['A', 'B', 'C', '']);
-  for (const deed of ['up questions 9', 'up nothing 1', '', 'drop questions 1', 'up questions -1'])
-    expect(after(deed)).toEqual(fields);
+  for (const rowAction of ['up questions 9', 'up nothing 1', '', 'drop questions 1', 'up questions -1'])
+    expect(after(rowAction)).toEqual(fields);
   expect(changedRows(form, {}, 'add questions 0')['questions.question']).toEqual(['']);
 });

@@ -99,13 +99,13 @@ export function blockDraft(form: BlockForm, fields: FormValues): unknown {
  * The action of a row's button without script: `up`, `down`, `remove` or `add`,
  * the list, and the index of the row.
  */
-const DEED = /^(up|down|remove|add) ([\w.]+) (\d{1,3})$/;
+const ROW_ACTION = /^(up|down|remove|add) ([\w.]+) (\d{1,3})$/;
 
 /**
  * Returns the posted fields with the button's action applied to a list; unchanged if the action is invalid.
  */
-export function changedRows(form: BlockForm, fields: FormValues, deed: string): FormValues {
-  const [, verb, name, digits] = DEED.exec(deed) ?? [];
+export function changedRows(form: BlockForm, fields: FormValues, rowAction: string): FormValues {
+  const [, verb, name, digits] = ROW_ACTION.exec(rowAction) ?? [];
   const list = fieldsIn(form).find((field) => field.name === name);
   if (!list || !isList(list)) return fields;
   if (list.isFixed && (verb === 'add' || verb === 'remove')) return fields;

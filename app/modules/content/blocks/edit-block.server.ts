@@ -44,13 +44,13 @@ function changesIn(form: BlockForm, before: unknown, after: unknown): ShownChang
       const names = isList(field)
         ? field.rows.map((row) => (row.name === '' ? field.name : `${field.name}.${row.name}`))
         : [field.name];
-      const told = (values: typeof old) => {
+      const auditValues = (values: typeof old) => {
         const columns = names.map((name) => [values[name] ?? []].flat());
         return (columns[0] ?? [])
           .map((_, place) => columns.map((column) => column[place]).join(' – '))
           .join('\n');
       };
-      const [from, to] = [told(old), told(now)];
+      const [from, to] = [auditValues(old), auditValues(now)];
       const label = title === field.label ? title : `${title}: ${field.label.toLowerCase()}`;
       return from === to ? [] : [textChange(label, from, to)];
     }),
@@ -58,7 +58,7 @@ function changesIn(form: BlockForm, before: unknown, after: unknown): ShownChang
 }
 
 /** Returns a block as the draft and version kit needs it. */
-export function blockThing(name: BlockName): Drafted<AppContext, BlockValue> {
+export function blockAdapter(name: BlockName): Drafted<AppContext, BlockValue> {
   const form: BlockForm = BLOCK_FORMS[name];
   return {
     kind: BLOCK_KIND,
@@ -80,18 +80,18 @@ export async function saveBlockDraft(
   sent: SentDraft,
 ): Promise<DraftOutcome> {
   assertCan(ctx, 'content:write');
-  return keepDraft(ctx, blockThing(name), sent);
+  return keepDraft(ctx, blockAdapter(name), sent);
 }
 
 /** Publishes the draft of a block. */
 export async function publishBlock(ctx: AppContext, name: BlockName, sent: SentDraft): Promise<DraftOutcome> {
   assertCan(ctx, 'content:write');
-  return publishDraft(ctx, blockThing(name), sent);
+  return publishDraft(ctx, blockAdapter(name), sent);
 }
 
 export async function discardBlockDraft(ctx: AppContext, name: BlockName): Promise<DraftOutcome> {
   assertCan(ctx, 'content:write');
-  return discardDraft(ctx, blockThing(name));
+  return discardDraft(ctx, blockAdapter(name));
 }
 
 /** Publishes what a version of a block replaced. */
@@ -101,7 +101,7 @@ export async function restoreBlock(
   versionId: string,
 ): Promise<DraftOutcome> {
   assertCan(ctx, 'content:write');
-  return restoreContentVersion(ctx, blockThing(name), versionId);
+  return restoreContentVersion(ctx, blockAdapter(name), versionId);
 }
 
 /** Schedules the publication of a block's draft. */
@@ -111,10 +111,10 @@ export async function scheduleBlock(
   publishAt: Date,
 ): Promise<DraftOutcome> {
   assertCan(ctx, 'content:write');
-  return scheduleDraft(ctx, blockThing(name), publishAt);
+  return scheduleDraft(ctx, blockAdapter(name), publishAt);
 }
 
 export async function unscheduleBlock(ctx: AppContext, name: BlockName): Promise<DraftOutcome> {
   assertCan(ctx, 'content:write');
-  return unscheduleDraft(ctx, blockThing(name));
+  return unscheduleDraft(ctx, blockAdapter(name));
 }

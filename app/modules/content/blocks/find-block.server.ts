@@ -3,7 +3,7 @@ import type { ShownVersion } from '#app/lib/shown-change.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { hasAbout } from '../demo/demo-words.ts';
+import { hasAbout } from '../demo/demo-texts.ts';
 import { findContentDraft, listContentDrafts } from '../drafts/find-content-draft.server.ts';
 import { listContentVersions } from '../drafts/list-content-versions.server.ts';
 import { readBlock } from '../read-block.server.ts';
@@ -11,7 +11,7 @@ import { readBlock } from '../read-block.server.ts';
 import { BLOCK_FORMS, BLOCK_NAMES, type BlockName } from './block-forms.ts';
 import { type BlockLimits, blockLimits } from './block-limits.server.ts';
 import { blockFields } from './block-values.ts';
-import { BLOCK_KIND, blockThing } from './edit-block.server.ts';
+import { BLOCK_KIND, blockAdapter } from './edit-block.server.ts';
 
 /** The author and time of a block's draft, and when a scheduled one is published; times in ISO 8601. */
 type DraftFacts = { draft: { by: string; at: string } | null; publishAt: string | null };
@@ -32,7 +32,7 @@ export async function listBlocks(ctx: AppContext): Promise<ListedBlock[]> {
   return Promise.all(
     BLOCK_NAMES.map(async (name) => {
       const { title, note } = BLOCK_FORMS[name];
-      const isUnfit = await blockThing(name).isUnfit(ctx);
+      const isUnfit = await blockAdapter(name).isUnfit(ctx);
       return { name, title, note, isUnfit, ...factsOf(drafts.get(name)) };
     }),
   );
@@ -65,15 +65,15 @@ const filled = (draft: unknown, live: unknown): unknown =>
 /** Returns a block as its editor shows it. */
 export async function findBlock(ctx: AppContext, name: BlockName): Promise<EditedBlock> {
   assertCan(ctx, 'content:read');
-  const thing = blockThing(name);
-  const found = await findContentDraft(ctx, thing);
+  const adapter = blockAdapter(name);
+  const found = await findContentDraft(ctx, adapter);
   const { version, value, waitingValue } = found;
-  const values = blockFields(BLOCK_FORMS[name], filled(value ?? waitingValue, await thing.readLive(ctx)));
+  const values = blockFields(BLOCK_FORMS[name], filled(value ?? waitingValue, await adapter.readLive(ctx)));
   return {
     name,
     record: { version, values: { ...values, version: String(version) } },
     limits: blockLimits(name),
-    isUnfit: await thing.isUnfit(ctx),
+    isUnfit: await adapter.isUnfit(ctx),
     isHidden: await isPageHidden(ctx, name),
     ...factsOf(found),
   };
@@ -85,5 +85,5 @@ export async function listBlockVersions(
   name: BlockName,
 ): Promise<(ShownVersion & { restoring: ShownVersion['changes'] })[]> {
   assertCan(ctx, 'content:read');
-  return listContentVersions(ctx, blockThing(name));
+  return listContentVersions(ctx, blockAdapter(name));
 }

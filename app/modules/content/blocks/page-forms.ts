@@ -1,5 +1,5 @@
 import { type BlockForm, line, text } from './block-form.ts';
-import { asked, list, number, timed, titled } from './block-parts.ts';
+import { questionFields, list, number, timed, titled } from './block-parts.ts';
 
 /** The promises on service pages. */
 export const trustLines: BlockForm = {
@@ -23,7 +23,7 @@ export const howItWorks: BlockForm = {
     },
     {
       title: 'Questions',
-      fields: [line('questionsTitle', 'Heading'), list('questions', 'Questions', 'question', asked)],
+      fields: [line('questionsTitle', 'Heading'), list('questions', 'Questions', 'question', questionFields)],
     },
   ],
 };
@@ -148,7 +148,7 @@ export const faq: BlockForm = {
   title: 'FAQ',
   note: 'Questions people ask first, below the form of the contact page and in search results.',
   path: '/contact',
-  parts: [{ title: 'Questions', fields: [list('questions', 'Questions', 'question', asked)] }],
+  parts: [{ title: 'Questions', fields: [list('questions', 'Questions', 'question', questionFields)] }],
 };
 
 /** The texts of pages whose content comes from elsewhere. */

@@ -4,7 +4,7 @@ import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 import { listDue, publishWaiting } from '../drafts/schedule-draft.server.ts';
 
 import { isBlockName } from './block-forms.ts';
-import { BLOCK_KIND, blockThing } from './edit-block.server.ts';
+import { BLOCK_KIND, blockAdapter } from './edit-block.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobData {
@@ -16,7 +16,7 @@ declare module '#app/platform/jobs.server.ts' {
 export async function publishScheduled(ctx: AppContext): Promise<void> {
   for (const name of (await listDue(ctx, BLOCK_KIND)).filter(isBlockName)) {
     try {
-      await publishWaiting(ctx, blockThing(name));
+      await publishWaiting(ctx, blockAdapter(name));
     } catch (error) {
       ctx.log.error({ err: error, block: name }, 'a block was not published at its time');
     }

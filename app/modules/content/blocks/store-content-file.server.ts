@@ -8,7 +8,7 @@ import { hasContentOf } from '#app/platform/storage/file-kinds.ts';
 import { storeMedia } from '#app/platform/storage/media.server.ts';
 
 import { PORTRAIT_PIXELS } from '../portfolio.ts';
-import { LOGO_BOX } from '../settings/look-form.ts';
+import { LOGO_BOX } from '../settings/branding-form.ts';
 
 /** The use of a file: a picture on pages, a picture or a PDF to open, the shop's logo, or a person's photo. */
 export type ContentFileKind = 'picture' | 'file' | 'logo' | 'portrait';

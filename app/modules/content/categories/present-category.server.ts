@@ -1,7 +1,7 @@
 import { categoryOfName } from '#app/lib/categories.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { withCategories } from './hold-categories.server.ts';
+import { withCategories } from './lock-categories.server.ts';
 
 /**
  * Returns the current name of a category that a form names, possibly by an older name; null if the shop has

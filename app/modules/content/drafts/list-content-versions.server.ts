@@ -10,8 +10,9 @@ import type { Drafted } from './drafted.ts';
 
 const SHOWN = 10;
 
-type Thing = Pick<Drafted<AppContext>, 'kind' | 'key'>;
-const ofThing = ({ kind, key }: Thing) => and(eq(contentVersions.kind, kind), eq(contentVersions.key, key));
+type DraftAdapter = Pick<Drafted<AppContext>, 'kind' | 'key'>;
+const ofRecord = ({ kind, key }: DraftAdapter) =>
+  and(eq(contentVersions.kind, kind), eq(contentVersions.key, key));
 
 /**
  * Returns the newest ten versions of a record, with the changes each made and the changes that restoring its
@@ -19,35 +20,35 @@ const ofThing = ({ kind, key }: Thing) => and(eq(contentVersions.kind, kind), eq
  */
 export async function listContentVersions(
   ctx: AppContext,
-  thing: Drafted<AppContext>,
+  adapter: Drafted<AppContext>,
 ): Promise<(ShownVersion & { restoring: ShownVersion['changes'] })[]> {
   const rows = await ctx.db
     .select({ version: contentVersions, editor: users.name })
     .from(contentVersions)
     .leftJoin(users, eq(users.id, contentVersions.editorId))
-    .where(ofThing(thing))
+    .where(ofRecord(adapter))
     .orderBy(desc(contentVersions.createdAt), desc(contentVersions.id))
     .limit(SHOWN);
-  const live = await thing.readLive(ctx);
+  const live = await adapter.readLive(ctx);
   return rows.map(({ version: { id, createdAt, before, after, editorId }, editor }) => ({
     id,
     createdAt,
     editor: editor ?? (editorId === null ? 'The shop' : 'Unknown User'),
-    changes: thing.changesOf(before, after),
-    restoring: thing.changesOf(live, before),
+    changes: adapter.changesOf(before, after),
+    restoring: adapter.changesOf(live, before),
   }));
 }
 
 /** Returns one version of a record; null if it does not exist. */
 export async function findContentVersion(
   ctx: AppContext,
-  thing: Thing,
+  adapter: DraftAdapter,
   id: string,
 ): Promise<{ before: unknown } | null> {
   if (!isUuid(id)) return null;
   const [row] = await ctx.db
     .select({ before: contentVersions.before })
     .from(contentVersions)
-    .where(and(eq(contentVersions.id, id), ofThing(thing)));
+    .where(and(eq(contentVersions.id, id), ofRecord(adapter)));
   return row ?? null;
 }

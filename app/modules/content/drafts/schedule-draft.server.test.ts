@@ -43,8 +43,8 @@ test('a scheduled text is public at its time and not before, once, however many 
   await publishScheduled(after(ctx, DAY_MS + 60_000));
   await expect.poll(() => lines(ctx)).toEqual(['From tomorrow']);
   expect(await listBlockVersions(ctx, 'trust-lines')).toMatchObject([{ editor: 'The shop' }]);
-  const told = (await ctx.db.select().from(auditLog)).map(({ summary }) => summary);
-  expect(told.filter((one) => one === 'Trust lines was published on schedule')).toHaveLength(1);
+  const summaries = (await ctx.db.select().from(auditLog)).map(({ summary }) => summary);
+  expect(summaries.filter((one) => one === 'Trust lines was published on schedule')).toHaveLength(1);
   expect(await findBlock(ctx, 'trust-lines')).toMatchObject({ publishAt: null, draft: null });
 });
 

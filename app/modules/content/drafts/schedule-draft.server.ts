@@ -10,37 +10,41 @@ import type { Drafted } from './drafted.ts';
 import { auditDraft, changeDraft, type DraftOutcome, lockDraft, makeLive } from './write-draft.server.ts';
 
 /** The caller asserts the right to write the record; the kit checks no rights. */
-type Thing<Value = unknown> = Drafted<AppContext, Value>;
+type DraftAdapter<Value = unknown> = Drafted<AppContext, Value>;
 
 const MOST_DAYS = 366;
 
 /** Schedules a valid draft; it replaces any scheduled value. */
-export function scheduleDraft(ctx: AppContext, thing: Thing, publishAt: Date): Promise<DraftOutcome> {
+export function scheduleDraft(
+  ctx: AppContext,
+  adapter: DraftAdapter,
+  publishAt: Date,
+): Promise<DraftOutcome> {
   return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
     if (publishAt <= ctx.now || publishAt > addDays(ctx.now, MOST_DAYS)) return fail({ code: 'past' });
-    const row = await lockDraft(ctx, thing);
+    const row = await lockDraft(ctx, adapter);
     const draft = row.value ?? row.waitingValue;
     if (draft === null) return fail({ code: 'no-draft' });
-    const checked = thing.check(draft);
+    const checked = adapter.check(draft);
     if (!checked.ok) return fail({ code: 'invalid', problems: checked.failure });
     const waitingValue = checked.value;
-    const version = await changeDraft(ctx, thing, { row, value: null, waitingValue, publishAt });
-    const summary = `${thing.name} was scheduled for ${publishAt.toISOString()}`;
-    const before = await thing.readLive(ctx);
-    await auditDraft(ctx, thing, { what: 'scheduled', summary, before, after: waitingValue });
+    const version = await changeDraft(ctx, adapter, { row, value: null, waitingValue, publishAt });
+    const summary = `${adapter.name} was scheduled for ${publishAt.toISOString()}`;
+    const before = await adapter.readLive(ctx);
+    await auditDraft(ctx, adapter, { what: 'scheduled', summary, before, after: waitingValue });
     return ok({ version, isChanged: true });
   });
 }
 
 /** Turns the scheduled value back into a draft, unless there is a newer one. */
-export function unscheduleDraft(ctx: AppContext, thing: Thing): Promise<DraftOutcome> {
+export function unscheduleDraft(ctx: AppContext, adapter: DraftAdapter): Promise<DraftOutcome> {
   return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
-    const row = await lockDraft(ctx, thing);
+    const row = await lockDraft(ctx, adapter);
     if (row.publishAt === null) return fail({ code: 'no-draft' });
     const value = row.value ?? row.waitingValue;
-    const version = await changeDraft(ctx, thing, { row, value, waitingValue: null, publishAt: null });
-    const summary = `${thing.name} is no longer scheduled`;
-    await auditDraft(ctx, thing, { what: 'unscheduled', summary });
+    const version = await changeDraft(ctx, adapter, { row, value, waitingValue: null, publishAt: null });
+    const summary = `${adapter.name} is no longer scheduled`;
+    await auditDraft(ctx, adapter, { what: 'unscheduled', summary });
     return ok({ version, isChanged: true });
   });
 }
@@ -49,20 +53,23 @@ export function unscheduleDraft(ctx: AppContext, thing: Thing): Promise<DraftOut
  * Publishes the scheduled value of one record when its time has come: once, since the row is locked, however
  * many processes try. A value that no longer fits becomes a draft again, which the audit log records.
  */
-export function publishWaiting<Value>(ctx: AppContext, thing: Thing<Value>): Promise<boolean> {
+export function publishWaiting<Value>(ctx: AppContext, adapter: DraftAdapter<Value>): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
-    const row = await lockDraft(ctx, thing);
+    const row = await lockDraft(ctx, adapter);
     if (row.publishAt === null || row.publishAt > ctx.now) return false;
-    const checked = thing.check(row.waitingValue);
+    const checked = adapter.check(row.waitingValue);
     const done = { row, waitingValue: null, publishAt: null };
     if (!checked.ok) {
-      await changeDraft(ctx, thing, { ...done, value: row.value ?? row.waitingValue });
-      const summary = `${thing.name} was not published on schedule, because it is no longer valid`;
-      await auditDraft(ctx, thing, { what: 'schedule_failed', summary });
+      await changeDraft(ctx, adapter, { ...done, value: row.value ?? row.waitingValue });
+      const summary = `${adapter.name} was not published on schedule, because it is no longer valid`;
+      await auditDraft(ctx, adapter, { what: 'schedule_failed', summary });
       return false;
     }
-    await makeLive(ctx, thing, { value: checked.value, summary: `${thing.name} was published on schedule` });
-    await changeDraft(ctx, thing, done);
+    await makeLive(ctx, adapter, {
+      value: checked.value,
+      summary: `${adapter.name} was published on schedule`,
+    });
+    await changeDraft(ctx, adapter, done);
     return true;
   });
 }

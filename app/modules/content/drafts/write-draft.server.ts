@@ -12,60 +12,61 @@ import { findContentDraft } from './find-content-draft.server.ts';
 import { findContentVersion } from './list-content-versions.server.ts';
 
 /** The caller asserts the right to write the record; the kit checks no rights. */
-type Thing<Value = unknown> = Drafted<AppContext, Value>;
+type DraftAdapter<Value = unknown> = Drafted<AppContext, Value>;
 type Row = typeof contentDrafts.$inferSelect;
 export type DraftOutcome = Result<{ version: number; isChanged: boolean }, DraftFailure>;
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 const doerId = ({ actor }: AppContext): string | null => (actor.kind === 'user' ? actor.id : null);
-const ofThing = ({ kind, key }: Thing) => and(eq(contentDrafts.kind, kind), eq(contentDrafts.key, key));
+const ofRecord = ({ kind, key }: DraftAdapter) =>
+  and(eq(contentDrafts.kind, kind), eq(contentDrafts.key, key));
 
 /** Locks the row of a record until the transaction ends, creating it if needed. */
-export async function lockDraft(ctx: AppContext, thing: Thing): Promise<Row> {
-  const { kind, key } = thing;
+export async function lockDraft(ctx: AppContext, adapter: DraftAdapter): Promise<Row> {
+  const { kind, key } = adapter;
   const times = { createdAt: ctx.now, updatedAt: ctx.now };
   await ctx.db
     .insert(contentDrafts)
     .values({ kind, key, ...times })
     .onConflictDoNothing();
-  const [row] = await ctx.db.select().from(contentDrafts).where(ofThing(thing)).for('update');
+  const [row] = await ctx.db.select().from(contentDrafts).where(ofRecord(adapter)).for('update');
   if (!row) throw new Error('a row that was just locked is gone');
   return row;
 }
 
-async function conflictWith(ctx: AppContext, thing: Thing, row: Row): Promise<Conflict> {
-  const { by } = await findContentDraft(ctx, thing);
+async function conflictWith(ctx: AppContext, adapter: DraftAdapter, row: Row): Promise<Conflict> {
+  const { by } = await findContentDraft(ctx, adapter);
   const { version, updatedAt: at } = row;
-  const current = thing.fieldsOf(row.value ?? row.waitingValue ?? (await thing.readLive(ctx)));
+  const current = adapter.fieldsOf(row.value ?? row.waitingValue ?? (await adapter.readLive(ctx)));
   return { code: 'conflict', by, at, version, current: { ...current, version: String(version) } };
 }
 
 /** Updates the row of a record and increments its version; returns the new one. */
 export async function changeDraft(
   ctx: AppContext,
-  thing: Thing,
+  adapter: DraftAdapter,
   { row, ...change }: { row: Row } & Partial<Pick<Row, 'value' | 'waitingValue' | 'publishAt'>>,
 ): Promise<number> {
   const version = row.version + 1;
   await ctx.db
     .update(contentDrafts)
     .set({ ...change, version, authorId: doerId(ctx), updatedAt: ctx.now })
-    .where(ofThing(thing));
+    .where(ofRecord(adapter));
   return version;
 }
 
 /** Records an action on a record in the audit log, with only the fields that differ between two values. */
 export function auditDraft(
   ctx: AppContext,
-  thing: Thing,
+  adapter: DraftAdapter,
   { what, summary, before, after }: { what: string; summary: string; before?: unknown; after?: unknown },
 ): Promise<void> {
-  const [old, now] = [thing.fieldsOf(before), thing.fieldsOf(after)];
+  const [old, now] = [adapter.fieldsOf(before), adapter.fieldsOf(after)];
   const changed = Object.keys(now).filter((name) => !isSame(old[name], now[name]));
   const only = (fields: typeof old) => Object.fromEntries(changed.map((name) => [name, fields[name]]));
   const values = after === undefined ? {} : { before: only(old), after: only(now) };
-  const entity = { entity: thing.kind, entityId: thing.key };
-  return recordAudit(ctx, { action: `${thing.kind}.${what}`, ...entity, summary, ...values });
+  const entity = { entity: adapter.kind, entityId: adapter.key };
+  return recordAudit(ctx, { action: `${adapter.kind}.${what}`, ...entity, summary, ...values });
 }
 
 /**
@@ -73,21 +74,21 @@ export function auditDraft(
  * draft is created or replaces another; later edits are part of its publication.
  * A draft equal to the stored one or to the live value changes nothing.
  */
-export function keepDraft(ctx: AppContext, thing: Thing, sent: SentDraft): Promise<DraftOutcome> {
+export function keepDraft(ctx: AppContext, adapter: DraftAdapter, sent: SentDraft): Promise<DraftOutcome> {
   return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
-    const row = await lockDraft(ctx, thing);
+    const row = await lockDraft(ctx, adapter);
     // A scheduled value is what a draft would replace.
-    const live = row.waitingValue ?? (await thing.readLive(ctx));
-    if (isSame(thing.fieldsOf(row.value ?? live), thing.fieldsOf(sent.draft)))
+    const live = row.waitingValue ?? (await adapter.readLive(ctx));
+    if (isSame(adapter.fieldsOf(row.value ?? live), adapter.fieldsOf(sent.draft)))
       return ok({ version: row.version, isChanged: false });
-    if (expectedVersion(sent) !== row.version) return fail(await conflictWith(ctx, thing, row));
-    const isBack = isSame(thing.fieldsOf(live), thing.fieldsOf(sent.draft));
-    const version = await changeDraft(ctx, thing, { row, value: isBack ? null : sent.draft });
+    if (expectedVersion(sent) !== row.version) return fail(await conflictWith(ctx, adapter, row));
+    const isBack = isSame(adapter.fieldsOf(live), adapter.fieldsOf(sent.draft));
+    const version = await changeDraft(ctx, adapter, { row, value: isBack ? null : sent.draft });
     const isOver = sent.overwrite !== null && row.value !== null;
     if (row.value === null || isOver)
-      await auditDraft(ctx, thing, {
+      await auditDraft(ctx, adapter, {
         what: 'drafted',
-        summary: `A draft of ${thing.name} was ${isOver ? 'saved over a newer one' : 'begun'}`,
+        summary: `A draft of ${adapter.name} was ${isOver ? 'saved over a newer one' : 'begun'}`,
         before: row.value ?? live,
         after: sent.draft,
       });
@@ -101,19 +102,19 @@ export function keepDraft(ctx: AppContext, thing: Thing, sent: SentDraft): Promi
  */
 export async function makeLive<Value>(
   ctx: AppContext,
-  thing: Thing<Value>,
+  adapter: DraftAdapter<Value>,
   { value, summary }: { value: Value; summary: string },
 ): Promise<boolean> {
-  const before = await thing.readLive(ctx);
-  const looksSame = isSame(thing.fieldsOf(before), thing.fieldsOf(value));
-  if (looksSame && !(await thing.isUnfit(ctx))) return false;
-  await thing.writeLive(ctx, value);
-  const { kind, key } = thing;
+  const before = await adapter.readLive(ctx);
+  const looksSame = isSame(adapter.fieldsOf(before), adapter.fieldsOf(value));
+  if (looksSame && !(await adapter.isUnfit(ctx))) return false;
+  await adapter.writeLive(ctx, value);
+  const { kind, key } = adapter;
   const editorId = doerId(ctx);
   await ctx.db
     .insert(contentVersions)
     .values({ kind, key, before, after: value, editorId, createdAt: ctx.now });
-  await auditDraft(ctx, thing, { what: 'published', summary, before, after: value });
+  await auditDraft(ctx, adapter, { what: 'published', summary, before, after: value });
   return true;
 }
 
@@ -123,33 +124,33 @@ export async function makeLive<Value>(
  */
 export async function publishDraft<Value>(
   ctx: AppContext,
-  thing: Thing<Value>,
+  adapter: DraftAdapter<Value>,
   sent: SentDraft,
 ): Promise<DraftOutcome> {
-  const checked = thing.check(sent.draft);
+  const checked = adapter.check(sent.draft);
   if (!checked.ok) return fail({ code: 'invalid', problems: checked.failure });
   return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
-    const row = await lockDraft(ctx, thing);
-    if (expectedVersion(sent) !== row.version) return fail(await conflictWith(ctx, thing, row));
+    const row = await lockDraft(ctx, adapter);
+    if (expectedVersion(sent) !== row.version) return fail(await conflictWith(ctx, adapter, row));
     const over = sent.overwrite === null ? '' : ', over a newer draft';
-    const summary = `${thing.name} was published${over}`;
-    const isChanged = await makeLive(ctx, thing, { value: checked.value, summary });
+    const summary = `${adapter.name} was published${over}`;
+    const isChanged = await makeLive(ctx, adapter, { value: checked.value, summary });
     const isIdle = !isChanged && row.value === null && row.waitingValue === null;
     const empty = { row, value: null, waitingValue: null, publishAt: null };
-    const version = isIdle ? row.version : await changeDraft(ctx, thing, empty);
+    const version = isIdle ? row.version : await changeDraft(ctx, adapter, empty);
     return ok({ version, isChanged });
   });
 }
 
 /** Discards a draft; the live value stays. */
-export function discardDraft(ctx: AppContext, thing: Thing): Promise<DraftOutcome> {
+export function discardDraft(ctx: AppContext, adapter: DraftAdapter): Promise<DraftOutcome> {
   return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
-    const row = await lockDraft(ctx, thing);
+    const row = await lockDraft(ctx, adapter);
     if (row.value === null) return fail({ code: 'no-draft' });
-    const version = await changeDraft(ctx, thing, { row, value: null });
-    const live = await thing.readLive(ctx);
-    const summary = `The draft of ${thing.name} was discarded`;
-    await auditDraft(ctx, thing, { what: 'draft_discarded', summary, before: row.value, after: live });
+    const version = await changeDraft(ctx, adapter, { row, value: null });
+    const live = await adapter.readLive(ctx);
+    const summary = `The draft of ${adapter.name} was discarded`;
+    await auditDraft(ctx, adapter, { what: 'draft_discarded', summary, before: row.value, after: live });
     return ok({ version, isChanged: true });
   });
 }
@@ -157,18 +158,18 @@ export function discardDraft(ctx: AppContext, thing: Thing): Promise<DraftOutcom
 /** Publishes what a version replaced; a draft stays. Fails if the value no longer fits. */
 export function restoreContentVersion<Value>(
   ctx: AppContext,
-  thing: Thing<Value>,
+  adapter: DraftAdapter<Value>,
   versionId: string,
 ): Promise<DraftOutcome> {
   return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
-    const row = await lockDraft(ctx, thing);
-    const found = await findContentVersion(ctx, thing, versionId);
+    const row = await lockDraft(ctx, adapter);
+    const found = await findContentVersion(ctx, adapter, versionId);
     if (!found) return fail({ code: 'no-version' });
-    const checked = thing.check(found.before);
+    const checked = adapter.check(found.before);
     if (!checked.ok) return fail({ code: 'invalid', problems: checked.failure });
-    const summary = `${thing.name} was restored to an earlier version`;
-    const isChanged = await makeLive(ctx, thing, { value: checked.value, summary });
-    const version = isChanged ? await changeDraft(ctx, thing, { row }) : row.version;
+    const summary = `${adapter.name} was restored to an earlier version`;
+    const isChanged = await makeLive(ctx, adapter, { value: checked.value, summary });
+    const version = isChanged ? await changeDraft(ctx, adapter, { row }) : row.version;
     return ok({ version, isChanged });
   });
 }

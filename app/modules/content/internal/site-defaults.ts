@@ -1,13 +1,13 @@
 import { SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
 
-import { SHIPPED_FRAME } from '../frame-words.ts';
-import { SHIPPED_PAGES } from '../page-words.ts';
+import { SHIPPED_FRAME } from '../frame-texts.ts';
+import { SHIPPED_PAGES } from '../page-texts.ts';
 import { defaultProvider } from '../model.ts';
 import { SHIPPED_SECTIONS, SHIPPED_STRIP_LABEL } from '../home-sections.ts';
 import { SHIPPED_CONTACT, type SiteContent } from '../schemas.ts';
 import { SHIPPED_CARDS } from '../settings/cards-form.ts';
 import { SHIPPED_MAILS } from '../settings/mails-form.ts';
-import { SHIPPED_LOOK } from '../settings/look-form.ts';
+import { DEFAULT_BRANDING } from '../settings/branding-form.ts';
 import { SHIPPED_RETENTION } from '../settings/retention-form.ts';
 
 import { defaultAbout, defaultAwards, defaultClients } from './portfolio-defaults.ts';
@@ -229,7 +229,7 @@ export const siteDefaults: SiteContent = {
   invoicing,
   search: { acceptsLearned: false },
   retention: SHIPPED_RETENTION,
-  look: SHIPPED_LOOK,
+  look: DEFAULT_BRANDING,
   cards: SHIPPED_CARDS,
   categories: [...SHIPPED_CATEGORIES],
   mails: SHIPPED_MAILS,

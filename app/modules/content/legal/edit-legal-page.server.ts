@@ -27,9 +27,9 @@ import {
   LEGAL_BODY_LIMIT,
   legalFields,
   legalLines,
-  type LegalWords,
-  legalWords,
-  NO_WORDS,
+  type LegalContent,
+  readLegalContent,
+  EMPTY_LEGAL_CONTENT,
   placeholderProblem,
 } from './legal-draft.ts';
 import { isAskable, type LegalFacts } from './legal-text.ts';
@@ -37,19 +37,19 @@ import { isAskable, type LegalFacts } from './legal-text.ts';
 /** The kind of legal pages in the audit log and in drafts. */
 export const LEGAL_KIND = 'legal';
 
-type Checked = Result<LegalWords, readonly Problem[]>;
+type Checked = Result<LegalContent, readonly Problem[]>;
 
 /** The sanitized text of a draft if it can be published, or every problem with its field. */
 function checkWords(
   draft: unknown,
   { facts, now, zone }: { facts: LegalFacts; now: Date; zone: ShopZone },
 ): Checked {
-  const words = legalWords(draft);
+  const words = readLegalContent(draft);
   const lines = legalLines.safeParse(words);
   const body = cleanRichText(words.body);
   const empty = emptyPlaceholders(`${words.title} ${body}`, facts);
-  const said = lines.success ? [] : fieldProblems(lines.error);
-  const problems: Problem[] = said.map(({ field, message }) => ({
+  const lineProblems = lines.success ? [] : fieldProblems(lines.error);
+  const problems: Problem[] = lineProblems.map(({ field, message }) => ({
     field: field === 'changeNote' ? 'change_note' : field,
     message,
   }));
@@ -68,9 +68,9 @@ function checkWords(
 }
 
 /** The newest version, in force or not: drafts start from it and are compared with it. */
-async function readNewest(ctx: AppContext, slug: string): Promise<LegalWords> {
+async function readNewest(ctx: AppContext, slug: string): Promise<LegalContent> {
   const [newest] = await listLegalTexts(ctx, slug);
-  return newest ? { ...NO_WORDS, title: newest.title, body: newest.body } : NO_WORDS;
+  return newest ? { ...EMPTY_LEGAL_CONTENT, title: newest.title, body: newest.body } : EMPTY_LEGAL_CONTENT;
 }
 
 export type LegalDraft = {
@@ -108,22 +108,22 @@ export async function publishLegalVersion(
 /**
  * Returns a legal page as the draft and version kit needs it; null if it has neither a version nor a draft.
  */
-export async function findLegalThing(
+export async function findLegalAdapter(
   ctx: AppContext,
   slug: string,
-): Promise<Drafted<AppContext, LegalWords> | null> {
+): Promise<Drafted<AppContext, LegalContent> | null> {
   if (!isAskable(slug)) return null;
   const [newest] = await listLegalTexts(ctx, slug);
   const draft = await findContentDraft(ctx, { kind: LEGAL_KIND, key: slug });
   if (!newest && draft.value === null) return null;
-  return legalThing(ctx, slug, newest?.title ?? legalWords(draft.value).title);
+  return toLegalAdapter(ctx, slug, newest?.title ?? readLegalContent(draft.value).title);
 }
 
-async function legalThing(
+async function toLegalAdapter(
   ctx: AppContext,
   slug: string,
   title: string,
-): Promise<Drafted<AppContext, LegalWords>> {
+): Promise<Drafted<AppContext, LegalContent>> {
   const [facts, zone] = await Promise.all([legalFacts(ctx), readShopZone(ctx)]);
   return {
     kind: LEGAL_KIND,
@@ -133,8 +133,8 @@ async function legalThing(
     isUnfit: () => Promise.resolve(false),
     writeLive: async (ctx, { title, body, changeNote, effective }) => {
       const effectiveAt = effectiveTime(effective, ctx.now, zone) ?? ctx.now;
-      const made = await publishLegalVersion(ctx, { slug, title, body, changeNote, effectiveAt });
-      if (!made.ok) throw new Error('a text that was checked has no words');
+      const created = await publishLegalVersion(ctx, { slug, title, body, changeNote, effectiveAt });
+      if (!created.ok) throw new Error('a text that was checked has no words');
     },
     check: (draft) => checkWords(draft, { facts, now: ctx.now, zone }),
     fieldsOf: legalFields,
@@ -142,19 +142,19 @@ async function legalThing(
   };
 }
 
-const GONE = fail({ code: 'no-draft' as const });
+const NO_DRAFT = fail({ code: 'no-draft' as const });
 
 /** Saves a draft of a legal page; visitors do not see it. */
 export async function saveLegalDraft(ctx: AppContext, slug: string, sent: SentDraft): Promise<DraftOutcome> {
   assertCan(ctx, 'legal:draft');
-  const thing = await findLegalThing(ctx, slug);
-  return thing ? keepDraft(ctx, thing, sent) : GONE;
+  const adapter = await findLegalAdapter(ctx, slug);
+  return adapter ? keepDraft(ctx, adapter, sent) : NO_DRAFT;
 }
 
 export async function discardLegalDraft(ctx: AppContext, slug: string): Promise<DraftOutcome> {
   assertCan(ctx, 'legal:draft');
-  const thing = await findLegalThing(ctx, slug);
-  return thing ? discardDraft(ctx, thing) : GONE;
+  const adapter = await findLegalAdapter(ctx, slug);
+  return adapter ? discardDraft(ctx, adapter) : NO_DRAFT;
 }
 
 export type PublishedLegal = { version: number; effectiveAt: Date; isAhead: boolean };
@@ -166,12 +166,12 @@ export async function publishLegalDraft(
   sent: SentDraft,
 ): Promise<Result<PublishedLegal | null, DraftFailure>> {
   assertCan(ctx, 'legal:publish');
-  const thing = await findLegalThing(ctx, slug);
-  if (!thing) return GONE;
+  const adapter = await findLegalAdapter(ctx, slug);
+  if (!adapter) return NO_DRAFT;
   const [before] = await listLegalTexts(ctx, slug);
   const number = (before?.version ?? 0) + 1;
-  const name = `Version ${number} of ${legalWords(sent.draft).title.trim() || thing.name}`;
-  const outcome = await publishDraft(ctx, { ...thing, name }, sent);
+  const name = `Version ${number} of ${readLegalContent(sent.draft).title.trim() || adapter.name}`;
+  const outcome = await publishDraft(ctx, { ...adapter, name }, sent);
   if (!outcome.ok) return outcome;
   const [newest] = await listLegalTexts(ctx, slug);
   if (!outcome.value.isChanged || !newest) return ok(null);
@@ -187,14 +187,18 @@ const RESERVED = 'new';
 /** Creates another legal page as a draft; without a slug, one is derived from the title. */
 export async function createLegalPage(
   ctx: AppContext,
-  { title, slug: asked }: { title: string; slug: string },
+  { title, slug: requested }: { title: string; slug: string },
 ): Promise<Result<{ slug: string }, NewLegalFailure>> {
   assertCan(ctx, 'legal:draft');
-  const slug = asked || slugOrNeutral(title, 'page', newId());
+  const slug = requested || slugOrNeutral(title, 'page', newId());
   if (slug === RESERVED) return fail({ code: 'no-slug' });
-  if (await findLegalThing(ctx, slug)) return fail({ code: 'taken' });
+  if (await findLegalAdapter(ctx, slug)) return fail({ code: 'taken' });
   const { version } = await findContentDraft(ctx, { kind: LEGAL_KIND, key: slug });
-  const draft: LegalWords = { ...NO_WORDS, title, changeNote: 'First version' };
-  const kept = await keepDraft(ctx, await legalThing(ctx, slug, title), { draft, version, overwrite: null });
+  const draft: LegalContent = { ...EMPTY_LEGAL_CONTENT, title, changeNote: 'First version' };
+  const kept = await keepDraft(ctx, await toLegalAdapter(ctx, slug, title), {
+    draft,
+    version,
+    overwrite: null,
+  });
   return kept.ok ? ok({ slug }) : kept;
 }

@@ -6,15 +6,15 @@ import type { AppContext } from '#app/platform/context.ts';
 import { findContentDraft, type FoundDraft, listContentDrafts } from '../drafts/find-content-draft.server.ts';
 import { legalVersions } from '../tables.server.ts';
 
-import { findLegalThing, LEGAL_KIND } from './edit-legal-page.server.ts';
+import { findLegalAdapter, LEGAL_KIND } from './edit-legal-page.server.ts';
 import { legalFacts, listLegalTexts } from './find-legal-page.server.ts';
 import { isUnreviewed } from './find-legal-review.server.ts';
 import { legalChanges } from './legal-changes.server.ts';
-import { legalFields, legalWords } from './legal-draft.ts';
-import { deskStates, LEGAL_SLUGS, type LegalVersionLine } from './legal-text.ts';
+import { legalFields, readLegalContent } from './legal-draft.ts';
+import { versionStates, LEGAL_SLUGS, type LegalVersionLine } from './legal-text.ts';
 
 /** One version in the editor's list; times in ISO 8601. */
-export type DeskVersion = Omit<LegalVersionLine, 'state'> & {
+export type AdminLegalVersion = Omit<LegalVersionLine, 'state'> & {
   title: string;
   state: LegalVersionLine['state'] | 'replaced';
   /** It is the shop's template, and no one has marked it as reviewed. */
@@ -28,9 +28,9 @@ export type ListedLegal = {
   slug: string;
   title: string;
   /** Null if the page has no published version yet, or only upcoming ones. */
-  current: DeskVersion | null;
+  current: AdminLegalVersion | null;
   /** The next version to take effect. */
-  ahead: DeskVersion | null;
+  ahead: AdminLegalVersion | null;
   draft: DraftFacts;
 };
 
@@ -38,8 +38,8 @@ const draftOf = ({ value, by, at }: FoundDraft): DraftFacts =>
   value !== null && at ? { by, at: at.toISOString() } : null;
 
 /** The versions of a page, newest first. */
-async function listDeskVersions(ctx: AppContext, slug: string): Promise<DeskVersion[]> {
-  const texts = deskStates(await listLegalTexts(ctx, slug), ctx.now);
+async function listAdminVersions(ctx: AppContext, slug: string): Promise<AdminLegalVersion[]> {
+  const texts = versionStates(await listLegalTexts(ctx, slug), ctx.now);
   return Promise.all(
     texts.map(async (text) => {
       const { title, version, effectiveAt, changeNote, state } = text;
@@ -57,12 +57,12 @@ async function listDeskVersions(ctx: AppContext, slug: string): Promise<DeskVers
 }
 
 /** The upcoming version that takes effect first. */
-const nextOf = (versions: readonly DeskVersion[]): DeskVersion | null =>
+const nextOf = (versions: readonly AdminLegalVersion[]): AdminLegalVersion | null =>
   versions
     .filter(({ state }) => state === 'upcoming')
     .toSorted((a, b) => a.effectiveAt.localeCompare(b.effectiveAt))[0] ?? null;
 
-const currentOf = (versions: readonly DeskVersion[]): DeskVersion | null =>
+const currentOf = (versions: readonly AdminLegalVersion[]): AdminLegalVersion | null =>
   versions.find(({ state }) => state === 'current') ?? null;
 
 /** Returns the three pages that always exist, then the others, published or not, by slug. */
@@ -75,11 +75,11 @@ export async function listEditedLegal(ctx: AppContext): Promise<ListedLegal[]> {
   const slugs = new Set([...LEGAL_SLUGS, ...others]);
   return Promise.all(
     [...slugs].map(async (slug) => {
-      const versions = await listDeskVersions(ctx, slug);
+      const versions = await listAdminVersions(ctx, slug);
       const draft = drafts.get(slug);
       return {
         slug,
-        title: versions[0]?.title ?? (legalWords(draft?.value).title || slug),
+        title: versions[0]?.title ?? (readLegalContent(draft?.value).title || slug),
         current: currentOf(versions),
         ahead: nextOf(versions),
         draft: draft ? draftOf(draft) : null,
@@ -95,9 +95,9 @@ export type EditedLegal = {
   record: { version: number; values: FormValues };
   /** The number of the next publication. */
   nextVersion: number;
-  versions: DeskVersion[];
-  current: DeskVersion | null;
-  ahead: DeskVersion | null;
+  versions: AdminLegalVersion[];
+  current: AdminLegalVersion | null;
+  ahead: AdminLegalVersion | null;
   draft: DraftFacts;
   /** The current value of each placeholder. */
   facts: { name: string; fact: string }[];
@@ -106,15 +106,15 @@ export type EditedLegal = {
 /** Returns a legal page as its editor shows it; null if it has neither a version nor a draft. */
 export async function findEditedLegal(ctx: AppContext, slug: string): Promise<EditedLegal | null> {
   assertCan(ctx, 'legal:read');
-  const thing = await findLegalThing(ctx, slug);
-  if (!thing) return null;
-  const found = await findContentDraft(ctx, thing);
-  const versions = await listDeskVersions(ctx, slug);
+  const adapter = await findLegalAdapter(ctx, slug);
+  if (!adapter) return null;
+  const found = await findContentDraft(ctx, adapter);
+  const versions = await listAdminVersions(ctx, slug);
   const { version, value } = found;
-  const values = legalFields(value ?? (await thing.readLive(ctx)));
+  const values = legalFields(value ?? (await adapter.readLive(ctx)));
   return {
     slug,
-    title: thing.name,
+    title: adapter.name,
     record: { version, values: { ...values, version: String(version) } },
     nextVersion: (versions[0]?.version ?? 0) + 1,
     versions,

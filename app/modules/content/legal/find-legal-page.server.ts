@@ -7,7 +7,7 @@ import { renderRichText, richTextStylesheet } from '#app/platform/rich-text.serv
 import { defaultLegalText, type LegalText } from '../internal/default-legal-text.server.ts';
 import { writeTo } from '../model.ts';
 import { siteContent } from '../read-site-content.server.ts';
-import { keptFor } from '../settings/retention-form.ts';
+import { formatRetention } from '../settings/retention-form.ts';
 import { legalVersions } from '../tables.server.ts';
 
 import { isUnreviewed } from './find-legal-review.server.ts';
@@ -29,7 +29,7 @@ export async function legalFacts(ctx: AppContext): Promise<LegalFacts> {
     legal_entity: provider.legalLine,
     support_email: writeTo(provider, ctx.settings.publicUrl),
     refund_days: String(provider.refundDays),
-    messages_kept: keptFor(retention.messages),
+    messages_kept: formatRetention(retention.messages),
   };
 }
 

@@ -3,14 +3,14 @@ import type { ShownChange } from '#app/lib/shown-change.ts';
 
 import { textChange, WHOLE } from '../drafts/word-diff.server.ts';
 
-import { legalWords } from './legal-draft.ts';
+import { readLegalContent } from './legal-draft.ts';
 
 /**
  * Returns the differences between two texts of a legal page, word by word; a
  * pure change of formatting is reported as such.
  */
 export function legalChanges(before: unknown, after: unknown): ShownChange[] {
-  const [old, now] = [legalWords(before), legalWords(after)];
+  const [old, now] = [readLegalContent(before), readLegalContent(after)];
   const [from, to] = [textLines(old.body).join('\n'), textLines(now.body).join('\n')];
   return [
     ...(old.title === now.title ? [] : [textChange('Title', old.title, now.title)]),

@@ -23,16 +23,16 @@ const MOST_DAYS_AHEAD = 366;
  * A legal page as its form has it, complete or not. `effective` is a time in the shop's time zone in the
  * format of date fields, empty for "at once".
  */
-export type LegalWords = { title: string; body: string; changeNote: string; effective: string };
+export type LegalContent = { title: string; body: string; changeNote: string; effective: string };
 
-export const NO_WORDS: LegalWords = { title: '', body: '', changeNote: '', effective: '' };
+export const EMPTY_LEGAL_CONTENT: LegalContent = { title: '', body: '', changeNote: '', effective: '' };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /** Returns the stored draft, whatever its shape. */
-export function legalWords(draft: unknown): LegalWords {
-  const of = (name: keyof LegalWords) => {
+export function readLegalContent(draft: unknown): LegalContent {
+  const of = (name: keyof LegalContent) => {
     const value = isRecord(draft) ? draft[name] : '';
     return typeof value === 'string' ? value : '';
   };
@@ -46,7 +46,7 @@ export function legalWords(draft: unknown): LegalWords {
 
 /** Returns the form values of a draft. */
 export function legalFields(draft: unknown): FormValues {
-  const { title, body, changeNote, effective } = legalWords(draft);
+  const { title, body, changeNote, effective } = readLegalContent(draft);
   return { title, body, change_note: changeNote, effective };
 }
 
@@ -67,7 +67,7 @@ export const legalInput = z.pipe(
     body: typed(LEGAL_BODY_LIMIT),
   }),
   z.transform(({ version, overwrite, change_note, ...words }): SentDraft => {
-    const draft: LegalWords = { ...words, changeNote: change_note };
+    const draft: LegalContent = { ...words, changeNote: change_note };
     return { draft, version, overwrite };
   }),
 );

@@ -21,7 +21,7 @@ import {
 } from './edit-legal-page.server.ts';
 import { compareLegal, findEditedLegal, listEditedLegal } from './find-edited-legal.server.ts';
 import { findAcceptedVersions, findLegalPage } from './find-legal-page.server.ts';
-import type { LegalWords } from './legal-draft.ts';
+import type { LegalContent } from './legal-draft.ts';
 import { markLegalReviewed } from './mark-legal-reviewed.server.ts';
 
 const SLUG = 'terms-of-service';
@@ -33,7 +33,7 @@ const WORDS = {
 };
 
 const manager = () => freshContext({ actor: actorOf('manager') });
-const sent = (words: Partial<LegalWords>, version: number, overwrite: number | null = null) => ({
+const sent = (words: Partial<LegalContent>, version: number, overwrite: number | null = null) => ({
   draft: { ...WORDS, ...words },
   version,
   overwrite,
@@ -54,8 +54,8 @@ test('a draft changes nothing for visitors; publishing it creates a version', as
   });
   expect((await findLegalPage(ctx, SLUG))?.shown.version).toBe(1);
   expect(await findEditedLegal(ctx, SLUG)).toMatchObject({ nextVersion: 2, draft: { by: 'Someone' } });
-  const made = await publishLegalDraft(ctx, SLUG, sent({}, 1));
-  expect(made).toEqual({ ok: true, value: { version: 2, effectiveAt: ctx.now, isAhead: false } });
+  const created = await publishLegalDraft(ctx, SLUG, sent({}, 1));
+  expect(created).toEqual({ ok: true, value: { version: 2, effectiveAt: ctx.now, isAhead: false } });
   expect(await findLegalPage(ctx, SLUG)).toMatchObject({
     shown: { version: 2, changeNote: 'Shorter' },
     html: '<p>You may cancel within 7 days.</p>',
@@ -166,8 +166,8 @@ test('two texts are compared in words, and the draft with them', async () => {
   const ctx = await manager();
   await publishLegalDraft(ctx, SLUG, sent({}, 0));
   await publishLegalDraft(ctx, SLUG, sent({ body: WORDS.body.replace('cancel', 'withdraw') }, 1));
-  const told = await compareLegal(ctx, SLUG, { from: '2', to: '3' });
-  expect(told?.changes).toEqual([
+  const comparison = await compareLegal(ctx, SLUG, { from: '2', to: '3' });
+  expect(comparison?.changes).toEqual([
     {
       label: 'Text',
       from: 'You may cancel within {refund_days} days.',

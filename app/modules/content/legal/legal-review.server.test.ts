@@ -16,13 +16,13 @@ import {
 } from './edit-legal-page.server.ts';
 import { findEditedLegal, listEditedLegal } from './find-edited-legal.server.ts';
 import { findLegalPage } from './find-legal-page.server.ts';
-import type { LegalWords } from './legal-draft.ts';
+import type { LegalContent } from './legal-draft.ts';
 import { markLegalReviewed } from './mark-legal-reviewed.server.ts';
 
 const SLUG = 'terms-of-service';
 const WORDS = { title: 'Terms of Service', body: '<p>Seven days.</p>', changeNote: 'Shorter', effective: '' };
 const manager = () => freshContext({ actor: actorOf('manager') });
-const sent = (words: Partial<LegalWords>, version: number) => ({
+const sent = (words: Partial<LegalContent>, version: number) => ({
   draft: { ...WORDS, ...words },
   version,
   overwrite: null,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { deskStates, fillPlaceholders, legalStates, readVersion } from './legal-text.ts';
+import { versionStates, fillPlaceholders, legalStates, readVersion } from './legal-text.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const on = (version: number, day: string) => ({ version, effectiveAt: new Date(`${day}T00:00:00Z`) });
@@ -33,7 +33,7 @@ test('a version that was replaced before its day never applies', () => {
 
 test('those who publish see which version never applies, wherever it stands', () => {
   const versions = [on(1, '2026-01-01'), on(2, '2026-12-01'), on(3, '2026-11-01'), on(4, '2027-02-01')];
-  const states = [...deskStates(versions, NOW), ...deskStates([...versions, on(5, '2027-01-01')], NOW)];
+  const states = [...versionStates(versions, NOW), ...versionStates([...versions, on(5, '2027-01-01')], NOW)];
   expect(states.map(({ version, state }) => `${version} ${state}`)).toEqual([
     ...['4 upcoming', '3 current', '2 replaced', '1 previous'],
     ...['5 upcoming', '4 replaced', '3 current', '2 replaced', '1 previous'],

@@ -77,7 +77,7 @@ export function legalStates<Version extends { version: number; effectiveAt: Date
  * Like `legalStates`, for publishers: a version that would take effect after a
  * newer one is `replaced` and never applies.
  */
-export function deskStates<Version extends { version: number; effectiveAt: Date }>(
+export function versionStates<Version extends { version: number; effectiveAt: Date }>(
   versions: readonly Version[],
   now: Date,
 ): (Version & { state: LegalVersionLine['state'] | 'replaced' })[] {
@@ -99,6 +99,6 @@ export const ACCEPTED_SLUGS: readonly string[] = ['terms-of-service', 'privacy-p
 
 /** Returns the version number in the query parameters; null if it is missing or invalid. */
 export function readVersion(search: URLSearchParams): number | null {
-  const asked = search.get('version') ?? '';
-  return /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : null;
+  const requested = search.get('version') ?? '';
+  return /^[1-9]\d{0,4}$/.test(requested) ? Number(requested) : null;
 }

@@ -4,8 +4,8 @@ import type { AppContext } from '#app/platform/context.ts';
 import { siteContent } from '../read-site-content.server.ts';
 
 import { bandShade } from './accent-colour.ts';
-import { isMark } from './look-form.ts';
-import { readLogo } from './save-look.server.ts';
+import { isMark } from './branding-form.ts';
+import { readLogo } from './save-branding.server.ts';
 
 const SHIPPED_CELL = '#f0573c';
 

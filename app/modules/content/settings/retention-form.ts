@@ -124,4 +124,4 @@ export const retentionValues = (retention: Retention, version: number): FormValu
 });
 
 /** Returns a period as the shop's texts show it: a year is `12 months`. */
-export const keptFor = (days: number): string => (days === 365 ? '12 months' : `${days} days`);
+export const formatRetention = (days: number): string => (days === 365 ? '12 months' : `${days} days`);

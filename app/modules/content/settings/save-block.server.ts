@@ -51,7 +51,7 @@ export type BlockSave<Key extends SettingsKey> = {
   /** Returns the form values of the stored block, for a conflict. */
   valuesNow: (ctx: AppContext, value: SiteContent[Key], version: number) => FormValues | Promise<FormValues>;
   /** Returns what the audit log compares and keeps of a value; the value itself if absent. */
-  told?: (value: SiteContent[Key]) => Record<string, unknown>;
+  auditValues?: (value: SiteContent[Key]) => Record<string, unknown>;
   /** Reads those values once no other save of this block can interleave. */
   beside?: (ctx: AppContext) => Promise<Beside>;
 };
@@ -76,7 +76,7 @@ export async function conflictOf<Key extends SettingsKey>(
  */
 export function saveBlock<Key extends SettingsKey>(
   ctx: AppContext,
-  { key, value, form, subject, valuesNow, told = fieldsOf, beside }: BlockSave<Key>,
+  { key, value, form, subject, valuesNow, auditValues = fieldsOf, beside }: BlockSave<Key>,
 ): Promise<Result<{ version: number }, Conflict>> {
   assertCan(ctx, 'settings:write');
   return inTransaction(ctx, async (ctx): Promise<Result<{ version: number }, Conflict>> => {
@@ -85,8 +85,8 @@ export function saveBlock<Key extends SettingsKey>(
     const stored = await findBlock(ctx, key);
     const more = (await beside?.(ctx)) ?? { before: {}, after: {}, write: async () => {} };
     const [before, after] = [
-      { ...told(stored.value), ...more.before },
-      { ...told(value), ...more.after },
+      { ...auditValues(stored.value), ...more.before },
+      { ...auditValues(value), ...more.after },
     ];
     const { version, isUnreadable } = stored;
     if (version > 0 && !isUnreadable && isDeepStrictEqual(before, after)) return ok({ version });

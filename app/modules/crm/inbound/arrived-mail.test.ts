@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { destinationsOf, isAutomatic, isSenderProved, mailLine } from './arrived-mail.ts';
 
 const sender = { name: 'Ada', email: 'ada@example.com' };
-const headersOf = (given: Record<string, string>) =>
-  Object.entries(given).map(([key, value]) => ({ key, value }));
+const headersOf = (fields: Record<string, string>) =>
+  Object.entries(fields).map(([key, value]) => ({ key, value }));
 
 test.each([
   [{}, false],

@@ -40,16 +40,16 @@ const MACHINES = /^(?:mailer-daemon|postmaster)@/i;
  * mailing lists. Handling one could start a loop.
  */
 export function isAutomatic({ headers, sender }: Pick<InboundMail, 'headers' | 'sender'>): boolean {
-  const says = (name: string, pattern: RegExp) =>
+  const hasHeader = (name: string, pattern: RegExp) =>
     headers.some(({ key, value }) => key === name && pattern.test(value.trim()));
   return (
-    says('auto-submitted', /^(?!no\b)./i) ||
-    says('precedence', /^(?:bulk|list|junk|auto[_-]reply)$/i) ||
-    says('list-id', /./) ||
-    says('x-autoreply', /^(?!no$)./i) ||
-    says('x-autorespond', /^(?!no$)./i) ||
-    says('return-path', /^(?:<\s*>)?$/) ||
-    says('content-type', /^multipart\/report\b/i) ||
+    hasHeader('auto-submitted', /^(?!no\b)./i) ||
+    hasHeader('precedence', /^(?:bulk|list|junk|auto[_-]reply)$/i) ||
+    hasHeader('list-id', /./) ||
+    hasHeader('x-autoreply', /^(?!no$)./i) ||
+    hasHeader('x-autorespond', /^(?!no$)./i) ||
+    hasHeader('return-path', /^(?:<\s*>)?$/) ||
+    hasHeader('content-type', /^multipart\/report\b/i) ||
     MACHINES.test(sender.email)
   );
 }

@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { takeGuess } from '#app/platform/guesses.server.ts';
+import { countGuess } from '#app/platform/guesses.server.ts';
 
 /** The token of `Authorization: Bearer`, or the password of `Basic` with any user name; null for neither. */
-function givenSecret(authorization: string | null): string | null {
+function bearerSecret(authorization: string | null): string | null {
   const [, scheme = '', value = ''] = /^(bearer|basic) +(\S+)\s*$/i.exec(authorization ?? '') ?? [];
   if (scheme.toLowerCase() === 'bearer') return value;
   if (scheme === '') return null;
@@ -30,11 +30,11 @@ export async function checkInboundSecret(
 ): Promise<Result<void, SecretFailure>> {
   const { inboundMail } = ctx.settings;
   if (!inboundMail) return fail({ code: 'NOT_CONFIGURED' });
-  const given = givenSecret(authorization);
-  if (given === null) return fail({ code: 'WRONG_SECRET' });
-  const guess = await takeGuess(ctx, 'inbound-secret');
+  const provided = bearerSecret(authorization);
+  if (provided === null) return fail({ code: 'WRONG_SECRET' });
+  const guess = await countGuess(ctx, 'inbound-secret');
   if (!guess.ok) return guess;
-  if (!timingSafeEqual(digest(given), digest(inboundMail.secret))) return fail({ code: 'WRONG_SECRET' });
-  await guess.value.giveBack();
+  if (!timingSafeEqual(digest(provided), digest(inboundMail.secret))) return fail({ code: 'WRONG_SECRET' });
+  await guess.value.uncount();
   return ok(undefined);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { splitQuoted } from './quoted-text.ts';
 
-const SAID = 'Yes, Monday works.\n\nAda';
+const REPLY = 'Yes, Monday works.\n\nAda';
 
 test.each([
   [
@@ -37,8 +37,8 @@ test.each([
   ['an old Outlook in German', '-----Ursprüngliche Nachricht-----\nVon: Mara\nMontag?'],
   ['marks alone', '> Monday?\n> Mara'],
 ])('what %s quotes is cut', (_program, quoted) => {
-  expect(splitQuoted(`${SAID}\n\n${quoted}\n`)).toEqual({ own: SAID, quoted });
-  expect(splitQuoted(`${SAID}\n\n${quoted}\n`.replaceAll('\n', '\r\n'))).toEqual({ own: SAID, quoted });
+  expect(splitQuoted(`${REPLY}\n\n${quoted}\n`)).toEqual({ own: REPLY, quoted });
+  expect(splitQuoted(`${REPLY}\n\n${quoted}\n`.replaceAll('\n', '\r\n'))).toEqual({ own: REPLY, quoted });
 });
 
 test.each([

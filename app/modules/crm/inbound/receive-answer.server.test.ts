@@ -17,7 +17,7 @@ import { makeContactMessage, makeMail } from '../fixtures.ts';
 import { answerMessage } from '../inbox/answer-message.server.ts';
 import { openMessage } from '../inbox/change-messages.server.ts';
 import { findConversation } from '../inbox/find-conversation.server.ts';
-import { keepContact } from '../keep-contact.server.ts';
+import { saveContact } from '../save-contact.server.ts';
 import { sendContactMessage } from '../send-contact-message.server.ts';
 import { contactAnswers, contactMessages, contacts } from '../contact-tables.server.ts';
 
@@ -54,10 +54,10 @@ const answer = (body: string, version: number) => answerMessage(ctx, { id, versi
 const mails = (template: string) => ctx.db.select().from(outbox).where(eq(outbox.template, template));
 const replyTo = async () => String((await mails('contact.reply')).at(-1)?.payload['replyTo']);
 const stored = () => ctx.db.select().from(contactAnswers);
-const receive = (given: Partial<Parameters<typeof makeMail>[0]> = {}) =>
-  receiveAnswer(ctx, makeMail({ to, ...given }));
-const arrivalOf = async (given: Parameters<typeof receive>[0]) => {
-  const taken = await receive(given);
+const receive = (mail: Partial<Parameters<typeof makeMail>[0]> = {}) =>
+  receiveAnswer(ctx, makeMail({ to, ...mail }));
+const arrivalOf = async (mail: Parameters<typeof receive>[0]) => {
+  const taken = await receive(mail);
   return taken.ok ? taken.value : taken.failure.code;
 };
 
@@ -65,7 +65,7 @@ test('an answer by mail makes its conversation unread again, restarts the promis
   expect(to).toMatch(/^reply\+[a-z0-5]{26}@in\.shop\.example$/);
   const before = await messageNow();
   ctx = { ...ctx, now: addDays(ctx.now, 2) };
-  const told = (await mails('team.lead')).length;
+  const notified = (await mails('team.lead')).length;
   expect(await arrivalOf({ text: `Yes.\n\n${QUOTE}` })).toBe('stored');
   expect(await messageNow()).toMatchObject({
     ...{ state: 'unread', readAt: null, waitingSince: ctx.now, version: before.version + 1 },
@@ -76,9 +76,9 @@ test('an answer by mail makes its conversation unread again, restarts the promis
   });
   // A second one before anyone has read the first.
   expect(await arrivalOf({ text: 'And Tuesday.' })).toBe('stored');
-  expect((await mails('team.lead')).length).toBe(told + 1);
-  const news = await ctx.db.select().from(notices).where(eq(notices.kind, 'lead.new'));
-  expect(news.filter(({ title }) => title === 'Email reply: Project inquiry')).toMatchObject([
+  expect((await mails('team.lead')).length).toBe(notified + 1);
+  const noticeRows = await ctx.db.select().from(notices).where(eq(notices.kind, 'lead.new'));
+  expect(noticeRows.filter(({ title }) => title === 'Email reply: Project inquiry')).toMatchObject([
     { href: `/admin/messages/${id}` },
   ]);
   expect(await findConversation(ctx, id)).toMatchObject({
@@ -147,8 +147,8 @@ test.each([
   ['a report of a server', { from: 'MAILER-DAEMON@mail.example' }, 'automatic'],
   ['no sender', { from: 'nobody' }, 'NO_MAIL'],
   ['no header at all', { from: '', to: '', headers: { 'Message-ID': '' } }, 'NO_MAIL'],
-])('a mail with %s stores nothing', async (_kind, given, arrival) => {
-  expect(await arrivalOf(given)).toBe(arrival);
+])('a mail with %s stores nothing', async (_kind, mail, arrival) => {
+  expect(await arrivalOf(mail)).toBe(arrival);
   expect(await stored()).toEqual([]);
   expect((await messageNow()).state).toBe('answered');
 });
@@ -158,7 +158,7 @@ test('of blocked people, of spam and of who was erased nothing is stored', async
   expect(await arrivalOf({})).toBe('nobody');
   await ctx.db.update(contactMessages).set({ state: 'answered' });
   const bob = 'bob@else.example';
-  await keepContact(ctx, {
+  await saveContact(ctx, {
     mailbox: bob,
     email: bob,
     name: null,

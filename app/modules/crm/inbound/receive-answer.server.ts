@@ -11,7 +11,7 @@ import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { isManyAnHour } from '../count-contact-messages.server.ts';
 import { findIsBlocked } from '../find-blocked-contact.server.ts';
-import { watchPromise } from '../inbox/tell-of-promise.server.ts';
+import { watchPromise } from '../inbox/notify-of-promise.server.ts';
 import { subjectLabel } from '../model.ts';
 import { contactAnswers, contactMessages, contacts } from '../contact-tables.server.ts';
 import { teamMailKey } from '../team-mail-key.ts';
@@ -63,7 +63,7 @@ function dedupeKeyOf(messageId: string, mail: InboundMail): string {
  * Notifies the team each time a conversation becomes unread; if many arrive
  * within an hour, once for all of them.
  */
-async function tellTeam(
+async function notifyTeam(
   ctx: AppContext,
   { message, contact }: Answered,
   answer: { id: string; body: string },
@@ -139,7 +139,7 @@ async function store(ctx: AppContext, { message, contact }: Answered, mail: Inbo
     .set({ lastContactAt: ctx.now, updatedAt: ctx.now })
     .where(eq(contacts.id, contact.id));
   await watchPromise(ctx, message.id);
-  await tellTeam(ctx, { message: locked, contact }, { id: answer.id, body: own });
+  await notifyTeam(ctx, { message: locked, contact }, { id: answer.id, body: own });
   return 'stored';
 }
 

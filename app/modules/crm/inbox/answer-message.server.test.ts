@@ -154,8 +154,8 @@ test.each(['editor', 'fulfiller', 'analyst', 'customer'] as Role[])(
   '%s has nothing to do with messages',
   async (role) => {
     const other = { ...ctx, actor: actorOf(role) };
-    const refused = (deed: () => unknown) =>
-      expect(async () => deed()).rejects.toMatchObject({ status: 403 });
+    const refused = (attempt: () => unknown) =>
+      expect(async () => attempt()).rejects.toMatchObject({ status: 403 });
     await refused(() => findConversation(other, id));
     await refused(() => openMessage(other, id));
     await refused(() => answerMessage(other, { ...seen(1), body: 'x' }));

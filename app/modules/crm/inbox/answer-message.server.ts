@@ -32,7 +32,7 @@ async function isSent(ctx: AppContext, { body, ...seen }: Answer): Promise<boole
 
 /** The email of an answer, with the last message of its recipient below it. */
 async function queueAnswer(ctx: AppContext, message: LockedMessage, reply: { id: string; body: string }) {
-  const said = (await findLastAnswer(ctx, message.id)) ?? {
+  const answered = (await findLastAnswer(ctx, message.id)) ?? {
     body: message.message,
     createdAt: message.createdAt,
   };
@@ -45,8 +45,8 @@ async function queueAnswer(ctx: AppContext, message: LockedMessage, reply: { id:
     payload: {
       subject: subjectLabel(message.subject),
       body: reply.body,
-      quoted: said.body,
-      quotedAt: said.createdAt.toISOString(),
+      quoted: answered.body,
+      quotedAt: answered.createdAt.toISOString(),
       ...(replyTo !== null && { replyTo }),
     },
   });

@@ -7,7 +7,7 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { keepContact } from '../keep-contact.server.ts';
+import { saveContact } from '../save-contact.server.ts';
 import { contactMessages } from '../contact-tables.server.ts';
 
 import type { InboxFailure } from './inbox-rules.ts';
@@ -17,7 +17,7 @@ type Message = typeof contactMessages.$inferSelect;
 type Change = Partial<typeof contactMessages.$inferInsert>;
 
 /** An action on messages; `change` returns the new columns of one, or why it is skipped. */
-type Deed = {
+type MessageAction = {
   action: string;
   summary: string;
   change: (message: Message) => Change | string;
@@ -40,7 +40,11 @@ async function writeEach(
 
 const shown = ({ state, assigneeId }: Pick<Message, 'state' | 'assigneeId'>) => ({ state, assigneeId });
 
-async function changeEach(ctx: AppContext, ids: readonly string[], deed: Deed): Promise<BulkOutcome> {
+async function changeEach(
+  ctx: AppContext,
+  ids: readonly string[],
+  messageAction: MessageAction,
+): Promise<BulkOutcome> {
   if (ids.length === 0) return { done: [], skipped: [] };
   const found = await ctx.db
     .select()
@@ -51,7 +55,7 @@ async function changeEach(ctx: AppContext, ids: readonly string[], deed: Deed): 
   const skipped: { name: string; reason: string }[] = [];
   const done: { message: Message; change: Change }[] = [];
   for (const message of found) {
-    const change = deed.change(message);
+    const change = messageAction.change(message);
     if (typeof change === 'string') skipped.push({ name: message.name, reason: change });
     else done.push({ message, change });
   }
@@ -59,10 +63,10 @@ async function changeEach(ctx: AppContext, ids: readonly string[], deed: Deed): 
   await recordAuditLines(
     ctx,
     done.map(({ message, change }) => ({
-      action: deed.action,
+      action: messageAction.action,
       entity: 'contact_message',
       entityId: message.id,
-      summary: deed.summary,
+      summary: messageAction.summary,
       before: shown(message),
       after: shown({ ...message, ...change }),
     })),
@@ -145,34 +149,34 @@ export async function markSpam(
           return { state: isSpam ? 'spam' : stateBefore(message) };
         },
       });
-      if (!isSpam) await keepSenders(ctx, outcome.done);
+      if (!isSpam) await saveSenders(ctx, outcome.done);
       return outcome;
     },
     BULK_LIMITS,
   );
 }
 
-async function keepSenders(ctx: AppContext, ids: readonly string[]): Promise<void> {
+async function saveSenders(ctx: AppContext, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const found = await ctx.db
     .select()
     .from(contactMessages)
     .where(inArray(contactMessages.id, [...ids]))
     .orderBy(contactMessages.id);
-  for (const message of found) await keepSender(ctx, message);
+  for (const message of found) await saveSender(ctx, message);
 }
 
 /**
  * Returns the contact behind a message, creating it if needed. The caller has
  * checked the right, and is in a transaction.
  */
-export async function keepSender(
+export async function saveSender(
   ctx: AppContext,
   { id, contactId, email, name, company, subject, query }: Message,
 ): Promise<string> {
   assertCan(ctx, 'crm:write');
   if (contactId !== null) return contactId;
-  const contact = await keepContact(ctx, {
+  const contact = await saveContact(ctx, {
     mailbox: email.trim().toLowerCase(),
     email,
     name,

@@ -9,7 +9,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { blockContact } from '../leads/write-lead-note.server.ts';
 import { contacts } from '../contact-tables.server.ts';
 
-import { assignMessages, keepSender, markMessages, markSpam } from './change-messages.server.ts';
+import { assignMessages, saveSender, markMessages, markSpam } from './change-messages.server.ts';
 import type { InboxFailure } from './inbox-rules.ts';
 import { type LockedMessage, lockSeenMessage } from './lock-seen-message.server.ts';
 
@@ -74,7 +74,7 @@ export const blockSender = (ctx: AppContext, seen: SeenMessage, isBlocked: boole
       return contact?.isBlocked === isBlocked;
     },
     async (ctx, message) => {
-      const contactId = await keepSender(ctx, message);
+      const contactId = await saveSender(ctx, message);
       const changed = await blockContact(ctx, contactId, isBlocked ? 'Spam in the inbox' : null);
       if (!changed.ok) return fail({ code: 'erased' });
       if (isBlocked) await markSpam(ctx, [message.id], true);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
 
-import { excerptOf, inboxTab, promiseOf, promiseWords } from './inbox-rules.ts';
+import { excerptOf, inboxTab, promiseOf, formatPromise } from './inbox-rules.ts';
 
 const SINCE = new Date('2026-11-20T12:00:00Z');
 const after = (ms: number) => new Date(SINCE.getTime() + ms);
@@ -17,7 +17,7 @@ test.each([
   [72 * HOUR_MS, 'late', '2 days late'],
 ])('the promise of an answer after %i ms: %s, "%s"', (ms, kind, words) => {
   const promise = promiseOf('unread', SINCE, after(ms));
-  expect([promise.kind, promiseWords(promise)]).toEqual([kind, words]);
+  expect([promise.kind, formatPromise(promise)]).toEqual([kind, words]);
 });
 
 test('what is answered or spam has no promise to break', () => {

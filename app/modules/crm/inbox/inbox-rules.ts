@@ -8,9 +8,9 @@ import { CONTACT_SUBJECTS } from '../model.ts';
  * Hours within which the contact page promises an answer (storefront specification, section 5), and after
  * which the team is notified.
  */
-export const PROMISE_HOURS = { told: 20, late: 24 } as const;
+export const PROMISE_HOURS = { notify: 20, late: 24 } as const;
 /** More messages than this within an hour share one notification. */
-export const MOST_TOLD_AN_HOUR = 20;
+export const MAX_NOTIFIED_PER_HOUR = 20;
 
 export const LONGEST_ANSWER = 10_000;
 /** Characters of a message in the list. */
@@ -89,7 +89,7 @@ export function promiseOf(state: MessageState, waitingSince: Date, now: Date): P
   const left = waitingSince.getTime() + PROMISE_HOURS.late * HOUR_MS - now.getTime();
   const minutes = Math.floor(Math.abs(left) / MINUTE_MS);
   if (left <= 0) return { kind: 'late', minutes };
-  const soon = (PROMISE_HOURS.late - PROMISE_HOURS.told) * HOUR_MS;
+  const soon = (PROMISE_HOURS.late - PROMISE_HOURS.notify) * HOUR_MS;
   return { kind: left <= soon ? 'soon' : 'waiting', minutes };
 }
 
@@ -102,7 +102,7 @@ export function spanWords(minutes: number): string {
 }
 
 /** Returns the promise as text: `3 h left`, `2 days late`. */
-export function promiseWords(promise: Promise24): string {
+export function formatPromise(promise: Promise24): string {
   if (promise.kind === 'none') return '';
   return `${spanWords(promise.minutes)} ${promise.kind === 'late' ? 'late' : 'left'}`;
 }

@@ -19,7 +19,7 @@ import { answerMessage } from './answer-message.server.ts';
 import { assignMessages, markMessages, markSpam } from './change-messages.server.ts';
 import { inboxSearch, type InboxTab } from './inbox-rules.ts';
 import { countInbox, listInbox, listInboxIds } from './list-inbox.server.ts';
-import { tellOfPromise } from './tell-of-promise.server.ts';
+import { notifyOfPromise } from './notify-of-promise.server.ts';
 
 const manager = actorOf('manager');
 const shop = () => freshContext({ actor: manager });
@@ -98,15 +98,15 @@ test('after 20 hours without an answer the team is told once; an answer before s
   expect(jobs.map(({ startAfterSeconds }) => startAfterSeconds)).toEqual([72_000, 72_000]);
   const [first = '', second = ''] = jobs.map(({ data }) => data['messageId'] ?? '');
   await answerMessage(ctx, { id: second, version: 1, overwrite: null, body: 'Here.' });
-  const told = async (hours: number) => {
-    for (const id of [first, second]) await tellOfPromise(later(ctx, hours), id);
+  const notified = async (hours: number) => {
+    for (const id of [first, second]) await notifyOfPromise(later(ctx, hours), id);
     return (await ctx.db.select().from(notices)).filter(({ kind }) => kind === 'contact.promise');
   };
-  expect(await told(19)).toEqual([]);
-  expect(await told(20)).toMatchObject([
+  expect(await notified(19)).toEqual([]);
+  expect(await notified(20)).toMatchObject([
     { title: 'Reply due in 4 hours: Project inquiry', href: `/admin/messages/${first}` },
   ]);
-  expect(await told(21)).toHaveLength(1);
+  expect(await notified(21)).toHaveLength(1);
 });
 
 test('10,000 messages within an hour: every one is kept, and the staff is told a bounded number of times', async () => {
@@ -134,7 +134,7 @@ test('10,000 messages within an hour: every one is kept, and the staff is told a
   expect(leads).toHaveLength(20);
   const next = later(ctx, 20);
   const open = await ctx.db.select().from(contactMessages).limit(10);
-  for (const { id } of open) await tellOfPromise(next, id);
+  for (const { id } of open) await notifyOfPromise(next, id);
   expect(await ctx.db.$count(notices)).toBe(22);
   expect((await listInbox(ctx, 'unread', inboxSearch('unread').read(new URLSearchParams()))).total).toEqual({
     count: 10_000,

@@ -8,7 +8,7 @@ import { assertCan, rolesWith, self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 import { countEachUpTo, countUpTo, readPage } from '#app/platform/db/listing.server.ts';
-import { holdsTyped } from '#app/platform/db/typed-words.server.ts';
+import { containsTyped } from '#app/platform/db/typed-words.server.ts';
 
 import { contactMessages } from '../contact-tables.server.ts';
 
@@ -68,7 +68,7 @@ async function matching(
     ...q
       .split(' ')
       .filter(Boolean)
-      .map((word) => holdsTyped(words, word)),
+      .map((word) => containsTyped(words, word)),
   );
 }
 

@@ -13,7 +13,7 @@ import type { MessageState } from './inbox-rules.ts';
 export type LockedMessage = typeof contactMessages.$inferSelect;
 
 /** The text of a state in the conflict dialog. */
-const STATE_WORDS: Record<MessageState, string> = {
+const STATE_LABELS: Record<MessageState, string> = {
   unread: 'Unread',
   read: 'Read',
   answered: 'Answered',
@@ -35,7 +35,7 @@ async function conflictWith(ctx: AppContext, message: LockedMessage): Promise<Co
     by,
     at,
     version,
-    current: { state: STATE_WORDS[state as MessageState] ?? state, body: last?.body ?? '' },
+    current: { state: STATE_LABELS[state as MessageState] ?? state, body: last?.body ?? '' },
   };
 }
 

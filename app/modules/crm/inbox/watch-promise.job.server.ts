@@ -1,6 +1,6 @@
 import type { JobDefinition } from '#app/platform/jobs.server.ts';
 
-import { tellOfPromise } from './tell-of-promise.server.ts';
+import { notifyOfPromise } from './notify-of-promise.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobData {
@@ -14,6 +14,6 @@ export const contactPromise: JobDefinition<'contact.promise'> = {
   words: 'Send a reminder about an unanswered message',
   concurrency: 2,
   run: async (ctx, { messageId }) => {
-    if (messageId) await tellOfPromise(ctx, messageId);
+    if (messageId) await notifyOfPromise(ctx, messageId);
   },
 };

@@ -9,7 +9,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { contactEvents } from '../contact-tables.server.ts';
 
-import type { LeadFailure } from './lead-words.ts';
+import type { LeadFailure } from './lead-labels.ts';
 import { lockLead } from './lock-leads.server.ts';
 
 type Outcome = Promise<Result<null, LeadFailure>>;

@@ -10,7 +10,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { contactTasks } from '../task-tables.server.ts';
 
 import type { TaskForm } from './lead-form.ts';
-import type { LeadFailure } from './lead-words.ts';
+import type { LeadFailure } from './lead-labels.ts';
 import { isLeadOwner } from './list-lead-owners.server.ts';
 import { lockLead } from './lock-leads.server.ts';
 

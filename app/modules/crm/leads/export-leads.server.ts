@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
 import type { ListedLead } from './lead-list.ts';
-import { type AskedLeads, readAllLeads } from './list-leads.server.ts';
+import { type LeadQuery, readAllLeads } from './list-leads.server.ts';
 
 /**
  * Yields contacts for an export by a user who has just confirmed their identity. The audit log records the
@@ -12,11 +12,11 @@ import { type AskedLeads, readAllLeads } from './list-leads.server.ts';
  */
 export async function exportLeads(
   ctx: AppContext,
-  asked: AskedLeads,
+  query: LeadQuery,
 ): Promise<AsyncGenerator<readonly ListedLead[]>> {
   assertCan(ctx, 'crm:write');
   assertRecentProof(ctx);
-  const what = asked.ids === null ? `the list ${asked.tab}` : `${asked.ids.length} chosen`;
+  const what = query.ids === null ? `the list ${query.tab}` : `${query.ids.length} chosen`;
   await recordAudit(ctx, {
     action: 'contacts.exported',
     entity: 'contact',
@@ -24,5 +24,5 @@ export async function exportLeads(
     // The search text may contain a name.
     summary: `Exported contacts as CSV: ${what}`,
   });
-  return readAllLeads(ctx, asked);
+  return readAllLeads(ctx, query);
 }

@@ -9,7 +9,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { contactMessages, contacts } from '../contact-tables.server.ts';
 
 import type { LeadFacts } from './lead-form.ts';
-import type { Stage } from './lead-words.ts';
+import type { Stage } from './lead-labels.ts';
 
 /** Returns the facts of a stored contact. */
 export function factsOf(contact: typeof contacts.$inferSelect): LeadFacts {

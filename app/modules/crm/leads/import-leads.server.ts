@@ -82,7 +82,7 @@ function clashesOf(rows: readonly Prepared[], stored: readonly Stored[], isUpdat
 }
 
 /** Stages and consents are also recorded in the contacts' timelines. */
-async function noteEvents(
+async function recordEvents(
   ctx: AppContext,
   rows: readonly Prepared[],
   stored: ReadonlyMap<string, Stored>,
@@ -147,7 +147,7 @@ export async function importLeads(
             set: { ...writtenOver(contacts, WRITTEN_OVER), version: sql`${contacts.version} + 1` },
           });
       }
-      await noteEvents(ctx, rows, new Map(stored.map((row) => [row.id, row])));
+      await recordEvents(ctx, rows, new Map(stored.map((row) => [row.id, row])));
       return ok({ count: rows.length });
     },
     BULK_LIMITS,
@@ -164,19 +164,19 @@ export async function removeAddedLeads(ctx: AppContext, ids: readonly string[]):
         .from(contactMessages)
         .where(eq(contactMessages.contactId, sql`${contacts}."id"`)),
     );
-    const gone = await ctx.db
+    const deleted = await ctx.db
       .delete(contacts)
       .where(and(inArray(contacts.id, [...ids]), eq(contacts.source, 'import'), isAlone))
       .returning({ id: contacts.id });
     await recordAuditLines(
       ctx,
-      gone.map(({ id }) => ({
+      deleted.map(({ id }) => ({
         action: 'contact.import_undone',
         entity: 'contact',
         entityId: id,
         summary: 'A contact added by an import was removed',
       })),
     );
-    return gone.map(({ id }) => id);
+    return deleted.map(({ id }) => id);
   });
 }

@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 
 import { type AddedTags, groupAdded } from '#app/lib/added-tags.ts';
 import type { BulkOutcome } from '#app/lib/bulk.ts';
-import { type Given, groupGiven } from '#app/lib/given-back.ts';
+import { type Assignment, groupByAssignee } from '#app/lib/group-by-assignee.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { MAX_TAGS } from '#app/lib/tag-list.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
@@ -12,7 +12,7 @@ import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.
 
 import { contacts } from '../contact-tables.server.ts';
 
-import type { LeadFailure } from './lead-words.ts';
+import type { LeadFailure } from './lead-labels.ts';
 import { isLeadOwner } from './list-lead-owners.server.ts';
 import { lockLeads, type StoredContact } from './lock-leads.server.ts';
 
@@ -95,12 +95,12 @@ export async function setLeadTags(
 export async function revertTags(
   ctx: AppContext,
   groups: readonly AddedTags[],
-  deed: 'add' | 'remove',
+  operation: 'add' | 'remove',
 ): Promise<BulkOutcome> {
   const of = new Map(groups.flatMap(({ ids, tags }) => ids.map((id) => [id, tags] as const)));
   const { done, skipped } = await changeTags(ctx, [...of.keys()], ({ id, tags }) => {
     const these = of.get(id) ?? [];
-    return deed === 'add' ? [...tags, ...these] : tags.filter((tag) => !these.includes(tag));
+    return operation === 'add' ? [...tags, ...these] : tags.filter((tag) => !these.includes(tag));
   });
   return { done, skipped };
 }
@@ -109,11 +109,11 @@ export async function revertTags(
 export async function assignLeads(
   ctx: AppContext,
   { ids, ownerId }: { ids: readonly string[]; ownerId: string | null },
-): Promise<Result<BulkOutcome & { before: Given[] }, LeadFailure>> {
+): Promise<Result<BulkOutcome & { before: Assignment[] }, LeadFailure>> {
   assertCan(ctx, 'crm:write');
   return inTransaction(
     ctx,
-    async (ctx): Promise<Result<BulkOutcome & { before: Given[] }, LeadFailure>> => {
+    async (ctx): Promise<Result<BulkOutcome & { before: Assignment[] }, LeadFailure>> => {
       if (!(await isLeadOwner(ctx, ownerId))) return fail({ code: 'no-such-person' });
       const { free, skipped } = await lockLeads(ctx, ids);
       const changed = free.filter((lead) => lead.ownerId !== ownerId);
@@ -138,7 +138,7 @@ export async function assignLeads(
           after: { owner_id: ownerId },
         })),
       );
-      const before = groupGiven(changed.map((lead) => ({ id: lead.id, assigneeId: lead.ownerId })));
+      const before = groupByAssignee(changed.map((lead) => ({ id: lead.id, assigneeId: lead.ownerId })));
       return ok({ done: free.map(({ id }) => id), skipped, before });
     },
     BULK_LIMITS,
@@ -146,15 +146,15 @@ export async function assignLeads(
 }
 
 /** Restores the previous assignees of contacts; those who no longer look after leads get none. */
-export async function assignLeadsBack(ctx: AppContext, before: readonly Given[]): Promise<BulkOutcome> {
+export async function assignLeadsBack(ctx: AppContext, before: readonly Assignment[]): Promise<BulkOutcome> {
   assertCan(ctx, 'crm:write');
   const done: string[] = [];
   const skipped: BulkOutcome['skipped'][number][] = [];
   const reason = 'was assigned to someone who no longer works on leads';
   for (const { ids, assigneeId } of before) {
-    const given = await assignLeads(ctx, { ids, ownerId: assigneeId });
-    done.push(...(given.ok ? given.value.done : []));
-    skipped.push(...(given.ok ? given.value.skipped : ids.map(() => ({ name: 'A contact', reason }))));
+    const assigned = await assignLeads(ctx, { ids, ownerId: assigneeId });
+    done.push(...(assigned.ok ? assigned.value.done : []));
+    skipped.push(...(assigned.ok ? assigned.value.skipped : ids.map(() => ({ name: 'A contact', reason }))));
   }
   return { done, skipped };
 }

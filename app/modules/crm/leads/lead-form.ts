@@ -10,7 +10,7 @@ import { typedMoment } from '#app/lib/typed-moment.ts';
 import { moneyInput, typedCents } from '#app/lib/typed-money.ts';
 import { webAddressCheck } from '#app/lib/web-address.ts';
 
-import { LEAD_LIMITS, type Stage, STAGE_NAMES } from './lead-words.ts';
+import { LEAD_LIMITS, type Stage, STAGE_NAMES } from './lead-labels.ts';
 
 /** What the team records about a contact. */
 export type LeadFacts = {

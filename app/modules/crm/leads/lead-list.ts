@@ -1,7 +1,7 @@
 import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 import type { Cents } from '#app/lib/money.ts';
 
-import { type LeadTab, SOURCES, type Stage } from './lead-words.ts';
+import { type LeadTab, SOURCES, type Stage } from './lead-labels.ts';
 
 /** A possible owner of leads. */
 export type LeadOwner = { id: string; name: string };

@@ -5,7 +5,7 @@ import { webAddressCheck } from '#app/lib/web-address.ts';
 
 import { withoutInvisible } from '#app/lib/invisible.ts';
 
-import { LEAD_LIMITS, STAGE_NAMES } from './lead-words.ts';
+import { LEAD_LIMITS, STAGE_NAMES } from './lead-labels.ts';
 
 const optionalText = (longest: number) =>
   importText(longest)

@@ -7,13 +7,13 @@ import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 import { countTabs, countUpTo, readPage, readParts } from '#app/platform/db/listing.server.ts';
-import { holdsTyped } from '#app/platform/db/typed-words.server.ts';
+import { containsTyped } from '#app/platform/db/typed-words.server.ts';
 
 import { contacts } from '../contact-tables.server.ts';
 import { contactTasks } from '../task-tables.server.ts';
 
 import type { LeadListState, ListedLead } from './lead-list.ts';
-import { LEAD_TABS, type LeadTab, type Stage } from './lead-words.ts';
+import { LEAD_TABS, type LeadTab, type Stage } from './lead-labels.ts';
 
 /** Must match the index `contacts_words`. */
 const WORDS = sql`(lower(${contacts.name} || ' ' || ${contacts.mailbox} || ' ' || coalesce(${contacts.company}, '')))`;
@@ -44,7 +44,7 @@ function matching(ctx: AppContext, tab: LeadTab, { q, filters }: LeadListState):
     owner === 'none' ? isNull(contacts.ownerId) : owner ? eq(contacts.ownerId, owner) : undefined,
     tag ? sql`${contacts.tags} @> array[${tag.toLowerCase()}]::text[]` : undefined,
     taskRule(ctx, task),
-    q ? holdsTyped(WORDS, q) : undefined,
+    q ? containsTyped(WORDS, q) : undefined,
   );
 }
 
@@ -146,10 +146,10 @@ export async function listLeadIds(ctx: AppContext, tab: LeadTab, state: LeadList
 }
 
 /** What an export contains: a list in its order, or the selected contacts. */
-export type AskedLeads = { tab: LeadTab; state: LeadListState; ids: readonly string[] | null };
+export type LeadQuery = { tab: LeadTab; state: LeadListState; ids: readonly string[] | null };
 
 /** Yields all requested contacts in batches. */
-export function readAllLeads(ctx: AppContext, { tab, state, ids }: AskedLeads) {
+export function readAllLeads(ctx: AppContext, { tab, state, ids }: LeadQuery) {
   assertCan(ctx, 'crm:read');
   const where =
     ids === null ? matching(ctx, tab, state) : and(isNull(contacts.erasedAt), inArray(contacts.id, [...ids]));

@@ -9,8 +9,8 @@ import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.
 
 import { contacts } from '../contact-tables.server.ts';
 
-import type { LeadFailure, Stage } from './lead-words.ts';
-import { stageLabel } from './lead-words.ts';
+import type { LeadFailure, Stage } from './lead-labels.ts';
+import { stageLabel } from './lead-labels.ts';
 import { lockLeads, type StoredContact } from './lock-leads.server.ts';
 import { recordContactEvents } from './record-contact-event.server.ts';
 import { groupStages, type StagesBefore } from './stages-before.ts';

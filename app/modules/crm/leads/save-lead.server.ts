@@ -13,7 +13,7 @@ import { contacts } from '../contact-tables.server.ts';
 
 import { factsOf } from './find-lead.server.ts';
 import { type LeadFacts, type LeadForm, leadValues, type NewLeadForm } from './lead-form.ts';
-import type { LeadFailure } from './lead-words.ts';
+import type { LeadFailure } from './lead-labels.ts';
 import { isLeadOwner } from './list-lead-owners.server.ts';
 import { lockLead } from './lock-leads.server.ts';
 import { recordContactEvents } from './record-contact-event.server.ts';
@@ -21,7 +21,7 @@ import { recordContactEvents } from './record-contact-event.server.ts';
 type Outcome<Value> = Promise<Result<Value, Conflict | LeadFailure>>;
 
 /** What the audit log keeps of the facts: no personal data, since it outlives an erasure. */
-const told = ({ tags, valueCents, ownerId }: LeadFacts) => ({
+const auditValues = ({ tags, valueCents, ownerId }: LeadFacts) => ({
   tags,
   value_cents: valueCents,
   owner_id: ownerId,
@@ -68,8 +68,8 @@ export function saveLead(
       entity: 'contact',
       entityId: id,
       summary: `A contact was changed${over}: ${changed.join(', ')}`,
-      before: told(before),
-      after: told(facts),
+      before: auditValues(before),
+      after: auditValues(facts),
     });
     return ok({ version });
   });
@@ -107,7 +107,7 @@ export function addLead(
       entity: 'contact',
       entityId: added.id,
       summary: `A contact was added manually${proof === null ? '' : ', with a note of consent'}`,
-      after: told(facts),
+      after: auditValues(facts),
     });
     return ok({ id: added.id, isNew: true });
   });

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { MAX_BULK } from '#app/lib/bulk.ts';
 import { jsonField } from '#app/lib/json-field.ts';
 
-import { type Stage, STAGE_NAMES } from './lead-words.ts';
+import { type Stage, STAGE_NAMES } from './lead-labels.ts';
 
 /** Contacts with their previous stage. */
 export type StagesBefore = { stage: Stage; ids: readonly string[] };

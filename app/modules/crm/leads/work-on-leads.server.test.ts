@@ -20,7 +20,7 @@ import { leadSearch } from './lead-list.ts';
 import { countLeads, listLeads, listLeadTasks } from './list-leads.server.ts';
 import { moveLeads, moveLeadsBack } from './move-leads.server.ts';
 import { addLead, saveLead } from './save-lead.server.ts';
-import { tellTaskDue } from './tell-task-due.job.server.ts';
+import { notifyTaskDue } from './notify-task-due.job.server.ts';
 
 const asManager = () => freshContext({ actor: actorOf('manager', new Date()) });
 const facts = (more: Partial<LeadFacts> = {}): LeadFacts => ({ ...NO_FACTS, name: 'Ada', ...more });
@@ -142,9 +142,9 @@ test('tags and owners of many are changed and taken back, each contact to what i
   await revertTags(ctx, untagged.removed, 'add');
   expect([(await contact(ctx, ada)).tags, (await contact(ctx, bob)).tags]).toEqual([['warm'], []]);
   expect(await assignLeads(ctx, { ids: [ada], ownerId: fay })).toMatchObject({ ok: false });
-  const given = await assignLeads(ctx, { ids: [ada, bob], ownerId: null });
+  const assigned = await assignLeads(ctx, { ids: [ada, bob], ownerId: null });
   expect(await list(ctx, 'owner=none')).toHaveLength(2);
-  await assignLeadsBack(ctx, given.ok ? given.value.before : []);
+  await assignLeadsBack(ctx, assigned.ok ? assigned.value.before : []);
   expect([(await contact(ctx, ada)).ownerId, (await contact(ctx, bob)).ownerId]).toEqual([mara, null]);
 });
 
@@ -156,24 +156,24 @@ test('a due task notifies its assignee, else the lead’s owner, else the leader
   const bob = await leadOf(ctx, 'bob@example.com');
   const soon = new Date(ctx.now.getTime() + 3_600_000);
   const task = (assignee: string | null) => ({ task: 'Call back', due: soon, remind: null, assignee });
-  const told = async (contactId: string, assignee: string | null) => {
+  const notified = async (contactId: string, assignee: string | null) => {
     const added = await addLeadTask(ctx, contactId, task(assignee));
     const taskId = added.ok ? added.value.id : '';
-    await tellTaskDue(ctx, taskId);
-    await tellTaskDue(ctx, taskId);
+    await notifyTaskDue(ctx, taskId);
+    await notifyTaskDue(ctx, taskId);
     const rows = await ctx.db.select().from(notices).where(eq(notices.subject, taskId));
     return { taskId, to: rows.map(({ userId }) => userId).toSorted() };
   };
-  expect((await told(ada, owner)).to).toEqual([owner]);
-  expect((await told(ada, null)).to).toEqual([mara]);
-  expect((await told(bob, null)).to).toEqual([owner, mara].toSorted());
+  expect((await notified(ada, owner)).to).toEqual([owner]);
+  expect((await notified(ada, null)).to).toEqual([mara]);
+  expect((await notified(bob, null)).to).toEqual([owner, mara].toSorted());
   const jobs = (await ctx.jobs.sent()).filter(({ queue }) => queue === 'lead.task-due');
   expect(jobs.map(({ startAfterSeconds }) => startAfterSeconds)).toEqual([3600, 3600, 3600]);
   const added = await addLeadTask(ctx, bob, task(null));
   const taskId = added.ok ? added.value.id : '';
   expect(await finishLeadTask(ctx, ada, { taskId, isDone: true })).toMatchObject({ ok: false });
   await finishLeadTask(ctx, bob, { taskId, isDone: true });
-  await tellTaskDue(ctx, taskId);
+  await notifyTaskDue(ctx, taskId);
   expect(await ctx.db.select().from(notices).where(eq(notices.subject, taskId))).toEqual([]);
   expect((await listLeadTasks(ctx, bob)).map(({ doneAt }) => doneAt !== null)).toEqual([false, true]);
   await finishLeadTask(ctx, bob, { taskId, isDone: false });

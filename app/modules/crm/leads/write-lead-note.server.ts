@@ -8,7 +8,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { contacts } from '../contact-tables.server.ts';
 
-import type { LeadFailure } from './lead-words.ts';
+import type { LeadFailure } from './lead-labels.ts';
 import { lockLead } from './lock-leads.server.ts';
 import { recordContactEvents } from './record-contact-event.server.ts';
 

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 
 import { NEWS_SENTENCE } from '#app/modules/consents/model.ts';
 import { callApi } from '#app/platform/call-api.ts';
-import { campaignField } from '#app/platform/kept-campaign.ts';
+import { campaignField } from '#app/platform/saved-campaign.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
@@ -46,8 +46,8 @@ export function DemandForm({
   async function send(form: HTMLFormElement) {
     // The button is not disabled while sending, since that would lose its focus.
     if (isSending) return;
-    const given = new FormData(form);
-    const need = given.get('need');
+    const formData = new FormData(form);
+    const need = formData.get('need');
     const length = typeof need === 'string' ? need.trim().length : 0;
     if (length > LONGEST_NEED) {
       setState(tooLong(length));
@@ -57,7 +57,7 @@ export function DemandForm({
     const answer = await callApi('/api/demand', {
       ...proof(),
       ...campaignField(),
-      ...Object.fromEntries(given),
+      ...Object.fromEntries(formData),
     });
     setIsSending(false);
     setState(answer.ok ? SENT : failedState(answer.failure, DEMAND_FIELDS));

@@ -1,4 +1,4 @@
-import { keptFields } from '#app/lib/kept-fields.ts';
+import { submittedFields } from '#app/lib/submitted-fields.ts';
 import type { ApiFailure } from '#app/platform/call-api.ts';
 
 import {
@@ -17,7 +17,7 @@ export function refusedState<Name extends string>(
   fields: Record<string, unknown>,
   names: readonly Name[],
 ): { state: SendState<Name>; status: number; retryAfterSeconds?: number } {
-  const values = keptFields(fields, names) as Values<Name>; // only these names
+  const values = submittedFields(fields, names) as Values<Name>; // only these names
   const refused = { kind: 'refused', errors: {}, token: null, values } as const;
   switch (failure.code) {
     case 'BAD_REQUEST':

@@ -41,15 +41,15 @@ async function findModals(): Promise<Found> {
   if (preview !== null)
     return { modals: await fetchModals(`?preview=${encodeURIComponent(preview)}`), isPreview: true };
   const memory = readMemory();
-  const isAsked = memory !== null && !isSilent(memory, Date.now());
-  return { modals: isAsked ? await fetchModals('') : [], isPreview: false };
+  const isEligible = memory !== null && !isSilent(memory, Date.now());
+  return { modals: isEligible ? await fetchModals('') : [], isPreview: false };
 }
 
 /** The open exit modal, with what is stored and counted about it; nothing for a preview. */
 function useShown() {
   const [shown, setShown] = useState<LiveModal | null>(null);
   const state = useRef({ isPreview: false, isTaken: false });
-  const tell = (action: 'shown' | 'dismissed' | 'converted') => {
+  const report = (action: 'shown' | 'dismissed' | 'converted') => {
     if (shown && !state.current.isPreview) countWindow(shown.id, action);
   };
   return {
@@ -66,12 +66,12 @@ function useShown() {
       if (state.current.isTaken) return;
       state.current.isTaken = true;
       if (!state.current.isPreview) rememberConverted();
-      tell('converted');
+      report('converted');
     },
     close: () => {
       if (!state.current.isTaken) {
         if (!state.current.isPreview) rememberDismissed();
-        tell('dismissed');
+        report('dismissed');
       }
       setShown(null);
     },

@@ -5,7 +5,7 @@ import { HONEYPOT, type SendState } from '#app/modules/crm/model.ts';
 import { failedState } from '#app/modules/crm/ui/send-state.ts';
 import { useProof } from '#app/modules/crm/ui/use-proof.ts';
 import { callApi } from '#app/platform/call-api.ts';
-import { campaignField } from '#app/platform/kept-campaign.ts';
+import { campaignField } from '#app/platform/saved-campaign.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -87,12 +87,12 @@ export function AddressForm({
     // The button is not disabled while sending, since that would lose its focus.
     if (isSending) return;
     setIsSending(true);
-    const given = Object.fromEntries(new FormData(form));
+    const values = Object.fromEntries(new FormData(form));
     const page = location.pathname;
     const answer = await callApi('/api/exit-modal', {
       ...proof(),
       ...campaignField(),
-      ...given,
+      ...values,
       modal: modalId,
       page,
     });

@@ -1,4 +1,4 @@
-import { campaignField } from '#app/platform/kept-campaign.ts';
+import { campaignField } from '#app/platform/saved-campaign.ts';
 
 import type { VisitFacts, WindowMemory } from '../showing-rules.ts';
 

@@ -88,14 +88,14 @@ export function visibleQuestions(
 }
 
 /** A question as shown before the purchase. */
-export type AskedQuestion = {
+export type PreviewQuestion = {
   key: string;
   label: string;
   when: 'always' | 'optional' | 'if-it-applies';
   isRequired: boolean;
 };
 
-export function toAsked({ key, label, isRequired, showIf }: BriefQuestion): AskedQuestion {
+export function toPreviewQuestion({ key, label, isRequired, showIf }: BriefQuestion): PreviewQuestion {
   if (showIf) return { key, label, when: 'if-it-applies', isRequired };
   return { key, label, when: isRequired ? 'always' : 'optional', isRequired };
 }

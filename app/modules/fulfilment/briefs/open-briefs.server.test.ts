@@ -73,12 +73,12 @@ test('nobody waits for optional questions, for archived ones, or where nothing i
 test('each service of the demo shop asks the questions of its category; adding them again changes nothing', async () => {
   const ctx = await freshContext();
   await seedDemoShop(ctx);
-  const asked = await ctx.db
+  const requested = await ctx.db
     .selectDistinct({ category: services.category, name: briefTemplates.name })
     .from(services)
     .innerJoin(briefTemplates, eq(briefTemplates.id, services.briefTemplateId))
     .orderBy(services.category);
-  expect(asked).toHaveLength(6);
+  expect(requested).toHaveLength(6);
   await ctx.db.update(briefTemplates).set({ name: 'Ours' });
   await addQuestionnaires(ctx);
   expect(await ctx.db.$count(briefTemplates)).toBe(7);

@@ -3,7 +3,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { asksForAnswers } from './brief-questions.ts';
 import { briefs } from './brief-tables.server.ts';
-import { readAskedQuestions } from './list-asked-questions.server.ts';
+import { readBriefQuestions } from './list-preview-questions.server.ts';
 
 type Item = Pick<typeof orderItems.$inferSelect, 'id' | 'serviceId'>;
 /**
@@ -13,9 +13,9 @@ type Item = Pick<typeof orderItems.$inferSelect, 'id' | 'serviceId'>;
  */
 export async function openBriefs(ctx: AppContext, items: readonly Item[]): Promise<ReadonlySet<string>> {
   const ids = items.flatMap(({ serviceId }) => (serviceId === null ? [] : [serviceId]));
-  const asked = await readAskedQuestions(ctx, ids);
+  const briefQuestions = await readBriefQuestions(ctx, ids);
   const rows = items.map(({ id, serviceId }) => {
-    const found = asked.get(serviceId ?? '');
+    const found = briefQuestions.get(serviceId ?? '');
     const questions = found?.questions ?? [];
     const isRequired = asksForAnswers(questions);
     return {

@@ -10,7 +10,7 @@ import type { Role } from '#app/platform/context.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
 import { templateForm, templateValues } from './brief-forms.ts';
-import { listAskedQuestions } from './list-asked-questions.server.ts';
+import { listPreviewQuestions } from './list-preview-questions.server.ts';
 import { makeQuestion } from '../fixtures.ts';
 
 import { templateSearch } from './brief-templates.ts';
@@ -75,7 +75,7 @@ test('assigning a questionnaire to a category adds a version to each of its serv
   expect((await listVersions(ctx, serviceId, await listTemplateNames(ctx)))[0]?.changes).toEqual([
     { label: 'Brief', from: 'empty', to: 'General' },
   ]);
-  expect(await listAskedQuestions(ctx, serviceId)).toEqual([
+  expect(await listPreviewQuestions(ctx, serviceId)).toEqual([
     { key: 'goal', label: 'Question goal', when: 'always', isRequired: true },
   ]);
   expect(await deleteTemplate(ctx, id)).toEqual({
@@ -83,7 +83,7 @@ test('assigning a questionnaire to a category adds a version to each of its serv
     failure: { code: 'in-use', services: 2, orders: 0 },
   });
   await setTemplateStatus(ctx, id, 'archived');
-  expect(await listAskedQuestions(ctx, serviceId)).toEqual([]);
+  expect(await listPreviewQuestions(ctx, serviceId)).toEqual([]);
   await ctx.db.update(services).set({ briefTemplateId: null }).where(eq(services.briefTemplateId, id));
   expect(await deleteTemplate(ctx, id)).toMatchObject({ ok: true });
   expect(await findTemplate(ctx, id)).toBeNull();
@@ -93,8 +93,8 @@ test.each(['analyst', 'fulfiller', 'customer'] as const)(
   '%s has nothing to do with questionnaires',
   async (role) => {
     const ctx = await shop(role);
-    const refused = async (deed: () => Promise<unknown>) =>
-      expect(deed()).rejects.toMatchObject({ status: 403 });
+    const refused = async (attempt: () => Promise<unknown>) =>
+      expect(attempt()).rejects.toMatchObject({ status: 403 });
     await refused(async () => createTemplate(ctx, formOf('x')));
     await refused(async () => saveTemplate(ctx, ID, formOf('x')));
     await refused(async () => setTemplateStatus(ctx, ID, 'archived'));

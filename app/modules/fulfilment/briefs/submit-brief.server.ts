@@ -9,7 +9,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { type LockedWork, lockItem } from '../lock-item.server.ts';
 import { moveToQueued } from '../queue-item.server.ts';
-import { tellTeam } from '../tell-buyer.server.ts';
+import { notifyTeam } from '../notify-buyer.server.ts';
 
 import { readQuestions } from './brief-forms.ts';
 import { answerText, type BriefAnswers, type BriefQuestion } from './brief-questions.ts';
@@ -146,7 +146,7 @@ function changedMeanwhile({ questions, answers }: LockedBrief, sent: BriefAnswer
 export type SubmittedBrief = { version: number; dueAt: Date | null; isFirst: boolean };
 
 /** Notifies the team that an optional brief was submitted or changed. */
-async function tellOfLooseBrief(
+async function notifyOfOptionalBrief(
   ctx: AppContext,
   { order, item }: LockedWork,
   { round, isNew }: { round: number; isNew: boolean },
@@ -159,7 +159,7 @@ async function tellOfLooseBrief(
     dedupeKey: `t-brief:${item.id}:${round}`,
     payload: { dueAt: item.dueAt?.toISOString() ?? null, isAgain: false },
   } as const;
-  await tellTeam(
+  await notifyTeam(
     ctx,
     { order, item },
     { kind: 'brief.in', subject: `${item.id}:${round}`, what: 'Brief', mail },
@@ -192,7 +192,7 @@ async function handIn(
     if (!moved.ok) return fail({ code: 'closed' });
     return ok({ version, dueAt: moved.value?.dueAt ?? item.dueAt, isFirst });
   }
-  await tellOfLooseBrief(ctx, { order, item }, { round, isNew: stance === 'fill' });
+  await notifyOfOptionalBrief(ctx, { order, item }, { round, isNew: stance === 'fill' });
   return ok({ version, dueAt: item.dueAt, isFirst });
 }
 

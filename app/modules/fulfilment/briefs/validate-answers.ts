@@ -66,7 +66,7 @@ function isList(type: QuestionType): boolean {
 
 function faultOf(question: BriefQuestion, answer: BriefAnswer | undefined, isFinal: boolean): string | null {
   const { type } = question;
-  if (!isAnswered(answer)) return isFinal && question.isRequired ? missingWords(type) : null;
+  if (!isAnswered(answer)) return isFinal && question.isRequired ? missingAnswerError(type) : null;
   if (isList(type)) return listFault(question, listOf(answer));
   if (Array.isArray(answer)) return 'Enter a single answer.';
   const text = textOf(answer);
@@ -75,7 +75,7 @@ function faultOf(question: BriefQuestion, answer: BriefAnswer | undefined, isFin
   return isFinal ? formatFault(type, text) : null;
 }
 
-function missingWords(type: QuestionType): string {
+function missingAnswerError(type: QuestionType): string {
   if (type === 'file') return 'Add at least one file.';
   if (hasOptions(type)) return type === 'choice' ? 'Choose one.' : 'Choose at least one.';
   return 'Answer this question.';
@@ -112,13 +112,13 @@ export function validateAnswers(
             message: 'This form does not belong to this brief. Reload the page and try again.',
           },
         ];
-  const asked = isFinal ? visibleQuestions(questions, answers) : questions;
-  for (const question of asked) {
+  const relevant = isFinal ? visibleQuestions(questions, answers) : questions;
+  for (const question of relevant) {
     const message = faultOf(question, answers[question.key], isFinal);
     if (message) problems.push({ key: question.key, message });
   }
   if (problems.length > 0) return { ok: false, failure: { code: 'invalid', problems } };
-  const kept = asked.flatMap((question) => {
+  const kept = relevant.flatMap((question) => {
     const answer = answers[question.key];
     return answer === undefined || question.type === 'file'
       ? []

@@ -25,7 +25,12 @@ import type { AppContext } from '#app/platform/context.ts';
 import { deliverables } from '../deliveries/delivery-tables.server.ts';
 import { duePauses } from '../schedule/schedule-tables.server.ts';
 
-import { BRIEF_OVERDUE_MS, DUE_SOON_MS, NEWS_MS, REVIEW_REMINDER_AHEAD_MS } from './reminder-times.ts';
+import {
+  BRIEF_OVERDUE_MS,
+  DUE_SOON_MS,
+  NOTIFY_WINDOW_MS,
+  REVIEW_REMINDER_AHEAD_MS,
+} from './reminder-times.ts';
 
 /** Maximum items of one run; the next run continues. */
 const AT_MOST = 500;
@@ -47,7 +52,7 @@ const notMailed = (ctx: AppContext, key: SQL) =>
   );
 
 /** No inbox notification of this kind and subject exists yet. */
-const notTold = (ctx: AppContext, kind: string, subject: SQL) =>
+const hasNoNotice = (ctx: AppContext, kind: string, subject: SQL) =>
   notExists(
     ctx.db
       .select({ one: sql`1` })
@@ -83,8 +88,8 @@ export function listToRemindOfReview(ctx: AppContext): Promise<string[]> {
     gt(orderItems.acceptBy, ctx.now),
     lte(orderItems.acceptBy, inMs(ctx, REVIEW_REMINDER_AHEAD_MS)),
   );
-  const canBeTold = and(isReal, isNotNull(orders.email), isUndisputed, noOpenRefundRequest(ctx));
-  return itemIds(ctx, and(isNear, canBeTold, notMailed(ctx, reviewReminderKey)));
+  const isReachable = and(isReal, isNotNull(orders.email), isUndisputed, noOpenRefundRequest(ctx));
+  return itemIds(ctx, and(isNear, isReachable, notMailed(ctx, reviewReminderKey)));
 }
 
 export async function findLatestVersion(ctx: AppContext, itemId: string): Promise<number | null> {
@@ -108,18 +113,18 @@ export function listToRemindOfBrief(
   );
   const key = sql`'brief-rem:' || ${orderItems.id} || ':' || ${String(reminder.number)}::text`;
   // Buyers who have requested a refund are not reminded.
-  const canBeTold = and(isReal, isNotNull(orders.email), isUndisputed, noOpenRefundRequest(ctx));
-  return itemIds(ctx, and(waitsForBrief, isTime, canBeTold, notMailed(ctx, key)));
+  const isReachable = and(isReal, isNotNull(orders.email), isUndisputed, noOpenRefundRequest(ctx));
+  return itemIds(ctx, and(waitsForBrief, isTime, isReachable, notMailed(ctx, key)));
 }
 
 /** Returns items without a brief for 14 days of which the staff has not been notified. */
 export function listBriefsOverdue(ctx: AppContext): Promise<string[]> {
   const isTime = and(
     lte(orders.paidAt, inMs(ctx, -BRIEF_OVERDUE_MS)),
-    gt(orders.paidAt, inMs(ctx, -BRIEF_OVERDUE_MS - NEWS_MS)),
+    gt(orders.paidAt, inMs(ctx, -BRIEF_OVERDUE_MS - NOTIFY_WINDOW_MS)),
   );
-  const isNews = notTold(ctx, 'brief.overdue', sql`${orderItems.id}::text`);
-  return itemIds(ctx, and(waitsForBrief, isTime, isReal, isNews));
+  const isNotNotified = hasNoNotice(ctx, 'brief.overdue', sql`${orderItems.id}::text`);
+  return itemIds(ctx, and(waitsForBrief, isTime, isReal, isNotNotified));
 }
 
 /** Work with a running date, that is, neither waiting for the customer nor paused. */
@@ -139,12 +144,12 @@ const dueSubject = sql`${orderItems.id} || ':' || floor(extract(epoch from ${ord
 
 export function listDueSoon(ctx: AppContext): Promise<string[]> {
   const isSoon = and(gt(orderItems.dueAt, ctx.now), lte(orderItems.dueAt, inMs(ctx, DUE_SOON_MS)));
-  return itemIds(ctx, and(isSoon, isRunning(ctx), isReal, notTold(ctx, 'due.soon', dueSubject)));
+  return itemIds(ctx, and(isSoon, isRunning(ctx), isReal, hasNoNotice(ctx, 'due.soon', dueSubject)));
 }
 
 export function listOverdue(ctx: AppContext): Promise<string[]> {
-  const isPast = and(lte(orderItems.dueAt, ctx.now), gt(orderItems.dueAt, inMs(ctx, -NEWS_MS)));
-  return itemIds(ctx, and(isPast, isRunning(ctx), isReal, notTold(ctx, 'due.overdue', dueSubject)));
+  const isPast = and(lte(orderItems.dueAt, ctx.now), gt(orderItems.dueAt, inMs(ctx, -NOTIFY_WINDOW_MS)));
+  return itemIds(ctx, and(isPast, isRunning(ctx), isReal, hasNoNotice(ctx, 'due.overdue', dueSubject)));
 }
 
 /** Returns everything that is late or due within 24 hours, earliest first, with its assignee. */

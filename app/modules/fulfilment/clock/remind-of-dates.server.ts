@@ -4,7 +4,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { findLatestReminder, wasRemindedLately } from '../find-latest-reminder.server.ts';
 import { findMissingToName } from '../find-missing-briefs.server.ts';
 import { type LockedWork, lockItem } from '../lock-item.server.ts';
-import { tellBuyer, tellTeam } from '../tell-buyer.server.ts';
+import { notifyBuyer, notifyTeam } from '../notify-buyer.server.ts';
 
 import {
   findLatestVersion,
@@ -14,7 +14,7 @@ import {
   listToRemindOfBrief,
   listToRemindOfReview,
 } from './list-due-work.server.ts';
-import { BRIEF_REMINDERS, NEWS_MS } from './reminder-times.ts';
+import { BRIEF_REMINDERS, NOTIFY_WINDOW_MS } from './reminder-times.ts';
 
 /**
  * Runs an action for each item in its own transaction, on the item's state at that time; an error does not
@@ -43,7 +43,7 @@ export async function remindOfReviews(ctx: AppContext): Promise<void> {
     const { acceptBy, workState, id } = work.item;
     const version = await findLatestVersion(ctx, id);
     if (workState !== 'delivered' || !acceptBy || version === null) return;
-    await tellBuyer(ctx, work, {
+    await notifyBuyer(ctx, work, {
       template: 'item.review_reminder',
       dedupeKey: `deliv-rem:${id}:${version}`,
       payload: { acceptBy: acceptBy.toISOString() },
@@ -58,7 +58,7 @@ export async function remindOfBriefs(ctx: AppContext): Promise<void> {
       if (work.item.workState !== 'awaiting_brief') return;
       // Another reminder was sent meanwhile; the next is due a day later.
       if (wasRemindedLately(ctx, (await findLatestReminder(ctx, work.item))?.at)) return;
-      await tellBuyer(ctx, work, {
+      await notifyBuyer(ctx, work, {
         template: 'brief.reminder',
         dedupeKey: `brief-rem:${work.item.id}:${reminder.number}`,
         payload: {
@@ -74,19 +74,19 @@ export async function remindOfBriefs(ctx: AppContext): Promise<void> {
  * Notifies the staff in the inbox of what is due within a day, what is late, and which briefs are missing for
  * 14 days.
  */
-export async function tellTeamOfDates(ctx: AppContext): Promise<void> {
+export async function notifyTeamOfDates(ctx: AppContext): Promise<void> {
   await eachLocked(ctx, await listBriefsOverdue(ctx), (ctx, work) =>
-    tellTeam(ctx, work, { kind: 'brief.overdue', subject: work.item.id, what: 'No brief for 14 days' }),
+    notifyTeam(ctx, work, { kind: 'brief.overdue', subject: work.item.id, what: 'No brief for 14 days' }),
   );
-  const told = [
+  const reminders = [
     { kind: 'due.soon', what: 'Due within 24 hours', ids: await listDueSoon(ctx) },
     { kind: 'due.overdue', what: 'Overdue', ids: await listOverdue(ctx) },
   ] as const;
-  for (const { kind, what, ids } of told) {
+  for (const { kind, what, ids } of reminders) {
     await eachLocked(ctx, ids, async (ctx, work) => {
       const due = work.item.dueAt?.getTime();
-      if (due === undefined || due < ctx.now.getTime() - NEWS_MS) return;
-      await tellTeam(ctx, work, { kind, subject: `${work.item.id}:${Math.floor(due / 1000)}`, what });
+      if (due === undefined || due < ctx.now.getTime() - NOTIFY_WINDOW_MS) return;
+      await notifyTeam(ctx, work, { kind, subject: `${work.item.id}:${Math.floor(due / 1000)}`, what });
     });
   }
 }

@@ -19,7 +19,7 @@ export const BRIEF_REMINDERS = [
  */
 export const BRIEF_OVERDUE_MS = 14 * DAY_MS;
 /** How long after the event a notification is still sent. */
-export const NEWS_MS = 2 * DAY_MS;
+export const NOTIFY_WINDOW_MS = 2 * DAY_MS;
 export const DUE_SOON_MS = DAY_MS;
 
 /** The local hour at which staff receive the digest. */

@@ -9,7 +9,7 @@ import { notices } from '#app/modules/notifications/tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
-import { takeClock } from '#app/modules/orders/take-clock.server.ts';
+import { acquireClockLease } from '#app/modules/orders/acquire-clock-lease.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -78,17 +78,17 @@ test('a delivery is reminded of on day 5 and accepted on day 7, each once, whoev
 
 test('an open refund request and an open dispute hold the acceptance until they are decided', async () => {
   const ctx = await freshContext();
-  const asked = await addDelivered(ctx);
+  const requested = await addDelivered(ctx);
   const request = { requestedBy: 'guest', reason: 'quality', text: 'It is not what was described.' };
-  await ctx.db.insert(refundRequests).values({ orderId: asked.orderId, ...request });
+  await ctx.db.insert(refundRequests).values({ orderId: requested.orderId, ...request });
   const disputed = await addDelivered(ctx, { disputeState: 'OPEN' });
   await runAt(ctx, after(ctx, 8 * 24));
-  expect(await stateOf(ctx, asked.itemId)).toBe('delivered');
+  expect(await stateOf(ctx, requested.itemId)).toBe('delivered');
   expect(await stateOf(ctx, disputed.itemId)).toBe('delivered');
   await ctx.db.update(refundRequests).set({ state: 'declined' });
   await ctx.db.update(orders).set({ disputeState: 'WON' }).where(eq(orders.id, disputed.orderId));
   await runAt(ctx, after(ctx, 8 * 24));
-  expect(await stateOf(ctx, asked.itemId)).toBe('accepted');
+  expect(await stateOf(ctx, requested.itemId)).toBe('accepted');
   expect(await stateOf(ctx, disputed.itemId)).toBe('accepted');
 });
 
@@ -168,10 +168,10 @@ test('notifies of due work a day before and when it is late, and emails it at 8:
 
 test('one process runs the clock at a time, and a dead one gives it back', async () => {
   const ctx = await freshContext();
-  expect(await takeClock(ctx)).not.toBeNull();
-  expect(await takeClock(ctx)).toBeNull();
+  expect(await acquireClockLease(ctx)).not.toBeNull();
+  expect(await acquireClockLease(ctx)).toBeNull();
   const later = { ...ctx, settings: { ...ctx.settings, clockOffsetMs: 12 * 60_000 } };
-  expect(await takeClock(later)).not.toBeNull();
+  expect(await acquireClockLease(later)).not.toBeNull();
 });
 
 test('reminders and acceptance come with their moment and not a millisecond before', async () => {

@@ -1,12 +1,12 @@
-import { releaseClock, takeClock } from '#app/modules/orders/take-clock.server.ts';
+import { releaseClock, acquireClockLease } from '#app/modules/orders/acquire-clock-lease.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
 import { acceptOverdueReviews } from './accept-overdue-reviews.server.ts';
-import { remindOfBriefs, remindOfReviews, tellTeamOfDates } from './remind-of-dates.server.ts';
+import { remindOfBriefs, remindOfReviews, notifyTeamOfDates } from './remind-of-dates.server.ts';
 import { sendDueDigests } from './send-due-digests.server.ts';
 
-const STEPS = { acceptOverdueReviews, remindOfReviews, remindOfBriefs, tellTeamOfDates, sendDueDigests };
+const STEPS = { acceptOverdueReviews, remindOfReviews, remindOfBriefs, notifyTeamOfDates, sendDueDigests };
 
 /**
  * Runs everything that depends on time alone: acceptance, reminders, date notifications, the morning digest.
@@ -14,7 +14,7 @@ const STEPS = { acceptOverdueReviews, remindOfReviews, remindOfBriefs, tellTeamO
  * step does not stop the next.
  */
 export async function runClock(ctx: AppContext): Promise<void> {
-  const lease = await takeClock(ctx);
+  const lease = await acquireClockLease(ctx);
   if (lease === null) return;
   try {
     for (const [name, step] of Object.entries(STEPS)) {

@@ -11,7 +11,7 @@ import { REVIEW_DAYS, roundsLeft, type WorkFailure, workText } from '../model.ts
 import { type Item, moveItem } from '../move-item.server.ts';
 import { refreshRefundWindow } from '../refresh-refund-window.server.ts';
 import { closePause } from '../schedule/open-pause.server.ts';
-import { tellBuyer } from '../tell-buyer.server.ts';
+import { notifyBuyer } from '../notify-buyer.server.ts';
 
 import { deliverableLinks, deliverables, orderItemScope, revisions } from './delivery-tables.server.ts';
 
@@ -170,7 +170,7 @@ async function finish(ctx: AppContext, { order, item }: LockedWork, version: num
     data: { version, acceptBy: item.acceptBy?.toISOString() },
   });
   if (!item.acceptBy) return;
-  await tellBuyer(
+  await notifyBuyer(
     ctx,
     { order, item },
     {
@@ -199,8 +199,8 @@ export function deliver(ctx: AppContext, delivery: Delivery): Promise<Result<Ite
     if (!texts.ok) return texts;
     const item = await closePause(ctx, locked.item);
     const revision = await findOpenRevision(ctx, itemId);
-    const made = await insertVersion(ctx, item, { ...texts.value, isRevision: revision !== null });
-    if (!(await attach(ctx, item, { ...delivery, deliverableId: made.id })))
+    const created = await insertVersion(ctx, item, { ...texts.value, isRevision: revision !== null });
+    if (!(await attach(ctx, item, { ...delivery, deliverableId: created.id })))
       return fail({ code: 'FILES_CHANGED' });
     const moved = await moveItem(ctx, item, {
       to: 'delivered',
@@ -208,8 +208,8 @@ export function deliver(ctx: AppContext, delivery: Delivery): Promise<Result<Ite
       columns: deliveredColumns(ctx, item),
     });
     if (!moved.ok || moved.value === null) return moved;
-    if (revision) await resolveRevision(ctx, locked, made.id, revision);
-    await finish(ctx, { order: locked.order, item: moved.value }, made.version);
+    if (revision) await resolveRevision(ctx, locked, created.id, revision);
+    await finish(ctx, { order: locked.order, item: moved.value }, created.version);
     return ok(moved.value);
   });
 }

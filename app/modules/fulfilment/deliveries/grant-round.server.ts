@@ -29,12 +29,12 @@ export async function grantRound(
       return fail({ code: 'ORDER_CLOSED' });
     if (item.version !== seen.version) return fail({ code: 'STATE_CHANGED', state });
     const granted = item.revisionRoundsGranted + 1;
-    const [given] = await ctx.db
+    const [updated] = await ctx.db
       .update(orderItems)
       .set({ revisionRoundsGranted: granted, version: item.version + 1, updatedAt: ctx.now })
       .where(eq(orderItems.id, item.id))
       .returning();
-    if (!given) throw new Error('a locked item is gone');
+    if (!updated) throw new Error('a locked item is gone');
     await recordOrderEvent(ctx, {
       orderId: order.id,
       orderItemId: item.id,
@@ -49,6 +49,6 @@ export async function grantRound(
       before: { granted: item.revisionRoundsGranted },
       after: { granted, reason: why },
     });
-    return ok(given);
+    return ok(updated);
   });
 }

@@ -22,10 +22,10 @@ test('a revision asked for and taken back while a dispute is open leaves no date
   await ctx.db.update(orderItems).set(delivered).where(eq(orderItems.id, itemId));
   const [row] = await rowsOf(ctx, itemId);
   const wish = { text: 'Please make the headline shorter.', rowIds: [row?.id ?? ''] };
-  const asked = await requestRevision(ctx, access, { itemId, version: 1, ...wish });
-  expect(asked).toMatchObject({ ok: true, value: { workState: 'revision_requested' } });
+  const requested = await requestRevision(ctx, access, { itemId, version: 1, ...wish });
+  expect(requested).toMatchObject({ ok: true, value: { workState: 'revision_requested' } });
   expect(await ctx.db.select().from(duePauses)).toMatchObject([{ reason: 'dispute', endedAt: null }]);
-  const version = asked.ok ? (asked.value?.version ?? 0) : 0;
+  const version = requested.ok ? (requested.value?.version ?? 0) : 0;
   expect(await withdrawRevision(ctx, access, { itemId, version })).toMatchObject({
     ok: true,
     value: { workState: 'delivered' },

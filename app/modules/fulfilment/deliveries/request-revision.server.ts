@@ -13,7 +13,7 @@ import { laterOf } from '../schedule/due-pauses.ts';
 import { findNewDue } from '../schedule/find-promise.server.ts';
 import { openPause } from '../schedule/open-pause.server.ts';
 import { raiseOrderDue } from '../schedule/set-order-due.server.ts';
-import { tellTeam } from '../tell-buyer.server.ts';
+import { notifyTeam } from '../notify-buyer.server.ts';
 
 export type RevisionOutcome = Result<Item | null, WorkFailure>;
 
@@ -56,8 +56,8 @@ async function insertRevision(
   return inserted;
 }
 
-function tellOfRevision(ctx: AppContext, work: LockedWork, { id, number, dueAt }: Revision): Promise<void> {
-  return tellTeam(ctx, work, {
+function notifyOfRevision(ctx: AppContext, work: LockedWork, { id, number, dueAt }: Revision): Promise<void> {
+  return notifyTeam(ctx, work, {
     kind: 'revision.in',
     subject: id,
     what: 'Revision',
@@ -100,8 +100,13 @@ export function requestRevision(
         },
       });
       if (!moved.ok || moved.value === null) return moved;
-      const made = await insertRevision(ctx, item, { requestedBy: accessName(access), text, rowIds, dueAt });
-      const data = { number: made.number, dueAt: dueAt.toISOString(), rowIds: [...rowIds] };
+      const created = await insertRevision(ctx, item, {
+        requestedBy: accessName(access),
+        text,
+        rowIds,
+        dueAt,
+      });
+      const data = { number: created.number, dueAt: dueAt.toISOString(), rowIds: [...rowIds] };
       await recordOrderEvent(ctx, {
         orderId: order.id,
         orderItemId: itemId,
@@ -110,7 +115,7 @@ export function requestRevision(
       });
       await raiseOrderDue(ctx, order.id);
       if (order.disputeState === 'OPEN') await openPause(ctx, item, { reason: 'dispute' });
-      await tellOfRevision(ctx, { order, item: moved.value }, made);
+      await notifyOfRevision(ctx, { order, item: moved.value }, created);
       return ok(moved.value);
     },
   );

@@ -18,7 +18,7 @@ import type { RevisionOutcome } from './request-revision.server.ts';
  * Closes the open revision without work: the delivery stays, the round is returned, and 7 days to review
  * start again.
  */
-async function giveRoundBack(
+async function returnRound(
   ctx: AppContext,
   { order, item }: LockedWork,
   end: { by: 'customer' | 'staff'; state: 'withdrawn' | 'out_of_scope'; answer: string | null },
@@ -58,7 +58,7 @@ export function withdrawRevision(
   seen: SeenItem,
 ): Promise<RevisionOutcome> {
   return moveByCustomer(ctx, { access, ...seen }, 'delivered', (ctx, locked) =>
-    giveRoundBack(ctx, locked, { by: 'customer', state: 'withdrawn', answer: null }),
+    returnRound(ctx, locked, { by: 'customer', state: 'withdrawn', answer: null }),
   );
 }
 
@@ -76,6 +76,6 @@ export async function answerOutOfScope(
     if (locked.item.workState !== 'revision_requested') {
       return fail({ code: 'ILLEGAL_TRANSITION', from: 'in_progress', to: 'delivered' });
     }
-    return giveRoundBack(ctx, locked, { by: 'staff', state: 'out_of_scope', answer: text });
+    return returnRound(ctx, locked, { by: 'staff', state: 'out_of_scope', answer: text });
   });
 }

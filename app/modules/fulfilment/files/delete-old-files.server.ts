@@ -11,10 +11,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 
-import { tellBuyerOfOrder } from '../tell-buyer.server.ts';
+import { notifyBuyerOfOrder } from '../notify-buyer.server.ts';
 
 import { orderFiles } from './file-tables.server.ts';
-import { ANNOUNCED_DAYS, KEPT_MONTHS } from './order-files.ts';
+import { ANNOUNCED_DAYS, RETENTION_MONTHS } from './order-files.ts';
 
 const ORDERS_AT_ONCE = 200;
 const FILES_AT_ONCE = 1000;
@@ -25,7 +25,7 @@ const FILES_AT_ONCE = 1000;
  */
 function areOver(at: Date): SQL | undefined {
   const from = sql`greatest(${orders.completedAt}, ${orderFiles.createdAt})`;
-  const months = sql.raw(`interval '${KEPT_MONTHS} months'`);
+  const months = sql.raw(`interval '${RETENTION_MONTHS} months'`);
   return and(
     isNull(orderFiles.deletedAt),
     isNotNull(orders.completedAt),
@@ -47,19 +47,19 @@ async function announceOrder(ctx: AppContext, orderId: string): Promise<number> 
     .from(orderFiles)
     .innerJoin(orders, eq(orders.id, orderFiles.orderId))
     .where(and(eq(orders.id, orderId), isNull(orderFiles.deletionAnnouncedAt), areOver(endsAt)));
-  const told = await ctx.db
+  const announced = await ctx.db
     .update(orderFiles)
     .set({ deletionAnnouncedAt: ctx.now })
     .where(inArray(orderFiles.id, due))
     .returning({ id: orderFiles.id });
-  if (told.length === 0) return 0;
+  if (announced.length === 0) return 0;
   const deleteAt = endsAt.toISOString();
   const event = `${orderId}:${deleteAt.slice(0, 10)}`;
-  await recordOrderEvent(ctx, { orderId, kind: 'files_ending', data: { files: told.length, deleteAt } });
-  await tellBuyerOfOrder(ctx, order, {
+  await recordOrderEvent(ctx, { orderId, kind: 'files_ending', data: { files: announced.length, deleteAt } });
+  await notifyBuyerOfOrder(ctx, order, {
     template: 'order.files_ending',
     dedupeKey: `files-end:${event}`,
-    payload: { count: told.length, deleteAt },
+    payload: { count: announced.length, deleteAt },
   });
   if (!order.isDemo) {
     await notifyStaff(ctx, {
@@ -70,7 +70,7 @@ async function announceOrder(ctx: AppContext, orderId: string): Promise<number> 
       assigneeId: order.assigneeId,
     });
   }
-  return told.length;
+  return announced.length;
 }
 
 /**
@@ -102,21 +102,21 @@ async function markDeleted(ctx: AppContext): Promise<string[]> {
     .for('update', { of: orderFiles, skipLocked: true });
   if (due.length === 0) return [];
   const ids = due.map(({ id }) => id);
-  const gone = await ctx.db
+  const deleted = await ctx.db
     .update(orderFiles)
     .set({ deletedAt: ctx.now, updatedAt: ctx.now })
     .where(inArray(orderFiles.id, ids))
     .returning();
-  const byOrder = Map.groupBy(gone, ({ orderId }) => orderId);
+  const byOrder = Map.groupBy(deleted, ({ orderId }) => orderId);
   for (const [orderId, files] of byOrder)
     await recordOrderEvent(ctx, { orderId, kind: 'files_deleted', data: { files: files.length } });
-  const megabytes = Math.round(gone.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) / 1024 / 1024);
+  const megabytes = Math.round(deleted.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) / 1024 / 1024);
   await recordPurge(ctx, {
     action: 'order_files.purged',
     entity: 'orders',
-    counts: { filesOfOrders: gone.length, orders: byOrder.size, megabytes },
+    counts: { filesOfOrders: deleted.length, orders: byOrder.size, megabytes },
   });
-  return gone.map(({ storageKey }) => storageKey);
+  return deleted.map(({ storageKey }) => storageKey);
 }
 
 /**

@@ -15,7 +15,7 @@ type Row = typeof orderFiles.$inferSelect;
 
 /** Returns a row as people see it, without its storage key. */
 export function toOrderFile(row: Row): OrderFile {
-  const { storageKey: _key, updatedAt: _at, deletionAnnouncedAt: _told, ...shown } = row;
+  const { storageKey: _key, updatedAt: _at, deletionAnnouncedAt: _announcedAt, ...shown } = row;
   return {
     ...shown,
     place: row.place as OrderFile['place'], // the CHECK order_files_place_known

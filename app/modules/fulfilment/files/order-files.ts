@@ -87,11 +87,11 @@ export const toPicked = ({
  * How long files of a completed order are kept, in months, and how many days before their deletion its buyer
  * is notified (pages.md "Retention").
  */
-export const KEPT_MONTHS = 24;
+export const RETENTION_MONTHS = 24;
 export const ANNOUNCED_DAYS = 30;
 
 /** Shown in place of a deleted file. */
-export const FILE_DELETED = `Deleted after ${KEPT_MONTHS} months`;
+export const FILE_DELETED = `Deleted after ${RETENTION_MONTHS} months`;
 
 /** Returns the protected path of a file, for customers or staff. */
 export const orderFilePath = (orderId: string, fileId: string, side: FileSide = 'customer'): string =>
@@ -204,8 +204,8 @@ const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
  * Returns a safe name for display and download: no path, nothing invisible, at most 150 characters including
  * its extension.
  */
-export function cleanFileName(given: string): string {
-  const base = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+export function cleanFileName(original: string): string {
+  const base = original.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const plain = base
     .replaceAll(INVISIBLE, '')
     .replaceAll(/[<>:"|?*]/g, '_')

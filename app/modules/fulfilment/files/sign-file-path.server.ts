@@ -30,14 +30,14 @@ export function signedFilePath(ctx: AppContext, address: Address): string {
 export function signatureState(
   ctx: AppContext,
   address: Address,
-  given: string | null,
+  provided: string | null,
 ): 'good' | 'absent' | 'forged' {
-  if (given === null) return 'absent';
-  const [expiresText = '', signature = ''] = given.split('.');
+  if (provided === null) return 'absent';
+  const [expiresText = '', signature = ''] = provided.split('.');
   if (!/^\d{1,12}$/.test(expiresText)) return 'forged';
   const expires = Number(expiresText);
   const text = textOf(ctx, address, expires);
-  if (!isSigned(ctx.settings, 'order-file', { text, given: signature })) return 'forged';
+  if (!isSigned(ctx.settings, 'order-file', { text, provided: signature })) return 'forged';
   const seconds = ctx.now.getTime() / 1000;
   return expires < seconds ? 'absent' : 'good';
 }

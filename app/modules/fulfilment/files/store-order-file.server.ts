@@ -4,7 +4,10 @@ import { and, eq } from 'drizzle-orm';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
-import { type AskedOrder, assertOrderRight } from '#app/modules/orders/access/find-order-access.server.ts';
+import {
+  type RequestedOrder,
+  assertOrderRight,
+} from '#app/modules/orders/access/find-order-access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { type FileKind, hasContentOf, kindOfKey, kindOfName } from '#app/platform/storage/file-kinds.ts';
@@ -28,7 +31,7 @@ import {
 /** The folder of their storage keys; see `isPrivateKey`. */
 export const FILES_FOLDER = 'orders';
 
-export type NewOrderFile = AskedOrder & {
+export type NewOrderFile = RequestedOrder & {
   /** Required for briefs and deliveries. */
   orderItemId?: string | null;
   place: FilePlace;
@@ -60,14 +63,14 @@ async function inspect(
 async function auditFile(
   ctx: AppContext,
   file: Pick<typeof orderFiles.$inferSelect, 'id' | 'orderId' | 'name' | 'sha256' | 'sizeBytes'>,
-  deed: 'added' | 'removed',
+  change: 'added' | 'removed',
 ): Promise<void> {
   const { id, orderId, name, sha256, sizeBytes } = file;
   await recordAudit(ctx, {
-    action: `order.file_${deed}`,
+    action: `order.file_${change}`,
     entity: 'order',
     entityId: orderId,
-    summary: deed === 'added' ? 'A file was added to an order' : 'A file was removed from an order',
+    summary: change === 'added' ? 'A file was added to an order' : 'A file was removed from an order',
     after: { fileId: id, name, sha256, sizeBytes },
   });
 }
@@ -129,7 +132,7 @@ export async function storeOrderFile(
 }
 
 /** `items` are those a fulfiller works on, null for all. */
-type Removal = AskedOrder & { fileId: string; items?: readonly string[] | null };
+type Removal = RequestedOrder & { fileId: string; items?: readonly string[] | null };
 
 /** Whether a file was sent, delivered, or belongs to a locked brief. */
 async function isKeptWhereItIs(ctx: AppContext, row: typeof orderFiles.$inferSelect): Promise<boolean> {

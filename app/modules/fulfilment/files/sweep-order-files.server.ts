@@ -25,10 +25,10 @@ export async function sweepOrderFiles(ctx: AppContext): Promise<{ removed: numbe
     );
     const ids = db.select({ id: orderFiles.id }).from(orderFiles).where(isStale);
     await db.delete(downloadLog).where(inArray(downloadLog.fileId, ids));
-    const gone = await db.delete(orderFiles).where(isStale).returning({ key: orderFiles.storageKey });
-    const counts = { filesNeverSent: gone.length };
+    const deleted = await db.delete(orderFiles).where(isStale).returning({ key: orderFiles.storageKey });
+    const counts = { filesNeverSent: deleted.length };
     await recordPurge(ctx, { action: 'unsent_files.purged', entity: 'orders', counts });
-    return gone;
+    return deleted;
   });
   const kept = new Set(
     (

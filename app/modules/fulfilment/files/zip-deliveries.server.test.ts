@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 /** Returns a function that requests a zip, and the names of those that began, in order. */
-function asker() {
+function openQueue() {
   const began: string[] = [];
   const ask = (name: string, clientAddress: string) =>
     zipInTurn({ clientAddress }, async () => {
@@ -33,7 +33,7 @@ function asker() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('two zips are made at once, one for an address, and one that was read or left gives its place away', async () => {
-  const { began, ask } = asker();
+  const { began, ask } = openQueue();
   const first = await ask('a1', 'a');
   const waiting = [ask('a2', 'a'), ask('a3', 'a')];
   const second = await ask('b1', 'b');
@@ -54,14 +54,14 @@ test('two zips are made at once, one for an address, and one that was read or le
 
 test('refuses a zip when too many requests wait or one waits 20 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { began, ask } = asker();
+  const { began, ask } = openQueue();
   await ask('a1', 'a');
   const late = ask('a2', 'a');
   const later = ask('a3', 'a');
   await expect(ask('a4', 'a')).rejects.toBeInstanceOf(TooBusy);
-  const told = Promise.allSettled([late, later]);
+  const results = Promise.allSettled([late, later]);
   vi.advanceTimersByTime(20_001);
-  expect((await told).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   const broken = zipInTurn({ clientAddress: 'b' }, () => Promise.reject(new Error('gone')));
   await expect(broken).rejects.toThrow('gone');
   await ask('b1', 'b');

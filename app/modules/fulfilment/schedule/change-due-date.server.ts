@@ -11,7 +11,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { type LockedWork, lockItem, type SeenItem } from '../lock-item.server.ts';
 import { OPEN_WORK, type WorkFailure, workText } from '../model.ts';
 import { type Item, workStateOf } from '../move-item.server.ts';
-import { tellBuyer } from '../tell-buyer.server.ts';
+import { notifyBuyer } from '../notify-buyer.server.ts';
 
 import { setOrderDue } from './set-order-due.server.ts';
 
@@ -42,7 +42,7 @@ async function applyDueChange(
     before: { dueAt: from },
     after: { dueAt: dueAt.toISOString(), reason },
   });
-  await tellBuyer(
+  await notifyBuyer(
     ctx,
     { order, item: moved },
     {

@@ -25,7 +25,7 @@ export const HAND_PAUSES = ['waiting_for_client', 'staff'] as const satisfies re
 export type HandPause = (typeof HAND_PAUSES)[number];
 
 /** Labels for why a date is paused, for each side. */
-export const PAUSE_WORDS: Record<PauseReason, { staff: string; customer: string }> = {
+export const PAUSE_LABELS: Record<PauseReason, { staff: string; customer: string }> = {
   brief_returned: { staff: 'Brief returned', customer: 'Waiting for your updated brief' },
   waiting_for_client: { staff: 'Waiting for the customer', customer: 'Waiting for you' },
   dispute: { staff: 'Payment dispute', customer: 'Waiting for your bank’s decision' },
@@ -33,9 +33,9 @@ export const PAUSE_WORDS: Record<PauseReason, { staff: string; customer: string 
 };
 
 /** Returns the label of a stored reason; null if it is unknown. */
-export function pauseWords(reason: unknown, side: 'staff' | 'customer'): string | null {
-  if (typeof reason !== 'string' || !Object.hasOwn(PAUSE_WORDS, reason)) return null;
-  return PAUSE_WORDS[reason as PauseReason][side]; // hasOwn has checked it
+export function pauseLabel(reason: unknown, side: 'staff' | 'customer'): string | null {
+  if (typeof reason !== 'string' || !Object.hasOwn(PAUSE_LABELS, reason)) return null;
+  return PAUSE_LABELS[reason as PauseReason][side]; // hasOwn has checked it
 }
 
 /** Whether the date of an item in this state can be paused: its work is in the queue or in progress. */

@@ -14,7 +14,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { laterOf } from './due-pauses.ts';
 import { promiseDate, type Promised, type PromisedService, type WorkCalendar } from './promise-date.ts';
 import { readWorkWeek } from './read-work-week.server.ts';
-import { calendarOf, weekWords } from './work-calendar.ts';
+import { calendarOf, formatWeek } from './work-calendar.ts';
 
 const CALENDAR_LIFE_MS = 300_000;
 
@@ -33,7 +33,7 @@ async function workCalendar(ctx: AppContext): Promise<WorkCalendar> {
  */
 export async function findWorkingHours(ctx: AppContext): Promise<string | null> {
   const { promise } = await siteContent(ctx);
-  return promise.mode === 'calendar' ? weekWords((await cachedWeek(ctx)).hours) : null;
+  return promise.mode === 'calendar' ? formatWeek((await cachedWeek(ctx)).hours) : null;
 }
 
 /** Counts the effort units sold and not delivered, without those of one order. */

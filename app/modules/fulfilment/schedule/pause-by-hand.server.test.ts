@@ -17,7 +17,7 @@ import { deliver } from '../deliveries/deliver-item.server.ts';
 import { orderItemScope } from '../deliveries/delivery-tables.server.ts';
 import { addWork } from '../fixtures.ts';
 
-import { pauseByHand, resumeByHand } from './pause-by-hand.server.ts';
+import { pauseManually, resumeManually } from './pause-by-hand.server.ts';
 import { duePauses } from './schedule-tables.server.ts';
 
 const WHY = 'We need the login of your shop.';
@@ -42,7 +42,9 @@ async function shop(item: NonNullable<Parameters<typeof addWork>[1]>['items'] = 
 test('a pause by hand moves the date by as long as it lasted, tells the buyer once, and is audited', async () => {
   const { ctx, work, itemId, line } = await shop();
   const before = await line();
-  expect(await pauseByHand(ctx, { itemId, version: before.version, ...waiting })).toMatchObject({ ok: true });
+  expect(await pauseManually(ctx, { itemId, version: before.version, ...waiting })).toMatchObject({
+    ok: true,
+  });
   const paused = await line();
   expect(paused.dueAt).toEqual(before.dueAt);
   expect(await ctx.db.select().from(outbox)).toEqual([]);
@@ -57,7 +59,7 @@ test('a pause by hand moves the date by as long as it lasted, tells the buyer on
   });
 
   const then = later(ctx, 5);
-  expect(await resumeByHand(then, { itemId, version: paused.version })).toMatchObject({ ok: true });
+  expect(await resumeManually(then, { itemId, version: paused.version })).toMatchObject({ ok: true });
   const resumed = await line();
   expect(resumed.dueAt?.getTime()).toBe((before.dueAt?.getTime() ?? 0) + 5 * HOUR_MS);
   expect(resumed.pausedMinutes).toBe(300);
@@ -85,15 +87,15 @@ test('a pause by hand moves the date by as long as it lasted, tells the buyer on
 test('pausing twice and resuming twice change nothing, and a stale page is told', async () => {
   const { ctx, itemId, line } = await shop();
   const { version } = await line();
-  await pauseByHand(ctx, { itemId, version, ...waiting });
-  expect(await pauseByHand(ctx, { itemId, version, ...waiting })).toEqual({ ok: true, value: null });
+  await pauseManually(ctx, { itemId, version, ...waiting });
+  expect(await pauseManually(ctx, { itemId, version, ...waiting })).toEqual({ ok: true, value: null });
   expect(await ctx.db.select().from(duePauses)).toHaveLength(1);
-  expect(await resumeByHand(later(ctx, 1), { itemId, version })).toMatchObject({
+  expect(await resumeManually(later(ctx, 1), { itemId, version })).toMatchObject({
     failure: { code: 'STATE_CHANGED' },
   });
   const { version: now } = await line();
-  await resumeByHand(later(ctx, 1), { itemId, version: now });
-  expect(await resumeByHand(later(ctx, 2), { itemId, version: now })).toEqual({ ok: true, value: null });
+  await resumeManually(later(ctx, 1), { itemId, version: now });
+  expect(await resumeManually(later(ctx, 2), { itemId, version: now })).toEqual({ ok: true, value: null });
   expect(await ctx.db.select().from(outbox)).toHaveLength(1);
 });
 
@@ -101,26 +103,28 @@ test('only running work of a paid order is paused, with a reason, by who decides
   for (const workState of ['awaiting_brief', 'delivered', 'revision_requested', 'accepted'] as const) {
     const { ctx, itemId, line } = await shop([{ workState }]);
     const { version } = await line();
-    expect(await pauseByHand(ctx, { itemId, version, ...waiting })).toMatchObject({
+    expect(await pauseManually(ctx, { itemId, version, ...waiting })).toMatchObject({
       failure: { code: 'NOT_RUNNING' },
     });
   }
   const { ctx, work, itemId, line } = await shop();
   const { version } = await line();
-  expect(await pauseByHand(ctx, { itemId, version, reason: 'staff', note: ' no ' })).toMatchObject({
+  expect(await pauseManually(ctx, { itemId, version, reason: 'staff', note: ' no ' })).toMatchObject({
     failure: { code: 'TEXT_LENGTH' },
   });
   for (const role of ['fulfiller', 'analyst', 'editor'] as const) {
     const other = { ...ctx, actor: actorOf(role) };
-    await expect(pauseByHand(other, { itemId, version, ...waiting })).rejects.toMatchObject({ status: 403 });
-    await expect(resumeByHand(other, { itemId, version })).rejects.toMatchObject({ status: 403 });
+    await expect(pauseManually(other, { itemId, version, ...waiting })).rejects.toMatchObject({
+      status: 403,
+    });
+    await expect(resumeManually(other, { itemId, version })).rejects.toMatchObject({ status: 403 });
   }
   await ctx.db.update(orders).set({ status: 'REFUNDED' }).where(eq(orders.id, work.orderId));
-  expect(await pauseByHand(ctx, { itemId, version, ...waiting })).toMatchObject({
+  expect(await pauseManually(ctx, { itemId, version, ...waiting })).toMatchObject({
     failure: { code: 'ORDER_CLOSED' },
   });
   await ctx.db.update(orders).set({ deletedAt: ctx.now }).where(eq(orders.id, work.orderId));
-  expect(await pauseByHand(ctx, { itemId, version, ...waiting })).toMatchObject({
+  expect(await pauseManually(ctx, { itemId, version, ...waiting })).toMatchObject({
     failure: { code: 'NOT_FOUND' },
   });
 });
@@ -128,7 +132,7 @@ test('only running work of a paid order is paused, with a reason, by who decides
 test('a delivery ends the pause, and the promise counts with its time', async () => {
   const { ctx, itemId, line } = await shop([{ workState: 'in_progress' }]);
   const before = await line();
-  await pauseByHand(ctx, { itemId, version: before.version, reason: 'staff', note: 'Our tool is down.' });
+  await pauseManually(ctx, { itemId, version: before.version, reason: 'staff', note: 'Our tool is down.' });
   await ctx.db.update(orderItemScope).set({ state: 'done' });
   const { version } = await line();
   const late = later(ctx, 50);

@@ -11,7 +11,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { type LockedWork, lockItem, type SeenItem } from '../lock-item.server.ts';
 import { type WorkFailure, workText } from '../model.ts';
 import { type Item, workStateOf } from '../move-item.server.ts';
-import { tellBuyer } from '../tell-buyer.server.ts';
+import { notifyBuyer } from '../notify-buyer.server.ts';
 
 import { HAND_PAUSES, type HandPause, mayPause } from './due-pauses.ts';
 import { closePause, openPause } from './open-pause.server.ts';
@@ -66,7 +66,7 @@ const changed = (item: Item) => fail({ code: 'STATE_CHANGED', state: workStateOf
  * Pauses an item's date, by the staff, with a reason that the customer sees on the order's page. Only work in
  * the queue or in progress can be paused. Returns null if it is paused manually already.
  */
-export async function pauseByHand(
+export async function pauseManually(
   ctx: AppContext,
   { reason, note, ...seen }: SeenItem & { reason: HandPause; note: string },
 ): Promise<Outcome> {
@@ -92,7 +92,7 @@ export async function pauseByHand(
  * Resumes an item's date, by the staff: the date moves by the length of the pause, and the buyer is notified.
  * Returns null if there is no manual pause.
  */
-export function resumeByHand(ctx: AppContext, seen: SeenItem): Promise<Outcome> {
+export function resumeManually(ctx: AppContext, seen: SeenItem): Promise<Outcome> {
   return decide(ctx, seen, async (ctx, { order, item }, open) => {
     if (!open) return ok(null);
     if (item.version !== seen.version) return changed(item);
@@ -111,7 +111,7 @@ export function resumeByHand(ctx: AppContext, seen: SeenItem): Promise<Outcome> 
     });
     if (dueAt !== null && dueAt !== previous) {
       const [from, to] = [open.startedAt, ctx.now].map((await readShopTime(ctx)).moment);
-      await tellBuyer(
+      await notifyBuyer(
         ctx,
         { order, item: moved },
         {

@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 
 import { OPEN_WORK } from '../model.ts';
 import { type Item, workStateOf } from '../move-item.server.ts';
-import { tellBuyer } from '../tell-buyer.server.ts';
+import { notifyBuyer } from '../notify-buyer.server.ts';
 
 import { closePause, openPause } from './open-pause.server.ts';
 
@@ -32,10 +32,10 @@ export async function pauseForDispute(ctx: AppContext, orderId: string): Promise
  * Notifies the buyer once of a moved date (pages.md "Order states and their labels"), unless the brief is
  * still missing, which moves it again.
  */
-async function tellOfResumed(ctx: AppContext, order: LockedOrder, item: Item, moved: Item): Promise<void> {
+async function notifyOfResumed(ctx: AppContext, order: LockedOrder, item: Item, moved: Item): Promise<void> {
   const isCounting = item.workState !== 'awaiting_brief' && item.workState !== 'delivered';
   if (!isCounting || !moved.dueAt || moved.dueAt.getTime() === item.dueAt?.getTime()) return;
-  await tellBuyer(
+  await notifyBuyer(
     ctx,
     { order, item: moved },
     {
@@ -60,7 +60,7 @@ export async function resumeAfterDispute(
 ): Promise<void> {
   for (const item of await lockItemsOf(ctx, order.id)) {
     const moved = await closePause(ctx, item, 'dispute');
-    if (order.status === 'PAID') await tellOfResumed(ctx, order, item, moved);
+    if (order.status === 'PAID') await notifyOfResumed(ctx, order, item, moved);
     if (item.workState !== 'delivered' || !item.acceptBy || !item.deliveredAt) continue;
     const since = Math.max(openedAt.getTime(), item.deliveredAt.getTime());
     const acceptBy = new Date(item.acceptBy.getTime() + Math.max(0, ctx.now.getTime() - since));

@@ -6,10 +6,10 @@ import { siteDefaults } from '#app/modules/content/internal/site-defaults.ts';
 import { promiseDate } from './promise-date.ts';
 import {
   calendarOf,
-  lookAhead,
+  previewCalendar,
   type SpecialDay,
   USUAL_WEEK,
-  weekWords,
+  formatWeek,
   type WeekHours,
 } from './work-calendar.ts';
 
@@ -32,11 +32,11 @@ const SATURDAY: SpecialDay = {
 const week = (...days: SpecialDay[]) => ({ hours: [...USUAL_WEEK], days });
 const byCalendar = { ...siteDefaults.promise, mode: 'calendar' as const };
 
-const shown = (days: ReturnType<typeof lookAhead>) =>
+const shown = (days: ReturnType<typeof previewCalendar>) =>
   days.slice(0, 7).map(({ day, inTime, late }) => [day, inTime.toISOString(), late?.toISOString() ?? null]);
 
 test('by the clock each of 14 days promises the same hour of the next one', () => {
-  const days = lookAhead(MONDAY, calendarOf(siteDefaults.promise, week(THANKSGIVING), EASTERN), 7);
+  const days = previewCalendar(MONDAY, calendarOf(siteDefaults.promise, week(THANKSGIVING), EASTERN), 7);
   expect(days).toHaveLength(14);
   expect(shown(days).slice(0, 2)).toEqual([
     ['2026-11-23', '2026-11-24T17:00:00.000Z', null],
@@ -46,7 +46,9 @@ test('by the clock each of 14 days promises the same hour of the next one', () =
 });
 
 test('the calendar skips holidays and weekends, works extra days and respects the cut-off time', () => {
-  expect(shown(lookAhead(MONDAY, calendarOf(byCalendar, week(THANKSGIVING, SATURDAY), EASTERN), 0))).toEqual([
+  expect(
+    shown(previewCalendar(MONDAY, calendarOf(byCalendar, week(THANKSGIVING, SATURDAY), EASTERN), 0)),
+  ).toEqual([
     // Before 3 PM: the end of the next working day; from 3 PM on: a day later.
     ['2026-11-23', '2026-11-24T22:00:00.000Z', '2026-11-25T22:00:00.000Z'],
     ['2026-11-24', '2026-11-25T22:00:00.000Z', '2026-11-27T22:00:00.000Z'],
@@ -61,7 +63,7 @@ test('the calendar skips holidays and weekends, works extra days and respects th
 
 test('the look-ahead says what the shop promises at that moment, open work included', () => {
   const calendar = calendarOf(byCalendar, week(THANKSGIVING), EASTERN);
-  const [today] = lookAhead(MONDAY, calendar, 9);
+  const [today] = previewCalendar(MONDAY, calendar, 9);
   const service = { deliveryDays: 1, effortUnits: 1, quantity: 1 };
   const atCutOff = promiseDate(new Date('2026-11-23T20:00:00Z'), [service], calendar, 9).order;
   expect(today?.late).toEqual(atCutOff);
@@ -69,7 +71,7 @@ test('the look-ahead says what the shop promises at that moment, open work inclu
 });
 
 test('a cut-off of midnight counts no order for its own day', () => {
-  const [today] = lookAhead(MONDAY, calendarOf({ ...byCalendar, cutOff: '00:00' }, week(), EASTERN), 0);
+  const [today] = previewCalendar(MONDAY, calendarOf({ ...byCalendar, cutOff: '00:00' }, week(), EASTERN), 0);
   expect(today?.inTime).toEqual(today?.late);
 });
 
@@ -94,5 +96,5 @@ test.each<[hours: readonly WeekHours[], words: string]>([
   [[span(7, '08:00', '12:00'), span(7, '13:00', '18:15')], 'Sunday, 8 AM to 12 PM and 1 PM to 6:15 PM'],
   [[], ''],
 ])('the week %j reads: %s', (hours, words) => {
-  expect(weekWords(hours)).toBe(words);
+  expect(formatWeek(hours)).toBe(words);
 });

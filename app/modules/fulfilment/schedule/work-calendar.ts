@@ -61,7 +61,7 @@ export function calendarOf(
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** Returns `9 AM` for `09:00`, `5:30 PM` for `17:30`. */
-function clockWords(time: string): string {
+function formatClockTime(time: string): string {
   const minutes = minutesOf(time);
   const hour = Math.floor(minutes / 60);
   const past = minutes % 60 === 0 ? '' : `:${String(minutes % 60).padStart(2, '0')}`;
@@ -71,12 +71,12 @@ function clockWords(time: string): string {
 /**
  * Returns the week as text, merging consecutive days with the same hours: `Monday to Friday, 9 AM to 5 PM`.
  */
-export function weekWords(hours: readonly WeekHours[]): string {
+export function formatWeek(hours: readonly WeekHours[]): string {
   const runs: { from: number; to: number; times: string }[] = [];
   for (let weekday = 1; weekday <= WEEKDAYS.length; weekday += 1) {
     const times = hours
       .filter((span) => span.weekday === weekday)
-      .map(({ startsAt, endsAt }) => `${clockWords(startsAt)} to ${clockWords(endsAt)}`)
+      .map(({ startsAt, endsAt }) => `${formatClockTime(startsAt)} to ${formatClockTime(endsAt)}`)
       .join(' and ');
     const last = runs.at(-1);
     if (last?.times === times && last.to === weekday - 1) last.to = weekday;
@@ -88,7 +88,7 @@ export function weekWords(hours: readonly WeekHours[]): string {
     .join('; ');
 }
 
-const LOOK_AHEAD_DAYS = 14;
+const PREVIEW_DAYS = 14;
 const NOON = 12 * 60;
 
 /** What an order placed on a day would be promised; `late` is null if the time of day makes no difference. */
@@ -99,12 +99,12 @@ export type AheadDay = { day: string; inTime: Date; late: Date | null };
  * and one unit, if the open work stays the same: in clock mode for an order at noon, in calendar mode for one
  * just before the cut-off and one at it.
  */
-export function lookAhead(now: Date, calendar: WorkCalendar, openUnits: number): AheadDay[] {
+export function previewCalendar(now: Date, calendar: WorkCalendar, openUnits: number): AheadDay[] {
   const service = { deliveryDays: 1, effortUnits: 1, quantity: 1 };
   const promised = (day: string, minutes: number) =>
     promiseDate(instantIn(calendar.zone, day, minutes), [service], calendar, openUnits).order;
   const today = dayIn(calendar.zone, now).day;
-  return Array.from({ length: LOOK_AHEAD_DAYS }, (_, ahead) => {
+  return Array.from({ length: PREVIEW_DAYS }, (_, ahead) => {
     const day = laterDay(today, ahead);
     if (calendar.mode === 'clock') return { day, inTime: promised(day, NOON), late: null };
     const late = promised(day, calendar.cutOff);

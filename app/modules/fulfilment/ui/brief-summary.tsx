@@ -7,7 +7,7 @@ import { type Brief, CLOCK_HINT, progressOf } from '../briefs/brief-states.ts';
 export const briefPath = ({ orderId, itemId }: Pick<Brief, 'orderId' | 'itemId'>): string =>
   `/orders/${orderId}/brief/${itemId}`;
 
-function stateWords(brief: Brief): string {
+function stateLabel(brief: Brief): string {
   switch (brief.stance) {
     case 'none':
       return '';
@@ -27,7 +27,7 @@ function stateWords(brief: Brief): string {
   }
 }
 
-function linkWords({ stance, state, answers }: Brief): string {
+function linkLabel({ stance, state, answers }: Brief): string {
   if (stance !== 'fill') return 'View your brief';
   if (state === 'returned') return 'Answer the question';
   return Object.keys(answers).length === 0 ? 'Fill in your brief' : 'Continue your brief';
@@ -42,7 +42,7 @@ export function BriefSummary({ brief, isReadOnly = false }: { brief: Brief; isRe
   return (
     <div className="grid justify-items-start gap-4">
       <div className="grid gap-1.5">
-        <p className="text-base">{stateWords(brief)}</p>
+        <p className="text-base">{stateLabel(brief)}</p>
         {stance === 'sent' && dueAt ? (
           <p className="text-sm text-ink-2">{`Delivery by ${moment(dueAt)}`}</p>
         ) : null}
@@ -53,7 +53,7 @@ export function BriefSummary({ brief, isReadOnly = false }: { brief: Brief; isRe
         ) : null}
       </div>
       <ButtonLink to={briefPath(brief)} variant={isWaiting && brief.isRequired ? 'primary' : 'outline'}>
-        {isReadOnly && stance === 'fill' ? 'View the questions' : linkWords(brief)}
+        {isReadOnly && stance === 'fill' ? 'View the questions' : linkLabel(brief)}
       </ButtonLink>
     </div>
   );

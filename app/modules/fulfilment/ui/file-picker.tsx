@@ -89,9 +89,9 @@ export function FilePickerForm(at: At) {
 /** Returns the error that a form without script came back with, if it is about this place. */
 function useRefusal(side: FileSide, place: FilePlace, at: string): string | null {
   const { search } = useLocation();
-  const asked = new URLSearchParams(search);
-  if (asked.get('at') !== at) return null;
-  const failure = fileFailureOf(asked.get('upload') ?? '', side, place);
+  const params = new URLSearchParams(search);
+  if (params.get('at') !== at) return null;
+  const failure = fileFailureOf(params.get('upload') ?? '', side, place);
   return failure && fileFailureMessage(failure);
 }
 
@@ -115,8 +115,8 @@ export function FilePicker(props: FilePickerProps) {
     fieldName: 'file',
     fields: { place, item: orderItemId ?? '', question: questionKey ?? '' },
     check: (file) => tooLarge(file, side),
-    onUploaded: (given) => {
-      const parsed = answer.safeParse(given);
+    onUploaded: (uploaded) => {
+      const parsed = answer.safeParse(uploaded);
       if (parsed.success) onChange((all) => [...all, parsed.data.file]);
     },
   });

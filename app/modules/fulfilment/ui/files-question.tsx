@@ -11,7 +11,7 @@ import { QuestionGroup } from './question-field.tsx';
 export function FilesQuestion({
   brief,
   question,
-  files: given,
+  files: initialFiles,
   error,
 }: {
   brief: Brief;
@@ -19,7 +19,7 @@ export function FilesQuestion({
   files: readonly BriefFile[];
   error: string | null;
 }) {
-  const [files, setFiles] = useState<readonly PickedFile[]>(given);
+  const [files, setFiles] = useState<readonly PickedFile[]>(initialFiles);
   return (
     <QuestionGroup question={question} error={error}>
       <FilePicker

@@ -54,7 +54,7 @@ type Begun = { answers: BriefAnswers; version: number };
 /**
  * Returns the answers an earlier visit of this tab could not save; null on the server, and until script runs.
  */
-function useKeptDraft(briefId: string): BriefAnswers | null {
+function useSavedDraft(briefId: string): BriefAnswers | null {
   // Read once; from then on this form writes the tab's copy.
   const [readOnce] = useState(() => {
     let kept: { draft: BriefAnswers | null } | undefined;
@@ -112,7 +112,7 @@ export function useBriefForm(
   formRef: RefObject<HTMLFormElement | null>,
   { begun, isAutosaved }: { begun: Begun; isAutosaved: boolean },
 ) {
-  const draft = useKeptDraft(brief.id);
+  const draft = useSavedDraft(brief.id);
   const [typed, setTyped] = useState<BriefAnswers>({});
   const { fetcher, stored, version, send, isHopeless, isBusy } = useSaves(brief, begun.version);
   const start = { ...begun.answers, ...draft };

@@ -7,7 +7,7 @@ import { self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { databaseFailure } from '#app/platform/db/failure.server.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { inEvenTime } from '#app/platform/even-time.server.ts';
+import { withMinimumDuration } from '#app/platform/minimum-duration.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
@@ -15,9 +15,9 @@ import { findUserByEmail } from '../find-user-by-email.server.ts';
 import type { AuthFailure } from '../model.ts';
 import { endCodes } from '../passwords/reset-password.server.ts';
 import { endSessions } from '../sessions/end-sessions.server.ts';
-import { tellKnownAddress } from '../tell-known-address.server.ts';
+import { notifyKnownAddress } from '../notify-known-address.server.ts';
 import { users, verifications } from '../account-tables.server.ts';
-import { countSending, missedCode, renewTries, takeCodeTry, tooMany } from '../take-code-try.server.ts';
+import { countSending, missedCode, renewTries, countCodeAttempt, tooMany } from '../count-code-attempt.server.ts';
 
 import { endChange, findChange, writeChange, writeRevert } from './email-change-links.server.ts';
 
@@ -36,7 +36,7 @@ export async function beginEmailChange(ctx: AppContext, email: string): Promise<
   const toThere = await consumeLimit(ctx, 'mail-code-mailbox', email);
   if (!toThere.ok) return tooMany(toThere.failure);
   await renewTries(ctx, mailbox);
-  return inEvenTime(async () => {
+  return withMinimumDuration(async () => {
     const [person] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, id));
     const isKnown = (await findUserByEmail(ctx, email)) !== null;
     await inTransaction(ctx, async (ctx) => {
@@ -47,7 +47,7 @@ export async function beginEmailChange(ctx: AppContext, email: string): Promise<
         entityId: id,
         summary: 'Requested to change the email address',
       });
-      if (isKnown) return tellKnownAddress(ctx, email);
+      if (isKnown) return notifyKnownAddress(ctx, email);
       await queueMail(ctx, {
         template: 'account.email_code',
         dedupeKey: `email-code:${id}:${ctx.requestId}`,
@@ -75,11 +75,11 @@ export async function confirmEmailChange(
 ): Promise<Result<void, AuthFailure>> {
   const { id, email: former } = self(ctx);
   const mailbox = mailboxOf(id);
-  const tried = await takeCodeTry(ctx, mailbox);
+  const tried = await countCodeAttempt(ctx, mailbox);
   if (!tried.ok) return tried;
   const pending = await findChange(ctx, id);
   if (!pending?.isCode(code)) return fail(missedCode(ctx, mailbox, tried.value));
-  await tried.value.giveBack();
+  await tried.value.uncount();
   const { email } = pending;
   const changed = await unlessTaken(() => take(ctx, { id, former, email, sessionId }));
   if (!changed.ok) {
@@ -122,12 +122,12 @@ function take(
       .where(eq(users.id, id));
     await endSessions(ctx, id, sessionId);
     await ctx.db.delete(verifications).where(eq(verifications.value, id));
-    await tellChange(ctx, { id, former, email });
+    await notifyOfChange(ctx, { id, former, email });
     return ok(undefined);
   });
 }
 
-async function tellChange(
+async function notifyOfChange(
   ctx: AppContext,
   { id, former, email }: { id: string; former: string; email: string },
 ): Promise<void> {

@@ -56,7 +56,7 @@ export async function findChange(ctx: AppContext, userId: string) {
   if (!row) return null;
   const { email, digest } = change.parse(JSON.parse(row.value));
   const isCode = (code: string) =>
-    isSigned(ctx.settings, 'sign-in-code', { text: textOf({ userId, email, code }), given: digest });
+    isSigned(ctx.settings, 'sign-in-code', { text: textOf({ userId, email, code }), provided: digest });
   return { email, isCode };
 }
 

@@ -104,23 +104,23 @@ test('what a restored backup brings back is deleted again, without another mail'
   expect(await ctx.db.select().from(outbox).where(eq(outbox.template, 'privacy.erased'))).toHaveLength(1);
 });
 
-for (const [when, wasAsked] of [
+for (const [when, wasRequested] of [
   ['before the person asked', false],
   ['while the account waited to be deleted', true],
 ] as const)
   test(`a backup made ${when} is brought in order before the shop opens, by the list beside the files`, async () => {
     const { ctx, id } = await openWithPerson();
-    if (wasAsked) await leave(ctx, ERASURE.findOpen);
+    if (wasRequested) await leave(ctx, ERASURE.findOpen);
     const [person] = await ctx.db.select().from(users);
-    const asked = await ctx.db.select().from(erasures);
-    if (!wasAsked) await leave(ctx, ERASURE.findOpen);
+    const requested = await ctx.db.select().from(erasures);
+    if (!wasRequested) await leave(ctx, ERASURE.findOpen);
     await eraseDue(later(ctx, 7), ERASURE);
     await ctx.db.delete(erasures);
     await ctx.db
       .update(users)
       .set({ ...person })
       .where(eq(users.id, id));
-    if (asked.length > 0) await ctx.db.insert(erasures).values(asked);
+    if (requested.length > 0) await ctx.db.insert(erasures).values(requested);
     await ctx.db.delete(outbox);
     expect(await eraseAgain(later(ctx, 8), ERASURE)).toBe(1);
     expect(await everything(ctx)).not.toMatch(/Ada|ada@/);

@@ -14,7 +14,7 @@ import {
   accounts,
   invitations,
   recoveryCodes,
-  signInHolds,
+  signInLockouts,
   twoFactors,
   users,
   verifications,
@@ -72,7 +72,7 @@ async function eraseUser(ctx: AppContext, person: typeof users.$inferSelect): Pr
     .returning({ key: dataExports.storageKey });
   keys.push(...copies.flatMap(({ key: copy }) => copy ?? []));
   await ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
-  await ctx.db.delete(signInHolds).where(eq(signInHolds.userId, id));
+  await ctx.db.delete(signInLockouts).where(eq(signInLockouts.userId, id));
   await ctx.db.delete(invitations).where(eq(invitations.email, person.email));
   await ctx.db
     .delete(verifications)
@@ -87,7 +87,7 @@ async function eraseUser(ctx: AppContext, person: typeof users.$inferSelect): Pr
 }
 
 /** Sends the final email confirming the deletion; generated people have no mailbox. */
-async function tellErased(
+async function notifyErased(
   ctx: AppContext,
   { name, email, seedBatch }: typeof users.$inferSelect,
   erasureId: string,
@@ -134,7 +134,7 @@ function carryOut(
       summary: isAgain ? 'Deleted the account again after a restore' : 'Deleted the account',
       after: { erasure: due.id },
     });
-    if (!isAgain) await tellErased(ctx, person, due.id);
+    if (!isAgain) await notifyErased(ctx, person, due.id);
     return keys;
   });
 }

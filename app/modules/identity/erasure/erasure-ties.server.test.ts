@@ -16,7 +16,7 @@ test('erasure empties the tracker events of a person’s orders and cancels thos
   const { ctx, orderId } = await openWithPerson();
   const foreign = await addOrder(ctx, { status: 'COMPLETED' });
   const states = ['sent', 'queued', 'failed', 'dead'];
-  const told = (id: string) =>
+  const remaining = (id: string) =>
     ctx.db.insert(outbox).values(
       states.map((state) => ({
         ...{ kind: 'conversion', template: 'meta', orderId: id, state },
@@ -24,8 +24,8 @@ test('erasure empties the tracker events of a person’s orders and cancels thos
         payload: { user_data: { em: ['b5fc85e55755'] }, client_id: '123.456' },
       })),
     );
-  await told(orderId);
-  await told(foreign);
+  await remaining(orderId);
+  await remaining(foreign);
   await leave(ctx, ERASURE.findOpen);
   await eraseDue(later(ctx, 7), ERASURE);
   const rowsOf = async (id: string) =>

@@ -105,7 +105,7 @@ export async function requestErasure(
 ): Promise<Result<{ name: string }, string>> {
   assertCan(ctx, 'customers:erase');
   assertRecentProof(ctx);
-  const asked = await begin(
+  const requested = await begin(
     ctx,
     {
       id,
@@ -116,5 +116,5 @@ export async function requestErasure(
     },
     findOpen,
   );
-  return asked.ok ? asked : fail(asked.failure.join(' '));
+  return requested.ok ? requested : fail(requested.failure.join(' '));
 }

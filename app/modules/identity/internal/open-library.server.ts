@@ -6,7 +6,7 @@ import { newId } from '#app/platform/new-id.server.ts';
 import { hashPassword, verifyPassword } from '#app/platform/password-hash.server.ts';
 import { deriveKey } from '#app/platform/secret.server.ts';
 
-import { CODE_SECONDS, CODE_TRIES, KEPT_SESSION_SECONDS } from '../model.ts';
+import { CODE_SECONDS, CODE_TRIES, REMEMBERED_SESSION_SECONDS } from '../model.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../passwords/password-length.ts';
 import { presentCookies, sessionSecret } from '../sessions/session-cookie.server.ts';
 import { newSession } from '../sessions/start-session.server.ts';
@@ -66,7 +66,7 @@ export async function openLibrary(ctx: AppContext, call: LibraryCall = {}) {
       additionalFields: { role: { type: 'string', required: false, input: false } },
     },
     session: {
-      expiresIn: KEPT_SESSION_SECONDS,
+      expiresIn: REMEMBERED_SESSION_SECONDS,
       disableSessionRefresh: true,
       additionalFields: {
         isKept: { type: 'boolean', required: false, input: false },

@@ -2,9 +2,9 @@ import { fail, ok, type Result } from '#app/lib/result.ts';
 import { self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { takeGuess } from '#app/platform/guesses.server.ts';
+import { countGuess } from '#app/platform/guesses.server.ts';
 
-import { noteHold } from '../sessions/note-hold.server.ts';
+import { recordLockout } from '../sessions/record-lockout.server.ts';
 import { findProfile } from '../account/find-profile.server.ts';
 import { refusalOf } from '../internal/library-refusal.server.ts';
 import { libraryHeaders, openLibrary } from '../internal/open-library.server.ts';
@@ -33,14 +33,14 @@ export async function changePassword(
   if (!profile) throw new Error('the signed-in account is gone');
   const message = passwordProblem(form.password, profile);
   if (message) return fail({ code: 'weak', message });
-  const guess = await takeGuess(ctx, 'password-check', id);
+  const guess = await countGuess(ctx, 'password-check', id);
   if (!guess.ok) {
-    await noteHold(ctx, { limit: 'password-check', subject: id, of: { userId: id } });
+    await recordLockout(ctx, { limit: 'password-check', subject: id, of: { userId: id } });
     return fail({ code: 'too-many', retryAfterSeconds: guess.failure.retryAfterSeconds });
   }
   const changed = await refusalOf(replacePassword(ctx, request, form));
   const isWrong = !changed.ok && changed.failure !== 'BUSY';
-  if (!isWrong) await guess.value.giveBack();
+  if (!isWrong) await guess.value.uncount();
   if (!changed.ok) return fail({ code: isWrong ? 'wrong-current' : 'busy' });
   await inTransaction(ctx, async (ctx) => {
     await ctx.reactions.sessionsEnded(ctx, id);

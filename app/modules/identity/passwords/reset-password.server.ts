@@ -7,7 +7,7 @@ import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { inEvenTime } from '#app/platform/even-time.server.ts';
+import { withMinimumDuration } from '#app/platform/minimum-duration.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { findUserByEmail } from '../find-user-by-email.server.ts';
@@ -17,7 +17,7 @@ import { type AuthFailure, RESET_SECONDS } from '../model.ts';
 import { admit } from '../sessions/admit-person.server.ts';
 import type { Admission } from '../sessions/start-session.server.ts';
 import { users, verifications } from '../account-tables.server.ts';
-import { tooMany } from '../take-code-try.server.ts';
+import { tooMany } from '../count-code-attempt.server.ts';
 
 import { passwordProblem } from './find-password-problem.server.ts';
 import { findResetOwner, resetIdentifier } from './find-reset-owner.server.ts';
@@ -33,7 +33,7 @@ export async function requestReset(ctx: AppContext, email: string): Promise<Resu
   if (!fromHere.ok) return tooMany(fromHere.failure);
   const toThere = await consumeLimit(ctx, 'forgot-password-mailbox', email);
   if (!toThere.ok) return tooMany(toThere.failure);
-  return inEvenTime(async () => {
+  return withMinimumDuration(async () => {
     const user = await findUserByEmail(ctx, email);
     if (user) await mailLink(ctx, user);
     return ok(undefined);

@@ -8,7 +8,7 @@ export const EXPORT_FILES_BYTES = 200 * 1024 * 1024;
 export const EXPORT_HOURS = 24;
 
 /** After this many hours an unfinished copy counts as failed, and another can be requested. */
-export const EXPORT_GIVEN_UP_HOURS = 24;
+export const EXPORT_EXPIRY_HOURS = 24;
 
 /** Returns the files that fit, in order, each with a unique path. */
 export function limitFiles<File extends { path: string; sizeBytes: number }>(

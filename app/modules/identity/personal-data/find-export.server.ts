@@ -44,7 +44,7 @@ export async function findExportState(ctx: AppContext, userId: string): Promise<
 export async function findOwnExport(
   ctx: AppContext,
   userId: string,
-  { id, given }: { id: string; given: string },
+  { id, provided }: { id: string; provided: string },
 ): Promise<{ id: string; storageKey: string } | null> {
   if (!isUuid(id)) return null;
   const [row] = await ctx.db
@@ -53,5 +53,7 @@ export async function findOwnExport(
     .where(and(eq(dataExports.id, id), eq(dataExports.userId, userId), gt(dataExports.expiresAt, ctx.now)));
   if (!row || row.storageKey === null || row.expiresAt === null) return null;
   const text = textOf({ id, expiresAt: row.expiresAt });
-  return isSigned(ctx.settings, 'data-export', { text, given }) ? { id, storageKey: row.storageKey } : null;
+  return isSigned(ctx.settings, 'data-export', { text, provided })
+    ? { id, storageKey: row.storageKey }
+    : null;
 }

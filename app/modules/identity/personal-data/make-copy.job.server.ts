@@ -18,7 +18,7 @@ import { openZip, type ZipEntry } from '#app/platform/storage/zip.server.ts';
 import { users } from '../account-tables.server.ts';
 import { dataExports } from '../privacy-tables.server.ts';
 
-import { EXPORT_GIVEN_UP_HOURS, EXPORT_HOURS } from './data-export.ts';
+import { EXPORT_EXPIRY_HOURS, EXPORT_HOURS } from './data-export.ts';
 import { exportPath } from './find-export.server.ts';
 
 /** Collects a person's data from all modules, with the files to include; null if the account is gone. */
@@ -98,16 +98,16 @@ function finish(
 
 /** Makes the requested copy. Idempotent, also across processes. */
 export async function makeCopy(ctx: AppContext, exportId: string, collect: DataCollector): Promise<void> {
-  const [asked] = await ctx.db
+  const [requested] = await ctx.db
     .select()
     .from(dataExports)
     .where(and(eq(dataExports.id, exportId), eq(dataExports.state, 'queued')));
-  if (!asked) return;
-  const found = await collect(ctx, asked.userId);
+  if (!requested) return;
+  const found = await collect(ctx, requested.userId);
   if (!found) return;
   // Named after the copy, so that a retry writes the same file.
   const storageKey = `exports/${exportId.replaceAll('-', '')}.zip`;
-  const entries = await entriesOf(ctx, found, asked.browserConsent);
+  const entries = await entriesOf(ctx, found, requested.browserConsent);
   const sizeBytes = await storeZip(ctx, storageKey, entries);
   if (await finish(ctx, exportId, { storageKey, sizeBytes })) return;
   const [kept] = await ctx.db.select().from(dataExports).where(eq(dataExports.id, exportId));
@@ -116,27 +116,27 @@ export async function makeCopy(ctx: AppContext, exportId: string, collect: DataC
 }
 
 /** Removes expired copies with their files; returns how many. */
-export async function forgetCopies(ctx: AppContext): Promise<number> {
-  const givenUp = new Date(ctx.now.getTime() - EXPORT_GIVEN_UP_HOURS * HOUR_MS);
-  const gone = await inTransaction(ctx, async (ctx) => {
-    const gone = await ctx.db
+export async function deleteExpiredCopies(ctx: AppContext): Promise<number> {
+  const expiredBefore = new Date(ctx.now.getTime() - EXPORT_EXPIRY_HOURS * HOUR_MS);
+  const deleted = await inTransaction(ctx, async (ctx) => {
+    const deleted = await ctx.db
       .delete(dataExports)
       .where(
         or(
           lt(dataExports.expiresAt, ctx.now),
-          and(eq(dataExports.state, 'queued'), lt(dataExports.createdAt, givenUp)),
+          and(eq(dataExports.state, 'queued'), lt(dataExports.createdAt, expiredBefore)),
         ),
       )
       .returning({ id: dataExports.id });
-    const counts = { copiesOfData: gone.length };
+    const counts = { copiesOfData: deleted.length };
     await recordPurge(ctx, { action: 'exports.purged', entity: 'exports', counts });
-    return gone;
+    return deleted;
   });
   await removeFiles(
     ctx,
-    gone.map(({ id }) => `exports/${id.replaceAll('-', '')}.zip`),
+    deleted.map(({ id }) => `exports/${id.replaceAll('-', '')}.zip`),
   );
-  return gone.length;
+  return deleted.length;
 }
 
 declare module '#app/platform/jobs.server.ts' {
@@ -164,6 +164,6 @@ export const exportsForget: JobDefinition<'exports.forget'> = {
   isOneEnough: true,
   schedule: '15 * * * *',
   async run(ctx) {
-    await forgetCopies(ctx);
+    await deleteExpiredCopies(ctx);
   },
 };

@@ -9,7 +9,7 @@ import { makeUser } from '../fixtures.ts';
 import { users } from '../account-tables.server.ts';
 import { dataExports } from '../privacy-tables.server.ts';
 
-import { askForData } from './ask-for-data.server.ts';
+import { requestDataExport } from './request-data-export.server.ts';
 import { makeCopy } from './make-copy.job.server.ts';
 
 test('two processes that are asked for a copy at once make one, and mail once', async () => {
@@ -21,12 +21,12 @@ test('two processes that are asked for a copy at once make one, and mail once', 
   const [one, other] = await twoProcesses(customer, 'copying');
   await one.db.insert(users).values(person);
   for (let round = 1; round <= 5; round += 1) {
-    await Promise.all([askForData(one, null), askForData(other, null)]);
+    await Promise.all([requestDataExport(one, null), requestDataExport(other, null)]);
     const rows = await one.db.select().from(dataExports);
     expect(rows).toHaveLength(round);
-    const asked = rows.find(({ state }) => state === 'queued')?.id ?? '';
+    const requested = rows.find(({ state }) => state === 'queued')?.id ?? '';
     const collect = async () => ({ data: { round }, files: [] });
-    await Promise.all([makeCopy(one, asked, collect), makeCopy(other, asked, collect)]);
+    await Promise.all([makeCopy(one, requested, collect), makeCopy(other, requested, collect)]);
     expect(await one.db.select().from(outbox)).toHaveLength(round);
   }
 });

@@ -6,14 +6,14 @@ import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import { self } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { takeGuess } from '#app/platform/guesses.server.ts';
+import { countGuess } from '#app/platform/guesses.server.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
 import { findProfile } from '../account/find-profile.server.ts';
-import { noteHold } from '../sessions/note-hold.server.ts';
+import { recordLockout } from '../sessions/record-lockout.server.ts';
 import type { AuthFailure } from '../model.ts';
 import { recoveryCodes, twoFactors } from '../account-tables.server.ts';
-import { tooMany } from '../take-code-try.server.ts';
+import { tooMany } from '../count-code-attempt.server.ts';
 
 import { findFactor } from './find-factor.server.ts';
 import { acceptedStep, newRecoveryCodes, newSecret, recoveryDigest, sealSecret } from './totp.server.ts';
@@ -49,16 +49,16 @@ export async function confirmSecondFactor(
 ): Promise<Result<{ recoveryCodes: string[] }, AuthFailure>> {
   const { id } = self(ctx);
   assertRecentProof(ctx);
-  const guess = await takeGuess(ctx, 'second-factor', id);
+  const guess = await countGuess(ctx, 'second-factor', id);
   if (!guess.ok) {
-    await noteHold(ctx, { limit: 'second-factor', subject: id, of: { userId: id } });
+    await recordLockout(ctx, { limit: 'second-factor', subject: id, of: { userId: id } });
     return tooMany(guess.failure);
   }
   const factor = await findFactor(ctx, id);
   const digits = code.replaceAll(/[\s-]/g, '');
   const step = factor && acceptedStep(factor.secret, digits, { now: ctx.now, lastStep: factor.lastStep });
   if (!step) return fail({ code: 'wrong-factor' });
-  await guess.value.giveBack();
+  await guess.value.uncount();
   return inTransaction(ctx, async (ctx) => {
     const confirmed = await ctx.db
       .update(twoFactors)

@@ -14,7 +14,7 @@ import {
   endSecondStep,
   findSecondStep,
 } from './begin-second-step.server.ts';
-import { takeFactorCode } from './take-factor-code.server.ts';
+import { consumeFactorCode } from './consume-factor-code.server.ts';
 
 /**
  * Finishes a sign-in: a code from the app or a recovery code starts the session. After five wrong codes the
@@ -34,7 +34,7 @@ export async function finishSecondStep(
   if (!person) return fail({ code: 'step-over' });
   const isLeaving = person.suspendedAt !== null;
   if (isLeaving && !(await findErasure(ctx, step.userId))?.isSuspending) return fail({ code: 'suspended' });
-  const used = await takeFactorCode(ctx, step.userId, code);
+  const used = await consumeFactorCode(ctx, step.userId, code);
   if (!used.ok) return used;
   if (!(await endSecondStep(ctx, step))) return fail({ code: 'step-over' });
   const isStaff = person.role !== 'customer';

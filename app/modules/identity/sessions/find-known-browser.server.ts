@@ -33,9 +33,9 @@ export function knownBrowserCookie(ctx: AppContext, email: string): string {
  */
 export function findKnownBrowser(ctx: AppContext, request: Request, email: string): string | null {
   const cookie = readCookie(request, ctx.settings, 'known') ?? '';
-  const [, nonce = '', expiresAt = '', given = ''] =
+  const [, nonce = '', expiresAt = '', provided = ''] =
     /^([\w-]{22})\.(\d{1,11})\.([\w-]{43})$/.exec(cookie) ?? [];
   const text = textOf(email, nonce, expiresAt);
-  const isKnown = isSigned(ctx.settings, 'known-browser', { text, given });
+  const isKnown = isSigned(ctx.settings, 'known-browser', { text, provided });
   return isKnown && Number(expiresAt) > seconds(ctx.now) ? nonce : null;
 }

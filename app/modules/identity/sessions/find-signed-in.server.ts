@@ -19,16 +19,16 @@ export type SignedIn = {
 /** Returns the earlier of a time and an optional other one. */
 const earlier = (at: Date, other: Date | null): Date => (other !== null && other < at ? other : at);
 
-const isAsked = eq(sessions.token, sql.placeholder('token'));
+const hasToken = eq(sessions.token, sql.placeholder('token'));
 
 /** Runs first on every signed-in request. */
 const sessionOf = together({
-  sessions: read(getTableColumns(sessions), (from) => from.from(sessions).where(isAsked)),
+  sessions: read(getTableColumns(sessions), (from) => from.from(sessions).where(hasToken)),
   users: read(getTableColumns(users), (from) =>
-    from.from(users).innerJoin(sessions, eq(sessions.userId, users.id)).where(isAsked),
+    from.from(users).innerJoin(sessions, eq(sessions.userId, users.id)).where(hasToken),
   ),
   factors: read({ since: twoFactors.confirmedAt }, (from) =>
-    from.from(twoFactors).innerJoin(sessions, eq(sessions.userId, twoFactors.userId)).where(isAsked),
+    from.from(twoFactors).innerJoin(sessions, eq(sessions.userId, twoFactors.userId)).where(hasToken),
   ),
   // One row for the whole team, or no row.
   policies: read(getTableColumns(teamPolicies), (from) => from.from(teamPolicies)),

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { cookieName, parseCookies, readCookie, serializeCookie } from '#app/platform/cookies.server.ts';
 import { deriveKey } from '#app/platform/secret.server.ts';
 
-import { KEPT_SESSION_SECONDS, SESSION_SECONDS } from '../model.ts';
+import { REMEMBERED_SESSION_SECONDS, SESSION_SECONDS } from '../model.ts';
 
 const keyOf = (secret: string) => deriveKey(secret, 'session').toString('base64url');
 
@@ -26,10 +26,10 @@ export function readSessionToken(ctx: AppContext, request: Request): string | nu
   const at = value.lastIndexOf('.');
   if (at < 1) return null;
   const token = value.slice(0, at);
-  const given = Buffer.from(value.slice(at + 1));
+  const provided = Buffer.from(value.slice(at + 1));
   const isOurs = [ctx.settings.secret, ...(ctx.settings.formerSecrets ?? [])]
     .map((secret) => Buffer.from(signature(secret, token)))
-    .map((own) => given.length === own.length && timingSafeEqual(given, own))
+    .map((own) => provided.length === own.length && timingSafeEqual(provided, own))
     .includes(true);
   return isOurs ? token : null;
 }
@@ -60,7 +60,7 @@ export function presentCookies(ctx: AppContext, request: Request): string | null
 
 /** Returns the cookies of a session: the session itself, and the hint for scripts that there is one. */
 export function sessionCookies(ctx: AppContext, token: string, isKept: boolean): string[] {
-  return cookiesFor(ctx, token, isKept ? KEPT_SESSION_SECONDS : SESSION_SECONDS);
+  return cookiesFor(ctx, token, isKept ? REMEMBERED_SESSION_SECONDS : SESSION_SECONDS);
 }
 
 /** Returns the cookies of a session that continues under another token until it ends. */

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { inEvenTime, isRefused } from '#app/platform/even-time.server.ts';
+import { withMinimumDuration, isRefused } from '#app/platform/minimum-duration.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { findUserByEmail } from '../find-user-by-email.server.ts';
@@ -10,11 +10,11 @@ import { libraryHeaders, openLibrary } from '../internal/open-library.server.ts'
 import type { AuthFailure } from '../model.ts';
 import type { CodeForm } from '../schemas.ts';
 import { admit } from './admit-person.server.ts';
-import { countSending, missedCode, renewTries, takeCodeTry, tooMany } from '../take-code-try.server.ts';
+import { countSending, missedCode, renewTries, countCodeAttempt, tooMany } from '../count-code-attempt.server.ts';
 
 import { findKnownBrowser } from './find-known-browser.server.ts';
 import type { SignInOutcome } from './sign-in.server.ts';
-import { forgetFailures } from './take-sign-in-try.server.ts';
+import { forgetFailures } from './count-sign-in-attempt.server.ts';
 
 const PURPOSE = 'sign-in';
 
@@ -24,7 +24,7 @@ export async function requestSignInCode(ctx: AppContext, email: string): Promise
   if (!counted.ok) return counted;
   const toThere = await consumeLimit(ctx, 'mail-code-mailbox', email);
   if (!toThere.ok) return tooMany(toThere.failure);
-  return inEvenTime(async () => {
+  return withMinimumDuration(async () => {
     const user = await findUserByEmail(ctx, email);
     if (!user) return ok(undefined);
     const code = await (await openLibrary(ctx)).api.createVerificationOTP({ body: { email, type: PURPOSE } });
@@ -47,16 +47,16 @@ export async function signInWithCode(
   { email, code, keep }: CodeForm,
 ): Promise<SignInOutcome> {
   const mailbox = { purpose: PURPOSE, email } as const;
-  const tried = await takeCodeTry(ctx, mailbox);
+  const tried = await countCodeAttempt(ctx, mailbox);
   if (!tried.ok) return tried;
   const library = await openLibrary(ctx, { isKept: keep });
   const headers = libraryHeaders(ctx, request);
-  const signedIn = await inEvenTime(
+  const signedIn = await withMinimumDuration(
     () => refusalOf(library.api.signInEmailOTP({ body: { email, otp: code }, headers })),
     isRefused,
   );
   if (!signedIn.ok) return fail(missedCode(ctx, mailbox, tried.value));
-  await tried.value.giveBack();
+  await tried.value.uncount();
   await forgetFailures(ctx, { email, knownBrowser: findKnownBrowser(ctx, request, email) });
   const { token, user } = signedIn.value;
   return admit(ctx, { userId: user.id, token, isKept: keep });

@@ -1,6 +1,6 @@
 import { fail, type Result } from '#app/lib/result.ts';
 import type { AppContext } from '#app/platform/context.ts';
-import { inEvenTime, isRefused } from '#app/platform/even-time.server.ts';
+import { withMinimumDuration, isRefused } from '#app/platform/minimum-duration.server.ts';
 
 import { refusalOf } from '../internal/library-refusal.server.ts';
 import { libraryHeaders, openLibrary } from '../internal/open-library.server.ts';
@@ -11,7 +11,7 @@ import type { Admission } from './start-session.server.ts';
 import { resendCode } from '../sign-up.server.ts';
 
 import { findKnownBrowser } from './find-known-browser.server.ts';
-import { takeSignInTry } from './take-sign-in-try.server.ts';
+import { countSignInAttempt } from './count-sign-in-attempt.server.ts';
 
 export type SignInOutcome = Result<Admission, AuthFailure>;
 
@@ -21,11 +21,11 @@ export type SignInOutcome = Result<Admission, AuthFailure>;
  */
 export async function signIn(ctx: AppContext, request: Request, form: SignInForm): Promise<SignInOutcome> {
   const { email, password, keep } = form;
-  const tried = await takeSignInTry(ctx, { email, knownBrowser: findKnownBrowser(ctx, request, email) });
+  const tried = await countSignInAttempt(ctx, { email, knownBrowser: findKnownBrowser(ctx, request, email) });
   if (!tried.ok) return tried;
   const library = await openLibrary(ctx, { isKept: keep });
   const headers = libraryHeaders(ctx, request);
-  const signedIn = await inEvenTime(async () => {
+  const signedIn = await withMinimumDuration(async () => {
     const outcome = await refusalOf(library.api.signInEmail({ body: { email, password }, headers }));
     // Only a right password leads here. If sending another code is refused, the response does not say so.
     if (!outcome.ok && outcome.failure === 'EMAIL_NOT_VERIFIED') await resendCode(ctx, email);
@@ -37,7 +37,7 @@ export async function signIn(ctx: AppContext, request: Request, form: SignInForm
     return admit(ctx, { userId: user.id, token, isKept: keep });
   }
   if (signedIn.failure === 'BUSY') {
-    await tried.value.giveBack();
+    await tried.value.uncount();
     return fail({ code: 'busy' });
   }
   await tried.value.failed();

@@ -5,13 +5,13 @@ import { and, eq } from 'drizzle-orm';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 
-import { KEPT_SESSION_SECONDS, SESSION_SECONDS } from '../model.ts';
+import { REMEMBERED_SESSION_SECONDS, SESSION_SECONDS } from '../model.ts';
 import { readTeamPolicy } from '../team/read-team-policy.server.ts';
-import { minutesWords, SHIPPED_POLICY } from '../team/team-policy.ts';
+import { formatMinutes, SHIPPED_POLICY } from '../team/team-policy.ts';
 import { knownBrowserCookie } from './find-known-browser.server.ts';
 import { sessions, users } from '../account-tables.server.ts';
 
-import { noteDevice } from './note-device.server.ts';
+import { recordDevice } from './record-device.server.ts';
 import { renewedCookies, sessionCookies } from './session-cookie.server.ts';
 
 const TOKEN_BYTES = 32;
@@ -30,7 +30,7 @@ const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url');
 
 /** Creates 256 random bits, with the lifetime the visitor chose. */
 export function newSession(ctx: AppContext, isKept: boolean) {
-  const seconds = isKept ? KEPT_SESSION_SECONDS : SESSION_SECONDS;
+  const seconds = isKept ? REMEMBERED_SESSION_SECONDS : SESSION_SECONDS;
   return {
     token: newToken(),
     expiresAt: new Date(ctx.now.getTime() + seconds * 1000),
@@ -62,9 +62,9 @@ export async function recordSignIn(
     .where(eq(users.id, userId));
   const { sessionMinutes } =
     person && person.role !== 'customer' ? await readTeamPolicy(ctx) : SHIPPED_POLICY;
-  const summary = `Signed in (session lasts ${isKept ? '30 days' : minutesWords(sessionMinutes)})`;
+  const summary = `Signed in (session lasts ${isKept ? '30 days' : formatMinutes(sessionMinutes)})`;
   await recordAudit(ctx, { ...signInLine(userId), summary });
-  await noteDevice(ctx, userId);
+  await recordDevice(ctx, userId);
   if (!person?.isEmailVerified) return { claimedOrders: 0, known: [] };
   const { email } = person;
   const known = [knownBrowserCookie(ctx, email)];

@@ -22,8 +22,8 @@ test('audit rows about team members store no name or address, but show both and 
   const fresh = await freshContext();
   await fresh.db.insert(users).values(makeUser({ email: 'mara@example.com', role: 'owner' }));
   const ctx = { ...fresh, actor: actorOf('owner', fresh.now) };
-  const made = await storeStaff(ctx, { email: EMAIL, name: 'Nora Lindqvist', role: 'editor' }, null);
-  const id = made.ok ? made.value.id : '';
+  const created = await storeStaff(ctx, { email: EMAIL, name: 'Nora Lindqvist', role: 'editor' }, null);
+  const id = created.ok ? created.value.id : '';
   expect(await changeRole(ctx, { id, role: 'manager' }, { count: countAssigned, handOver })).toMatchObject({
     ok: true,
   });

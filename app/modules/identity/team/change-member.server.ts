@@ -10,7 +10,7 @@ import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 import { endSessions } from '../sessions/end-sessions.server.ts';
 import { users } from '../account-tables.server.ts';
 
-import { giveRole, hasOtherOwner, holdOwners } from './give-role.server.ts';
+import { assignRole, hasOtherOwner, lockOwners } from './assign-role.server.ts';
 import { isRaise, TEAM_REFUSALS } from './team-list.ts';
 
 /** A team member before the change. */
@@ -47,7 +47,7 @@ function changeMember(
   assertCan(ctx, 'team:write');
   assertRecentProof(ctx);
   return inTransaction(ctx, async (ctx): Promise<Change> => {
-    await holdOwners(ctx);
+    await lockOwners(ctx);
     const [person] = await ctx.db.select().from(users).where(eq(users.id, id)).for('update');
     if (!person || person.role === 'customer') return fail(TEAM_REFUSALS.gone);
     // A CHECK of the table allows no other role.
@@ -89,7 +89,7 @@ export function changeRole(
   return changeMember(ctx, id, async (ctx, member) => {
     if (isSelf(ctx, id) && isRaise(member.role, role)) return fail(TEAM_REFUSALS.ownRaise);
     const passed = doesWork(role) ? ok(undefined) : await passOn(ctx, work, { from: id, to: successor });
-    return passed.ok ? giveRole(ctx, member, role) : passed;
+    return passed.ok ? assignRole(ctx, member, role) : passed;
   });
 }
 

@@ -79,7 +79,7 @@ export async function invite(
   });
 }
 
-const GONE = 'This invitation is no longer open.';
+const INVITATION_CLOSED = 'This invitation is no longer open.';
 
 /** Sends an invitation again, with a new link for another 72 hours. */
 export async function resendInvitation(ctx: AppContext, id: string): Promise<Result<void, string>> {
@@ -87,7 +87,7 @@ export async function resendInvitation(ctx: AppContext, id: string): Promise<Res
   assertRecentProof(ctx);
   return inTransaction(ctx, async (ctx) => {
     const [open] = await ctx.db.select().from(invitations).where(eq(invitations.id, id)).for('update');
-    if (!open) return fail(GONE);
+    if (!open) return fail(INVITATION_CLOSED);
     const { token, stored } = newLink(ctx);
     const renewed = { ...open, ...stored, sent: open.sent + 1 };
     await ctx.db.update(invitations).set(renewed).where(eq(invitations.id, id));
@@ -108,7 +108,7 @@ export async function revokeInvitation(ctx: AppContext, id: string): Promise<Res
   assertRecentProof(ctx);
   return inTransaction(ctx, async (ctx) => {
     const [revoked] = await ctx.db.delete(invitations).where(eq(invitations.id, id)).returning();
-    if (!revoked) return fail(GONE);
+    if (!revoked) return fail(INVITATION_CLOSED);
     await recordAudit(ctx, {
       action: 'team.invitation_revoked',
       entity: 'invitation',

@@ -11,7 +11,7 @@ import { freshContext } from '../../../../tests/shop/context.ts';
 import { makeUser } from '../fixtures.ts';
 import { accounts, sessions, users } from '../account-tables.server.ts';
 
-import { giveRole } from './give-role.server.ts';
+import { assignRole } from './assign-role.server.ts';
 import { provideStaff } from './provide-staff.server.ts';
 import { TEAM_REFUSALS } from './team-list.ts';
 
@@ -93,6 +93,6 @@ test('a role that somebody has already changes nothing', async () => {
   const ctx = await open();
   await provideStaff(ctx, mara);
   const [person] = await ctx.db.select().from(users);
-  expect(person && (await giveRole(ctx, person, 'owner'))).toEqual({ ok: true });
+  expect(person && (await assignRole(ctx, person, 'owner'))).toEqual({ ok: true });
   expect(await ctx.db.select().from(auditLog)).toHaveLength(1);
 });

@@ -11,7 +11,7 @@ import { passwordProblem } from '../passwords/find-password-problem.server.ts';
 import { endSessions } from '../sessions/end-sessions.server.ts';
 import { accounts, users } from '../account-tables.server.ts';
 
-import { giveRole, holdOwners } from './give-role.server.ts';
+import { assignRole, lockOwners } from './assign-role.server.ts';
 
 export type NewStaff = { email: string; name: string; role: StaffRole; password: string | null };
 
@@ -37,7 +37,7 @@ export async function storeStaff(
   { email, name, role }: Omit<NewStaff, 'password'>,
   hash: string | null,
 ): Promise<Result<ProvidedStaff, string>> {
-  await holdOwners(ctx);
+  await lockOwners(ctx);
   const found = await lockPerson(ctx, email);
   const created = found ? null : await createPerson(ctx, { email, name, role });
   // Someone may have signed up with this address meanwhile.
@@ -45,8 +45,8 @@ export async function storeStaff(
   const person = created ?? known;
   if (!person) return fail('This account has been deleted. Try again.');
   if (known) {
-    const given = await giveRole(ctx, known, role);
-    if (!given.ok) return given;
+    const assigned = await assignRole(ctx, known, role);
+    if (!assigned.ok) return assigned;
     await ctx.db
       .update(users)
       .set({ isEmailVerified: true, updatedAt: ctx.now })

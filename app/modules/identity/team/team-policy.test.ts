@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   asksMore,
   factorDue,
-  isAsked,
+  isFactorRequired,
   type PolicyPerson,
   policyChoices,
   SHIPPED_POLICY,
@@ -53,9 +53,9 @@ test.each([
   ['owner', ['owner']],
   ['editor', ['owner', 'manager', 'editor']],
   ['analyst', ['owner', 'manager', 'editor', 'fulfiller', 'analyst']],
-] as const)('a policy from %s on asks %j', (factorFrom, asked) => {
+] as const)('a policy from %s on asks %j', (factorFrom, requested) => {
   const roles = ['owner', 'manager', 'editor', 'fulfiller', 'analyst', 'customer'];
-  expect(roles.filter((role) => isAsked(role, { factorFrom }))).toEqual(asked);
+  expect(roles.filter((role) => isFactorRequired(role, { factorFrom }))).toEqual(requested);
 });
 
 test('only a policy that asks more people begins a grace of its own', () => {

@@ -45,7 +45,7 @@ export const SHIPPED_POLICY: TeamPolicy = {
 };
 
 /** Whether the policy itself requires two steps of a role; false for customers. */
-export function isAsked(role: string, { factorFrom }: Pick<TeamPolicy, 'factorFrom'>): boolean {
+export function isFactorRequired(role: string, { factorFrom }: Pick<TeamPolicy, 'factorFrom'>): boolean {
   const rank = RANKS.indexOf(role);
   return factorFrom !== 'nobody' && rank !== -1 && rank <= RANKS.indexOf(factorFrom);
 }
@@ -79,7 +79,8 @@ export function graceEnd(
  */
 export function factorDue(person: PolicyPerson, policy: TeamPolicy, isProduction: boolean): Date | null {
   if (!RANKS.includes(person.role)) return null;
-  const ofRole = isAsked(person.role, policy) && policy.factorSince ? policy.factorSince.getTime() : null;
+  const ofRole =
+    isFactorRequired(person.role, policy) && policy.factorSince ? policy.factorSince.getTime() : null;
   const dates = [
     ...(person.factorRequiredAt ? [person.factorRequiredAt.getTime()] : []),
     ...(isProduction ? [graceEnd(person, policy).getTime()] : []),
@@ -96,12 +97,12 @@ const IDLE_CHOICES = [120, 60, 30, 15];
 const GRACE_CHOICES = [7, 3, 1, 0];
 
 /** Returns `12 hours`, `30 minutes`. */
-export function minutesWords(minutes: number): string {
+export function formatMinutes(minutes: number): string {
   const [count, unit] = minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-const graceWords = (days: number): string =>
+const formatGracePeriod = (days: number): string =>
   days === 0 ? 'None: at the next visit' : `${days} day${days === 1 ? '' : 's'}`;
 
 const offered = (choices: readonly number[], stored: number, words: (value: number) => string) =>
@@ -110,7 +111,7 @@ const offered = (choices: readonly number[], stored: number, words: (value: numb
     .map((value) => ({ value: String(value), label: words(value) }));
 
 export const policyChoices = ({ sessionMinutes, idleMinutes, graceDays }: TeamPolicy) => ({
-  session: offered(SESSION_CHOICES, sessionMinutes, minutesWords),
-  idle: offered(IDLE_CHOICES, idleMinutes, minutesWords),
-  grace: offered(GRACE_CHOICES, graceDays, graceWords),
+  session: offered(SESSION_CHOICES, sessionMinutes, formatMinutes),
+  idle: offered(IDLE_CHOICES, idleMinutes, formatMinutes),
+  grace: offered(GRACE_CHOICES, graceDays, formatGracePeriod),
 });

@@ -19,11 +19,11 @@ export type SignedIn = {
 /** 'unknown' until the server answers, or if it does not. */
 type Answer = SignedIn | 'nobody' | 'unknown';
 
-let asked: Promise<Answer> | null = null;
+let pending: Promise<Answer> | null = null;
 
 /** Asks the server once per document whether the hint is right. */
 function askWho(): Promise<Answer> {
-  asked ??= fetch('/api/me')
+  pending ??= fetch('/api/me')
     .then(async (response): Promise<Answer> => {
       if (!response.ok) return 'unknown';
       // The shape is that of our own endpoint.
@@ -31,7 +31,7 @@ function askWho(): Promise<Answer> {
       return answer.signed_in ? answer : 'nobody';
     })
     .catch(() => 'unknown' as const);
-  return asked;
+  return pending;
 }
 
 function useAnswer(): { isHinted: boolean; answer: Answer } {

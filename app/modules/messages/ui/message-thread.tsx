@@ -107,7 +107,7 @@ export function MessageThread({ orderId, side, thread, chosen, ...props }: Messa
   const { messages, pending, hasEarlier, send, retry, drop, loadEarlier } = useThread(thread, {
     address: live,
     pollMs: side === 'staff' ? POLL_MS : null,
-    onNews: readAgain,
+    onOrderChange: readAgain,
   });
   const { readUntil } = thread;
   const newFrom = useReadMark({ messages, readUntil }, { sectionId: SECTION, address: live, side });

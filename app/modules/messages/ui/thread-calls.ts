@@ -54,10 +54,10 @@ export async function postMessage(
   const files = fileIds.map((id): [string, string] => ['files', id]);
   const answer = await post(address, [['intent', 'send'], ['body', body], ['key', clientKey], ...files]);
   if (!answer) return fail(OFFLINE);
-  const given = await bodyOf(answer);
-  const sent = sentAnswer.safeParse(given);
+  const answered = await bodyOf(answer);
+  const sent = sentAnswer.safeParse(answered);
   if (answer.ok && sent.success) return ok(sent.data.message);
-  const refused = refusal.safeParse(given);
+  const refused = refusal.safeParse(answered);
   return fail(refused.success && !answer.ok ? refused.data.error : UNCLEAR);
 }
 

@@ -20,17 +20,17 @@ export function useReadMark(
   const newest = messages.findLast((message) => message.side !== side);
   useEffect(() => {
     if (!isInView || !newest || (marked.current !== null && newest.at <= marked.current)) return;
-    const tell = () => {
+    const postMark = () => {
       if (document.visibilityState === 'hidden') return;
       const before = marked.current;
       marked.current = newest.at;
-      void postRead(address, newest.id).then((isTold) => {
-        if (!isTold && marked.current === newest.at) marked.current = before;
+      void postRead(address, newest.id).then((isSaved) => {
+        if (!isSaved && marked.current === newest.at) marked.current = before;
       });
     };
-    tell();
-    document.addEventListener('visibilitychange', tell);
-    return () => document.removeEventListener('visibilitychange', tell);
+    postMark();
+    document.addEventListener('visibilitychange', postMark);
+    return () => document.removeEventListener('visibilitychange', postMark);
   }, [isInView, newest, address]);
   return newFrom;
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
-import { useDeskUpdates } from '#app/platform/desk-updates.ts';
+import { useAdminUpdates } from '#app/platform/admin-updates.ts';
 
 import { mergeMessages, type Thread } from '../model.ts';
 
@@ -19,22 +19,22 @@ export type PendingMessage = {
 /**
  * The state of a thread in an open page: what the server rendered, newer messages, and those being sent.
  * `address` returns updates and accepts messages; `pollMs` is the polling interval without a stream (null for
- * only when the page becomes visible); `onNews` is called when something other than a message happened to the
+ * only when the page becomes visible); `onOrderChange` is called when something other than a message happened to the
  * order since the page was rendered.
  */
 export function useThread(
   rendered: Thread,
-  { address, pollMs, onNews }: { address: string; pollMs: number | null; onNews: () => void },
+  { address, pollMs, onOrderChange }: { address: string; pollMs: number | null; onOrderChange: () => void },
 ) {
-  const [news, setNews] = useState<Thread['messages']>([]);
+  const [newMessages, setNewMessages] = useState<Thread['messages']>([]);
   const [earlier, setEarlier] = useState<{ hasMore: boolean } | null>(null);
   const [pending, setPending] = useState<readonly PendingMessage[]>([]);
-  const messages = mergeMessages(rendered.messages, news);
+  const messages = mergeMessages(rendered.messages, newMessages);
   const newest = useRef<string | null>(null);
-  const told = useRef({ mark: rendered.mark, onNews });
+  const latest = useRef({ mark: rendered.mark, onOrderChange });
   useEffect(() => {
     newest.current = messages.at(-1)?.at ?? null;
-    told.current = { mark: rendered.mark, onNews };
+    latest.current = { mark: rendered.mark, onOrderChange };
   });
 
   const ask = useCallback(async () => {
@@ -42,16 +42,16 @@ export function useThread(
     const query = since === null ? '' : `?since=${encodeURIComponent(since)}`;
     const answer = await fetchThread(address + query);
     if (!answer) return;
-    setNews((known) => mergeMessages(known, answer.messages));
-    if (answer.mark !== told.current.mark) told.current.onNews();
+    setNewMessages((known) => mergeMessages(known, answer.messages));
+    if (answer.mark !== latest.current.mark) latest.current.onOrderChange();
   }, [address]);
-  useDeskUpdates('order', { ask, isAbout: (id) => address.includes(id), pollMs });
+  useAdminUpdates('order', { ask, isAbout: (id) => address.includes(id), pollMs });
 
   const attempt = async (message: PendingMessage) => {
     const { clientKey, body, files } = message;
     const sent = await postMessage(address, { body, clientKey, fileIds: files.map(({ id }) => id) });
     if (sent.ok) {
-      setNews((known) => mergeMessages(known, [sent.value]));
+      setNewMessages((known) => mergeMessages(known, [sent.value]));
       setPending((all) => all.filter((other) => other.clientKey !== clientKey));
     } else {
       setPending((all) =>
@@ -78,7 +78,7 @@ export function useThread(
     if (!first) return;
     const answer = await fetchThread(`${address}?before=${first.id}`);
     if (!answer) return;
-    setNews((known) => mergeMessages(known, answer.messages));
+    setNewMessages((known) => mergeMessages(known, answer.messages));
     setEarlier({ hasMore: answer.hasEarlier });
   };
   const hasEarlier = earlier?.hasMore ?? rendered.hasEarlier;

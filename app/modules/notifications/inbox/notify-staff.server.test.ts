@@ -42,7 +42,8 @@ const brief: StaffNotice<'team.system'> = {
     payload: { problem: 'x', detail: 'y' },
   },
 };
-const told = async (ctx: TestContext) => (await ctx.db.select().from(notices)).map(({ userId }) => userId);
+const notified = async (ctx: TestContext) =>
+  (await ctx.db.select().from(notices)).map(({ userId }) => userId);
 const mailed = async (ctx: TestContext) =>
   (await ctx.db.select().from(outbox)).map(({ dedupeKey, recipient }) => [dedupeKey, recipient]);
 
@@ -56,11 +57,11 @@ test('the assignee alone hears of their work; without one, owner and manager do'
   await hire(ctx, 'editor');
   await hire(ctx, 'customer');
   await notifyStaff(ctx, { ...brief, assigneeId: fulfiller });
-  expect(await told(ctx)).toEqual([fulfiller]);
+  expect(await notified(ctx)).toEqual([fulfiller]);
   expect(await mailed(ctx)).toEqual([[`t-brief:1:${fulfiller}`, `fulfiller-${fulfiller}@shop.test`]]);
   await ctx.db.delete(notices);
   await notifyStaff(ctx, brief);
-  expect((await told(ctx)).toSorted()).toEqual([owner, manager].toSorted());
+  expect((await notified(ctx)).toSorted()).toEqual([owner, manager].toSorted());
 });
 
 test('notifies once per event; a shop without staff is notified at its own address', async () => {
@@ -70,7 +71,7 @@ test('notifies once per event; a shop without staff is notified at its own addre
   const owner = await hire(ctx, 'owner');
   await notifyStaff(ctx, { ...brief, subject: 'item:2' });
   await notifyStaff(ctx, { ...brief, subject: 'item:2' });
-  expect(await told(ctx)).toEqual([owner]);
+  expect(await notified(ctx)).toEqual([owner]);
   expect(await mailed(ctx)).toHaveLength(2);
 });
 
@@ -78,7 +79,7 @@ test('a mail that only leaders may get goes to the shop’s own address while th
   const ctx = await freshContext();
   const fulfiller = await hire(ctx, 'fulfiller');
   await notifyStaff(ctx, { ...brief, kind: 'order.paid', assigneeId: fulfiller });
-  expect(await told(ctx)).toEqual([fulfiller]);
+  expect(await notified(ctx)).toEqual([fulfiller]);
   expect(await mailed(ctx)).toEqual([['t-brief:1', null]]);
 });
 
@@ -96,10 +97,10 @@ test('somebody who is suspended, or switched a kind off, is not told; what must 
     ]),
   );
   await notifyStaff(ctx, brief);
-  expect(await told(ctx)).toEqual([]);
+  expect(await notified(ctx)).toEqual([]);
   expect(await mailed(ctx)).toEqual([]);
   await notifyStaff(ctx, { ...brief, kind: 'payment.review' });
-  expect(await told(ctx)).toEqual([]);
+  expect(await notified(ctx)).toEqual([]);
   expect(await mailed(ctx)).toHaveLength(1);
 });
 

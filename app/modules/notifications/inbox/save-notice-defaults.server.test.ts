@@ -11,7 +11,7 @@ import { freshContext, type TestContext } from '../../../../tests/shop/context.t
 import { noticeDefaults, notices } from '../tables.server.ts';
 
 import { listPreferences } from './list-notice-preferences.server.ts';
-import { asToldRole, DEFAULT_ROLES } from './notice-defaults.ts';
+import { asNotifiedRole, DEFAULT_ROLES } from './notice-defaults.ts';
 import { kindsOfRole, NOTICE_KIND_NAMES } from './notice-kinds.ts';
 import { notifyStaff } from './notify-staff.server.ts';
 import { listDefaults } from './read-notice-defaults.server.ts';
@@ -35,7 +35,11 @@ const owned = async () => ({ ...(await freshContext()), actor: actorOf('owner') 
 const wayOf = async (ctx: TestContext, kind: string) =>
   (await listPreferences(ctx)).find((line) => line.kind === kind);
 
-async function tell(ctx: TestContext, kind: 'brief.in' | 'order.paid', assignee: TestContext | null = null) {
+async function notify(
+  ctx: TestContext,
+  kind: 'brief.in' | 'order.paid',
+  assignee: TestContext | null = null,
+) {
   await ctx.db.delete(notices);
   await ctx.db.delete(outbox);
   await notifyStaff(ctx, {
@@ -53,7 +57,7 @@ async function tell(ctx: TestContext, kind: 'brief.in' | 'order.paid', assignee:
     },
   });
   return {
-    told: (await ctx.db.select().from(notices)).map(({ userId }) => userId).toSorted(),
+    notified: (await ctx.db.select().from(notices)).map(({ userId }) => userId).toSorted(),
     mailed: (await ctx.db.select().from(outbox)).map(({ recipient }) => recipient),
   };
 }
@@ -68,11 +72,11 @@ test('the team’s defaults count for a role, also for people who come later; a 
   expect(await wayOf(later, 'brief.in')).toMatchObject({ ...OFF, isOwn: false });
   expect(await wayOf(early, 'brief.in')).toMatchObject({ isInApp: true, isByMail: false, isOwn: true });
   expect(await wayOf(owner, 'brief.in')).toMatchObject(ON);
-  const { told, mailed } = await tell(ctx, 'brief.in');
-  expect(told).toEqual([idOf(early), idOf(owner)].toSorted());
+  const { notified, mailed } = await notify(ctx, 'brief.in');
+  expect(notified).toEqual([idOf(early), idOf(owner)].toSorted());
   expect(mailed).toEqual([`owner-${idOf(owner)}@shop.test`]);
   await savePreferences(later, new Map([['brief.in', ON]]));
-  expect((await tell(ctx, 'brief.in')).told).toHaveLength(3);
+  expect((await notify(ctx, 'brief.in')).notified).toHaveLength(3);
   await dropPreferences(later);
   expect(await wayOf(later, 'brief.in')).toMatchObject({ ...OFF, isOwn: false });
 });
@@ -121,8 +125,8 @@ test('a kind a role may not see has no default, and mails that always come canno
 test('who does the work hears of a new order in the admin; its mail with the money goes to those who lead', async () => {
   const ctx = await owned();
   const [owner, fulfiller] = [await hire(ctx, 'owner'), await hire(ctx, 'fulfiller')];
-  const { told, mailed } = await tell(ctx, 'order.paid', fulfiller);
-  expect(told).toEqual([idOf(owner), idOf(fulfiller)].toSorted());
+  const { notified, mailed } = await notify(ctx, 'order.paid', fulfiller);
+  expect(notified).toEqual([idOf(owner), idOf(fulfiller)].toSorted());
   expect(mailed).toEqual([`owner-${idOf(owner)}@shop.test`]);
   expect(await wayOf(fulfiller, 'order.paid')).toMatchObject({ mail: 'never', isByMail: false });
 });
@@ -149,7 +153,7 @@ test('the defaults are the owner’s alone', async () => {
     await expect(listDefaults(theirs, 'owner')).rejects.toMatchObject({ status: 403 });
     await expect(saveDefaults(theirs, 'owner', new Map())).rejects.toMatchObject({ status: 403 });
   }
-  expect(['editor', 'owner', null, 'fulfiller'].map(asToldRole)).toEqual([
+  expect(['editor', 'owner', null, 'fulfiller'].map(asNotifiedRole)).toEqual([
     'owner',
     'owner',
     'owner',

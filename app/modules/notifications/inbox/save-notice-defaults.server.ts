@@ -5,7 +5,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
 import { noticeDefaults } from '../tables.server.ts';
 
-import type { ToldRole } from './notice-defaults.ts';
+import type { NotifiedRole } from './notice-defaults.ts';
 import { kindsOfRole, type NoticeKind } from './notice-kinds.ts';
 import { type NoticeChoice, noticeWays } from './notice-preference.ts';
 import { readDefaults } from './read-notice-defaults.server.ts';
@@ -20,7 +20,7 @@ const ways = ({ isInApp, isByMail }: NoticeChoice) =>
  */
 export async function saveDefaults(
   ctx: AppContext,
-  role: ToldRole,
+  role: NotifiedRole,
   chosen: ReadonlyMap<NoticeKind, NoticeChoice>,
 ): Promise<number> {
   assertCan(ctx, 'notices:defaults');

@@ -2,12 +2,12 @@ import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
+import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
 import { AT, LINK, MOMENT } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { Said } from './mail-said.tsx';
-import { when } from '../texts/mail-words.ts';
+import { PartText } from './part-text.tsx';
+import { when } from '../texts/email-texts.ts';
 import { instant } from './payload-parts.ts';
 
 const payload = z.object({
@@ -32,10 +32,10 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function AccountEmailChanged({ revertUrl }: MailPayload<'account.email_changed'>) {
   return (
     <MailFrame>
-      <Said part="text" />
+      <PartText part="text" />
       {revertUrl ? (
         <>
-          <Said part="note" isSmall />
+          <PartText part="note" isSmall />
           <MailButton href={revertUrl} />
         </>
       ) : null}
@@ -45,7 +45,7 @@ function AccountEmailChanged({ revertUrl }: MailPayload<'account.email_changed'>
 
 const TO_OLD = 'it goes to the old address';
 
-export const accountEmailChanged = letter({
+export const accountEmailChanged = defineEmail({
   payload,
   words: {
     subject: 'Your email address was changed',

@@ -3,11 +3,11 @@ import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
+import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
 import { LINK } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { Said, useWords } from './mail-said.tsx';
+import { PartText, useWords } from './part-text.tsx';
 import { styles } from './mail-styles.ts';
 
 const payload = z.object({ name: z.string(), signInUrl: z.url(), resetUrl: z.url() });
@@ -25,7 +25,7 @@ function AccountExists({ signInUrl, resetUrl }: MailPayload<'account.exists'>) {
   const words = useWords();
   return (
     <MailFrame>
-      <Said part="text" />
+      <PartText part="text" />
       <MailButton href={signInUrl} />
       <Text style={styles.text}>
         {words('more')}{' '}
@@ -33,12 +33,12 @@ function AccountExists({ signInUrl, resetUrl }: MailPayload<'account.exists'>) {
           {words('link')}
         </Link>
       </Text>
-      <Said part="note" isSmall />
+      <PartText part="note" isSmall />
     </MailFrame>
   );
 }
 
-export const accountExists = letter({
+export const accountExists = defineEmail({
   payload,
   words: {
     subject: 'You already have an account',

@@ -2,11 +2,11 @@ import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
+import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
 import { AT, LINK, MOMENT } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { Said } from './mail-said.tsx';
+import { PartText } from './part-text.tsx';
 import { instant } from './payload-parts.ts';
 
 const payload = z.object({ name: z.string(), at: instant, resetUrl: z.url() });
@@ -21,14 +21,14 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function AccountPasswordChanged({ resetUrl }: MailPayload<'account.password_changed'>) {
   return (
     <MailFrame>
-      <Said part="text" />
-      <Said part="note" isSmall />
+      <PartText part="text" />
+      <PartText part="note" isSmall />
       <MailButton href={resetUrl} />
     </MailFrame>
   );
 }
 
-export const accountPasswordChanged = letter({
+export const accountPasswordChanged = defineEmail({
   payload,
   words: {
     subject: 'Your password was changed',

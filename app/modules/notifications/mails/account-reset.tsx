@@ -2,11 +2,11 @@ import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
+import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
 import { LINK } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { Said } from './mail-said.tsx';
+import { PartText } from './part-text.tsx';
 
 const payload = z.object({ name: z.string(), resetUrl: z.url() });
 
@@ -20,14 +20,14 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function AccountReset({ resetUrl }: MailPayload<'account.reset'>) {
   return (
     <MailFrame>
-      <Said part="text" />
+      <PartText part="text" />
       <MailButton href={resetUrl} />
-      <Said part="note" isSmall />
+      <PartText part="note" isSmall />
     </MailFrame>
   );
 }
 
-export const accountReset = letter({
+export const accountReset = defineEmail({
   payload,
   words: {
     subject: 'Reset your password',

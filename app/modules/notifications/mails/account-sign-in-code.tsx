@@ -2,10 +2,10 @@ import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
+import { defineEmail } from './define-email.ts';
 import { MailCode } from './mail-code.tsx';
 import { MailFrame } from './mail-frame.tsx';
-import { Said } from './mail-said.tsx';
+import { PartText } from './part-text.tsx';
 
 const payload = z.object({ name: z.string(), code: z.string() });
 
@@ -19,15 +19,15 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function AccountSignInCode({ code }: MailPayload<'account.signin_code'>) {
   return (
     <MailFrame>
-      <Said part="text" />
+      <PartText part="text" />
       <MailCode code={code} />
-      <Said part="below" />
-      <Said part="note" isSmall />
+      <PartText part="below" />
+      <PartText part="note" isSmall />
     </MailFrame>
   );
 }
 
-export const accountSignInCode = letter({
+export const accountSignInCode = defineEmail({
   payload,
   words: {
     subject: '{code} is your sign-in code',

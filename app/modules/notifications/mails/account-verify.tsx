@@ -2,11 +2,11 @@ import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
+import { defineEmail } from './define-email.ts';
 import { MailButton, MailCode } from './mail-code.tsx';
 import { LINK } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { Said } from './mail-said.tsx';
+import { PartText } from './part-text.tsx';
 
 const payload = z.object({ name: z.string(), code: z.string(), confirmUrl: z.url() });
 
@@ -20,16 +20,16 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function AccountVerify({ code, confirmUrl }: MailPayload<'account.verify'>) {
   return (
     <MailFrame>
-      <Said part="text" />
+      <PartText part="text" />
       <MailCode code={code} />
-      <Said part="below" />
+      <PartText part="below" />
       <MailButton href={confirmUrl} />
-      <Said part="note" isSmall />
+      <PartText part="note" isSmall />
     </MailFrame>
   );
 }
 
-export const accountVerify = letter({
+export const accountVerify = defineEmail({
   payload,
   words: {
     subject: '{code} is your {shop} code',

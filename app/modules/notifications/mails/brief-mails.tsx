@@ -4,15 +4,15 @@ import * as z from 'zod';
 import { listedNames } from '#app/lib/listed-names.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
+import { defineEmail } from './define-email.ts';
 import { AT, LINK, MOMENT, WORK } from './mail-examples.ts';
 import { useMailTime } from './mail-facts.tsx';
 import { Quote } from './mail-frame.tsx';
-import { Said, useWords } from './mail-said.tsx';
+import { PartText, useWords } from './part-text.tsx';
 import { styles } from './mail-styles.ts';
-import { type ShippedWords, when } from '../texts/mail-words.ts';
+import { type ShippedEmailTexts, when } from '../texts/email-texts.ts';
 import { instant, workFacts, workValues } from './payload-parts.ts';
-import { WorkLetter } from './work-letter.tsx';
+import { OrderEmail } from './order-email.tsx';
 
 const briefReminderPayload = z.object({
   ...workFacts,
@@ -58,12 +58,12 @@ const ONE_MISSING = 'the brief of one service is missing';
 const SEVERAL_MISSING = 'the briefs of several services are missing';
 
 /** Text that two emails share about the missing briefs of an order with several services. */
-const MISSING_WORDS = {
+const MISSING_BRIEF_TEXTS = {
   bold: when(ONE_MISSING, 'Still missing: the brief for {missing}.'),
   rest: when(ONE_MISSING, 'Its delivery clock starts once we have it.'),
   bold_several: when(SEVERAL_MISSING, 'Still missing: the briefs for {missing}.'),
   rest_several: when(SEVERAL_MISSING, 'Their delivery clocks start once we have them.'),
-} satisfies Partial<ShippedWords>;
+} satisfies Partial<ShippedEmailTexts>;
 
 /** Lists the missing briefs of an order with several services. */
 function MissingBriefs({ titles }: { titles: readonly string[] }) {
@@ -82,14 +82,14 @@ function MissingBriefs({ titles }: { titles: readonly string[] }) {
  */
 function BriefReminder(mail: MailPayload<'brief.reminder'>) {
   return (
-    <WorkLetter about={mail}>
-      <Said part={mail.isSecond ? 'text_again' : 'text'} />
-      {mail.missing ? <MissingBriefs titles={mail.missing} /> : <Said part="more" />}
-    </WorkLetter>
+    <OrderEmail about={mail}>
+      <PartText part={mail.isSecond ? 'text_again' : 'text'} />
+      {mail.missing ? <MissingBriefs titles={mail.missing} /> : <PartText part="more" />}
+    </OrderEmail>
   );
 }
 
-export const briefReminder = letter({
+export const briefReminder = defineEmail({
   payload: briefReminderPayload,
   words: {
     subject: 'We need a few answers to start order {number}',
@@ -101,7 +101,7 @@ export const briefReminder = letter({
       'Your order is still waiting for its brief. Before we can start, we need your answers to a few questions. Everything you’ve written so far is saved.',
     ),
     more: 'Your delivery clock starts once we have your brief.',
-    ...MISSING_WORDS,
+    ...MISSING_BRIEF_TEXTS,
     button: 'Answer the questions',
   },
   variables: (mail) => ({ ...workValues(mail), missing: listedNames(mail.missing ?? []) }),
@@ -118,20 +118,20 @@ export const briefReminder = letter({
 function BriefReceived(mail: MailPayload<'brief.received'>) {
   const { moment } = useMailTime();
   return (
-    <WorkLetter
+    <OrderEmail
       about={mail}
       action={mail.missing ? 'button_missing' : 'button'}
       facts={[['Delivery by', moment(mail.dueAt)]]}
     >
-      <Said part={mail.missing ? 'text_missing' : 'text'} />
+      <PartText part={mail.missing ? 'text_missing' : 'text'} />
       {mail.missing && <MissingBriefs titles={mail.missing} />}
-    </WorkLetter>
+    </OrderEmail>
   );
 }
 
 const OTHERS_MISSING = 'other briefs are missing';
 
-export const briefReceived = letter({
+export const briefReceived = defineEmail({
   payload: briefReceivedPayload,
   words: {
     subject: 'We have your brief. Delivery by {day}',
@@ -142,7 +142,7 @@ export const briefReceived = letter({
       OTHERS_MISSING,
       'Everything we need for {service} is here. You can change your answers until the work starts.',
     ),
-    ...MISSING_WORDS,
+    ...MISSING_BRIEF_TEXTS,
     button: 'Open your order',
     button_missing: when(OTHERS_MISSING, 'Answer the other questions'),
   },
@@ -164,14 +164,14 @@ export const briefReceived = letter({
 /** To the buyer when the staff returns a brief with a question (brief.returned). */
 function BriefReturned(mail: MailPayload<'brief.returned'>) {
   return (
-    <WorkLetter about={mail}>
+    <OrderEmail about={mail}>
       <Quote isFramed>{mail.comment}</Quote>
-      <Said part="text" />
-    </WorkLetter>
+      <PartText part="text" />
+    </OrderEmail>
   );
 }
 
-export const briefReturned = letter({
+export const briefReturned = defineEmail({
   payload: briefReturnedPayload,
   words: {
     subject: 'One question about your brief',
@@ -196,7 +196,7 @@ export const briefReturned = letter({
 function DueChanged(mail: MailPayload<'due.changed'>) {
   const { moment } = useMailTime();
   return (
-    <WorkLetter
+    <OrderEmail
       about={mail}
       heading={mail.isBriefSkipped ? 'heading_skipped' : 'heading'}
       facts={[
@@ -204,15 +204,15 @@ function DueChanged(mail: MailPayload<'due.changed'>) {
         ['Previously', mail.isBriefSkipped ? null : mail.previous && moment(mail.previous)],
       ]}
     >
-      {mail.isBriefSkipped && <Said part="text" />}
+      {mail.isBriefSkipped && <PartText part="text" />}
       <Quote isFramed>{mail.reason}</Quote>
-    </WorkLetter>
+    </OrderEmail>
   );
 }
 
 const SKIPPED = 'the work goes on without the brief';
 
-export const dueChanged = letter({
+export const dueChanged = defineEmail({
   payload: dueChangedPayload,
   words: {
     subject: 'New delivery date for order {number}: {day}',

@@ -4,15 +4,15 @@ import * as z from 'zod';
 import { formatDollars } from '#app/lib/money.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
+import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
 import { AT, LINK, PRICED } from './mail-examples.ts';
 import { useMailTime, Facts } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { OrderLines } from './mail-order-lines.tsx';
-import { Said } from './mail-said.tsx';
+import { PartText } from './part-text.tsx';
 import { styles } from './mail-styles.ts';
-import { when } from '../texts/mail-words.ts';
+import { when } from '../texts/email-texts.ts';
 import { instant, soldFacts } from './payload-parts.ts';
 
 const { lines, subtotalCents, discountCents, promoCode, totalCents, isTest } = soldFacts;
@@ -38,23 +38,23 @@ function CartShared(mail: MailPayload<'cart.shared'>) {
   const { moment } = useMailTime();
   return (
     <MailFrame isTest={mail.isTest}>
-      <Said part="text" />
+      <PartText part="text" />
       {mail.note === '' ? null : (
         <Section>
-          <Said part="text_lead" />
+          <PartText part="text_lead" />
           <Text style={{ ...styles.text, whiteSpace: 'pre-line' }}>{mail.note}</Text>
         </Section>
       )}
       <OrderLines {...mail} />
       <Facts facts={[['Expires', moment(mail.openUntil)]]} />
-      <Said part="more" />
+      <PartText part="more" />
       <MailButton href={mail.cartUrl} />
-      <Said part="note" isSmall />
+      <PartText part="note" isSmall />
     </MailFrame>
   );
 }
 
-export const cartShared = letter({
+export const cartShared = defineEmail({
   payload,
   words: {
     subject: '{sender} sent you a cart',

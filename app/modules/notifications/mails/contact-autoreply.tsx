@@ -3,9 +3,9 @@ import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
+import { defineEmail } from './define-email.ts';
 import { MailFrame, Quote } from './mail-frame.tsx';
-import { Said } from './mail-said.tsx';
+import { PartText } from './part-text.tsx';
 import { styles } from './mail-styles.ts';
 
 const payload = z.object({ name: z.string(), subject: z.string(), message: z.string() });
@@ -20,15 +20,15 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function ContactAutoreply({ message }: MailPayload<'contact.autoreply'>) {
   return (
     <MailFrame>
-      <Said part="text" />
+      <PartText part="text" />
       <Hr className="m-line" style={styles.rule} />
-      <Said part="note" isSmall />
+      <PartText part="note" isSmall />
       <Quote>{message}</Quote>
     </MailFrame>
   );
 }
 
-export const contactAutoreply = letter({
+export const contactAutoreply = defineEmail({
   payload,
   words: {
     subject: 'We got your message',

@@ -3,9 +3,9 @@ import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
+import { defineEmail } from './define-email.ts';
 import { MailFrame, Quote } from './mail-frame.tsx';
-import { Said } from './mail-said.tsx';
+import { PartText } from './part-text.tsx';
 import { styles } from './mail-styles.ts';
 
 const payload = z.object({
@@ -31,13 +31,13 @@ function ContactReply({ body, quoted }: MailPayload<'contact.reply'>) {
     <MailFrame>
       <Quote>{body}</Quote>
       <Hr className="m-line" style={styles.rule} />
-      <Said part="note" isSmall />
+      <PartText part="note" isSmall />
       <Quote isFramed>{quoted}</Quote>
     </MailFrame>
   );
 }
 
-export const contactReply = letter({
+export const contactReply = defineEmail({
   payload,
   words: {
     subject: 'Re: {subject}',

@@ -2,13 +2,13 @@ import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
+import { defineEmail } from './define-email.ts';
 import { AT, LINK, MOMENT, WORK } from './mail-examples.ts';
 import { useMailTime } from './mail-facts.tsx';
-import { Said } from './mail-said.tsx';
-import { when } from '../texts/mail-words.ts';
+import { PartText } from './part-text.tsx';
+import { when } from '../texts/email-texts.ts';
 import { instant, workFacts, workValues } from './payload-parts.ts';
-import { WorkLetter } from './work-letter.tsx';
+import { OrderEmail } from './order-email.tsx';
 
 const orderCompletedPayload = z.object({
   ...workFacts,
@@ -46,20 +46,20 @@ const REVIEW_UNTIL = 'Review until';
 function ItemDelivered(mail: MailPayload<'item.delivered'>) {
   const { moment } = useMailTime();
   return (
-    <WorkLetter
+    <OrderEmail
       about={mail}
       preview={mail.hasRevisionLeft ? 'preheader' : 'preheader_last'}
       heading={mail.version === 1 ? 'heading' : 'heading_again'}
       facts={[[REVIEW_UNTIL, moment(mail.acceptBy)]]}
     >
-      <Said part={mail.hasRevisionLeft ? 'text' : 'text_last'} />
-    </WorkLetter>
+      <PartText part={mail.hasRevisionLeft ? 'text' : 'text_last'} />
+    </OrderEmail>
   );
 }
 
 const NO_REVISION = 'no revision is left';
 
-export const itemDelivered = letter({
+export const itemDelivered = defineEmail({
   payload: itemDeliveredPayload,
   words: {
     subject: 'Delivered: {service}. Please review',
@@ -91,13 +91,13 @@ export const itemDelivered = letter({
 function ItemReviewReminder(mail: MailPayload<'item.review_reminder'>) {
   const { moment } = useMailTime();
   return (
-    <WorkLetter about={mail} facts={[[REVIEW_UNTIL, moment(mail.acceptBy)]]}>
-      <Said part="text" />
-    </WorkLetter>
+    <OrderEmail about={mail} facts={[[REVIEW_UNTIL, moment(mail.acceptBy)]]}>
+      <PartText part="text" />
+    </OrderEmail>
   );
 }
 
-export const itemReviewReminder = letter({
+export const itemReviewReminder = defineEmail({
   payload: itemReviewReminderPayload,
   words: {
     subject: '2 days left to review {service}',
@@ -119,17 +119,17 @@ export const itemReviewReminder = letter({
 function OrderCompleted(mail: MailPayload<'order.completed'>) {
   const { moment } = useMailTime();
   return (
-    <WorkLetter
+    <OrderEmail
       about={mail}
       facts={[['Refund requests until', mail.refundUntil && moment(mail.refundUntil)]]}
     >
-      <Said part="text" />
-      {mail.refundUntil && <Said part="more" />}
-    </WorkLetter>
+      <PartText part="text" />
+      {mail.refundUntil && <PartText part="more" />}
+    </OrderEmail>
   );
 }
 
-export const orderCompleted = letter({
+export const orderCompleted = defineEmail({
   payload: orderCompletedPayload,
   words: {
     subject: 'Order {number} is complete',
@@ -158,14 +158,14 @@ export const orderCompleted = letter({
 function OrderFilesEnding(mail: MailPayload<'order.files_ending'>) {
   const { longDate } = useMailTime();
   return (
-    <WorkLetter about={mail} facts={[['Deleted on', longDate(mail.deleteAt)]]}>
-      <Said part="text" />
-      <Said part="more" />
-    </WorkLetter>
+    <OrderEmail about={mail} facts={[['Deleted on', longDate(mail.deleteAt)]]}>
+      <PartText part="text" />
+      <PartText part="more" />
+    </OrderEmail>
   );
 }
 
-export const orderFilesEnding = letter({
+export const orderFilesEnding = defineEmail({
   payload: orderFilesEndingPayload,
   words: {
     subject: 'Files of order {number} will be deleted on {day}',

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { defaultProvider } from '#app/modules/content/model.ts';
 import { MAIL_CHOICES } from '#app/modules/outbox/mail-choices.ts';
 
-import { LETTERS } from './mail-templates.server.ts';
+import { EMAIL_TEMPLATES } from './mail-templates.server.ts';
 import { renderMail } from './render-mail.server.ts';
 
-const examples = Object.entries(LETTERS).map(([template, { example }]) => ({ template, ...example }));
+const examples = Object.entries(EMAIL_TEMPLATES).map(([template, { example }]) => ({ template, ...example }));
 
 test('every mail has its subject, and its facts and whose it is in HTML and in plain text', async () => {
   expect(examples.map(({ template }) => template).toSorted()).toEqual(
@@ -64,7 +64,7 @@ test('no name and no text of anybody is markup, adds a line to a subject or is l
 test('a button is two lines in the plain text, and a fact is one', async () => {
   const { text } = await renderMail(
     'brief.received',
-    LETTERS['brief.received'].example.payload,
+    EMAIL_TEMPLATES['brief.received'].example.payload,
     defaultProvider,
   );
   expect(text).toContain('Open your order:\nhttps://shop.test/orders/1f0c2a3b\n');
@@ -72,15 +72,15 @@ test('a button is two lines in the plain text, and a fact is one', async () => {
 });
 
 test('what people write keeps its lines in the plain text, and headings are not in capitals', async () => {
-  const letter = await renderMail(
+  const email = await renderMail(
     'contact.autoreply',
-    LETTERS['contact.autoreply'].example.payload,
+    EMAIL_TEMPLATES['contact.autoreply'].example.payload,
     defaultProvider,
   );
-  expect(letter.text).toContain('First.\nSecond.');
+  expect(email.text).toContain('First.\nSecond.');
   const alert = await renderMail(
     'team.payment_alert',
-    LETTERS['team.payment_alert'].example.payload,
+    EMAIL_TEMPLATES['team.payment_alert'].example.payload,
     defaultProvider,
   );
   expect(alert.text).toContain('Payment needs attention: order 1f0c2a3b');

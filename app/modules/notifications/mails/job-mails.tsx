@@ -2,11 +2,11 @@ import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
+import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
 import { LINK } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { Said } from './mail-said.tsx';
+import { PartText } from './part-text.tsx';
 
 const payload = z.object({
   /** `Import of services` */
@@ -30,14 +30,14 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function TeamJob({ jobUrl }: MailPayload<'team.job'>) {
   return (
     <MailFrame>
-      <Said part="text" />
+      <PartText part="text" />
       <MailButton href={jobUrl} />
     </MailFrame>
   );
 }
 
-const jobLetter = (subject: string, button: string, outcome: string) =>
-  letter({
+const jobEmail = (subject: string, button: string, outcome: string) =>
+  defineEmail({
     payload,
     words: { subject, preheader: '{outcome}', heading: subject, text: '{outcome}', button },
     variables: ({ job, outcome }) => ({ job, outcome }),
@@ -49,6 +49,6 @@ const jobLetter = (subject: string, button: string, outcome: string) =>
     },
   });
 
-export const teamImport = jobLetter('{job} is done', 'View the import', '120 created, 3 failed.');
-export const teamJob = jobLetter('{job} is done', 'View the job', '120 updated.');
-export const teamJobFailed = jobLetter('{job} failed', 'See why', 'Nothing was imported.');
+export const teamImport = jobEmail('{job} is done', 'View the import', '120 created, 3 failed.');
+export const teamJob = jobEmail('{job} is done', 'View the job', '120 updated.');
+export const teamJobFailed = jobEmail('{job} failed', 'See why', 'Nothing was imported.');

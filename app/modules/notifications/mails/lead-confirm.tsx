@@ -2,11 +2,11 @@ import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
+import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
 import { LINK } from './mail-examples.ts';
 import { MailFrame, Quote } from './mail-frame.tsx';
-import { Said } from './mail-said.tsx';
+import { PartText } from './part-text.tsx';
 
 const payload = z.object({ sentence: z.string(), confirmUrl: z.url() });
 
@@ -20,15 +20,15 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function LeadConfirm({ sentence, confirmUrl }: MailPayload<'lead.confirm'>) {
   return (
     <MailFrame>
-      <Said part="text" />
+      <PartText part="text" />
       <Quote isFramed>{sentence}</Quote>
       <MailButton href={confirmUrl} />
-      <Said part="note" isSmall />
+      <PartText part="note" isSmall />
     </MailFrame>
   );
 }
 
-export const leadConfirm = letter({
+export const leadConfirm = defineEmail({
   payload,
   words: {
     subject: 'Please confirm your address',

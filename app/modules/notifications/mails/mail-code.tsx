@@ -1,8 +1,8 @@
 import { Button, Section, Text } from 'react-email';
 
-import { useWords } from './mail-said.tsx';
+import { useWords } from './part-text.tsx';
 import { styles } from './mail-styles.ts';
-import type { MailValues, PartName } from '../texts/mail-words.ts';
+import type { MailValues, PartName } from '../texts/email-texts.ts';
 
 /** Six digits to type or to copy. */
 export function MailCode({ code }: { code: string }) {

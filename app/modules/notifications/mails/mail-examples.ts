@@ -31,6 +31,6 @@ export const CONFIRMED = { ...SOLD, customerName: 'Ada' };
 
 export const WORK = { orderNumber: '1f0c2a3b', service: 'Website audit', orderUrl: LINK, isTest: false };
 
-export const MONEY = { orderNumber: '1f0c2a3b', orderUrl: LINK, isTest: false };
+export const ORDER_FACTS = { orderNumber: '1f0c2a3b', orderUrl: LINK, isTest: false };
 
 export const LINE = { orderNumber: '1f0c2a3b', service: 'Website audit', dueAt: AT, url: LINK };

@@ -2,11 +2,11 @@ import { createContext, Fragment, type ReactNode, use } from 'react';
 import { Body, Container, Head, Heading, Hr, Html, Img, Link, Preview, Text } from 'react-email';
 
 import type { Provider } from '#app/modules/content/schemas.ts';
-import { isMark, type Logo } from '#app/modules/content/settings/look-form.ts';
+import { isMark, type Logo } from '#app/modules/content/settings/branding-form.ts';
 
-import { useWords } from './mail-said.tsx';
+import { useWords } from './part-text.tsx';
 import { MAIL_CSS, styles } from './mail-styles.ts';
-import type { PartName } from '../texts/mail-words.ts';
+import type { PartName } from '../texts/email-texts.ts';
 
 /** The shop that sends an email. Its logo has an absolute URL, since emails are read elsewhere. */
 export type Sender = Provider & {

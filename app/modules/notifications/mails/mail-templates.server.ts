@@ -16,7 +16,7 @@ import { contactReply } from './contact-reply.tsx';
 import { itemDelivered, itemReviewReminder, orderCompleted, orderFilesEnding } from './delivery-mails.tsx';
 import { teamImport, teamJob, teamJobFailed } from './job-mails.tsx';
 import { leadConfirm } from './lead-confirm.tsx';
-import type { Letter } from './letter.ts';
+import type { EmailTemplate } from './define-email.ts';
 import { messageNew } from './message-new.tsx';
 import { orderCode } from './order-code.tsx';
 import { orderConfirmed } from './order-confirmed.tsx';
@@ -41,7 +41,7 @@ import { teamSystem } from './team-system.tsx';
 import { teamBrief, teamDue, teamRevision } from './team-work.tsx';
 
 /** Every email by its name. What the shop knows of them without loading these is `MAIL_KINDS` of outbox. */
-export const LETTERS: { [Template in MailTemplate]: Letter<MailPayload<Template>> } = {
+export const EMAIL_TEMPLATES: { [Template in MailTemplate]: EmailTemplate<MailPayload<Template>> } = {
   'account.verify': accountVerify,
   'account.exists': accountExists,
   'account.signin_code': accountSignInCode,

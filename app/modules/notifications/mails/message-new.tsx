@@ -2,11 +2,11 @@ import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
+import { defineEmail } from './define-email.ts';
 import { LINK, WORK } from './mail-examples.ts';
-import { Said } from './mail-said.tsx';
+import { PartText } from './part-text.tsx';
 import { workFacts, workValues } from './payload-parts.ts';
-import { WorkLetter } from './work-letter.tsx';
+import { OrderEmail } from './order-email.tsx';
 
 /** To either side, without the text of the message. */
 const payload = z.object({ ...workFacts, from: z.string() });
@@ -23,13 +23,13 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
  */
 function MessageNew(mail: MailPayload<'message.new'>) {
   return (
-    <WorkLetter about={mail} facts={[['From', mail.from]]}>
-      <Said part="text" />
-    </WorkLetter>
+    <OrderEmail about={mail} facts={[['From', mail.from]]}>
+      <PartText part="text" />
+    </OrderEmail>
   );
 }
 
-export const messageNew = letter({
+export const messageNew = defineEmail({
   payload,
   words: {
     subject: 'New message about order {number}',

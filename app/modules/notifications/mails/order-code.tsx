@@ -2,10 +2,10 @@ import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
+import { defineEmail } from './define-email.ts';
 import { MailCode } from './mail-code.tsx';
 import { MailFrame } from './mail-frame.tsx';
-import { Said } from './mail-said.tsx';
+import { PartText } from './part-text.tsx';
 
 const payload = z.object({ orderNumber: z.string(), code: z.string() });
 
@@ -21,15 +21,15 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function OrderCode({ code }: MailPayload<'order.code'>) {
   return (
     <MailFrame>
-      <Said part="text" />
+      <PartText part="text" />
       <MailCode code={code} />
-      <Said part="below" />
-      <Said part="note" isSmall />
+      <PartText part="below" />
+      <PartText part="note" isSmall />
     </MailFrame>
   );
 }
 
-export const orderCode = letter({
+export const orderCode = defineEmail({
   payload,
   words: {
     subject: '{code} is your code for order {number}',

@@ -5,15 +5,15 @@ import { briefPromise } from '#app/lib/brief-promise.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
+import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
 import { CONFIRMED, LINK } from './mail-examples.ts';
 import { Facts, useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { OrderLines } from './mail-order-lines.tsx';
-import { Said, useWords } from './mail-said.tsx';
+import { PartText, useWords } from './part-text.tsx';
 import { styles } from './mail-styles.ts';
-import { when } from '../texts/mail-words.ts';
+import { when } from '../texts/email-texts.ts';
 import { instant, orderFacts } from './payload-parts.ts';
 
 const payload = z.object({
@@ -81,11 +81,11 @@ function OrderConfirmed(mail: Confirmed) {
   const words = useWords();
   return (
     <MailFrame preview={mail.awaitsBrief ? 'preheader_brief' : 'preheader'} isTest={mail.isTest}>
-      <Said part={mail.totalCents === 0 ? 'text_free' : 'text'} />
+      <PartText part={mail.totalCents === 0 ? 'text_free' : 'text'} />
       <OrderLines {...mail} />
       <Hr className="m-line" style={styles.rule} />
       {mail.briefs && <AwaitedDates {...mail.briefs} />}
-      <Said part="more" />
+      <PartText part="more" />
       {mail.awaitsBrief && (
         <Text style={styles.text}>
           <strong>{words('bold')}</strong> {words(mail.briefs ? 'rest' : 'rest_undated')}
@@ -99,14 +99,14 @@ function OrderConfirmed(mail: Confirmed) {
         ]}
       />
       <MailButton href={mail.orderUrl} part={mail.awaitsBrief ? 'button_brief' : 'button'} />
-      <Said part="note" isSmall />
+      <PartText part="note" isSmall />
     </MailFrame>
   );
 }
 
 const AWAITED = 'a brief is awaited';
 
-export const orderConfirmed = letter({
+export const orderConfirmed = defineEmail({
   payload,
   words: {
     subject: 'Order {number} confirmed: {service}',

@@ -3,13 +3,13 @@ import * as z from 'zod';
 import { formatDollars } from '#app/lib/money.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
-import { LINK, MONEY } from './mail-examples.ts';
-import { Said } from './mail-said.tsx';
-import { cents, moneyBackFacts } from './payload-parts.ts';
-import { WorkLetter } from './work-letter.tsx';
+import { defineEmail } from './define-email.ts';
+import { LINK, ORDER_FACTS } from './mail-examples.ts';
+import { PartText } from './part-text.tsx';
+import { cents, orderMailFields } from './payload-parts.ts';
+import { OrderEmail } from './order-email.tsx';
 
-const payload = z.object({ ...moneyBackFacts, number: z.string(), totalCents: cents });
+const payload = z.object({ ...orderMailFields, number: z.string(), totalCents: cents });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
@@ -20,19 +20,19 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 /** To the buyer when the staff sends the link to an invoice (pages.md "Admin pages": "Resend invoice"). */
 function OrderInvoice(mail: MailPayload<'order.invoice'>) {
   return (
-    <WorkLetter
+    <OrderEmail
       about={mail}
       facts={[
         ['Invoice', mail.number],
         ['Total', formatDollars(mail.totalCents)],
       ]}
     >
-      <Said part="text" />
-    </WorkLetter>
+      <PartText part="text" />
+    </OrderEmail>
   );
 }
 
-export const orderInvoice = letter({
+export const orderInvoice = defineEmail({
   payload,
   words: {
     subject: 'Invoice {invoice} for order {number}',
@@ -48,7 +48,7 @@ export const orderInvoice = letter({
   }),
   page: OrderInvoice,
   example: {
-    payload: { ...MONEY, number: 'INV-0007', totalCents: 312_30 },
+    payload: { ...ORDER_FACTS, number: 'INV-0007', totalCents: 312_30 },
     subject: 'Invoice INV-0007 for order 1f0c2a3b',
     facts: ['INV-0007', '$312.30', LINK],
   },

@@ -3,14 +3,14 @@ import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
+import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
 import { AT, LINK } from './mail-examples.ts';
 import { useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
-import { Said } from './mail-said.tsx';
+import { PartText } from './part-text.tsx';
 import { styles } from './mail-styles.ts';
-import { when } from '../texts/mail-words.ts';
+import { when } from '../texts/email-texts.ts';
 import { instant } from './payload-parts.ts';
 
 const payload = z.object({
@@ -39,7 +39,7 @@ function OrderLink({ orders }: MailPayload<'order.link'>) {
   const isOne = orders.length === 1;
   return (
     <MailFrame heading={isOne ? 'heading' : 'heading_several'}>
-      <Said part={isOne ? 'text' : 'text_several'} />
+      <PartText part={isOne ? 'text' : 'text_several'} />
       {orders.map(({ orderNumber, title, paidAt, orderUrl }) => (
         <Section key={orderUrl}>
           <Text style={styles.text}>
@@ -51,14 +51,14 @@ function OrderLink({ orders }: MailPayload<'order.link'>) {
           <MailButton href={orderUrl} values={{ number: orderNumber }} />
         </Section>
       ))}
-      <Said part="note" isSmall />
+      <PartText part="note" isSmall />
     </MailFrame>
   );
 }
 
 const SEVERAL = 'there are several orders';
 
-export const orderLink = letter({
+export const orderLink = defineEmail({
   payload,
   words: {
     subject: 'Your link to order {number}',

@@ -3,13 +3,13 @@ import * as z from 'zod';
 import { formatDollars } from '#app/lib/money.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
+import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
 import { AT, LINK, PRICED } from './mail-examples.ts';
 import { Facts, useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { OrderLines } from './mail-order-lines.tsx';
-import { Said } from './mail-said.tsx';
+import { PartText } from './part-text.tsx';
 import { instant, soldFacts } from './payload-parts.ts';
 
 const payload = z.object({
@@ -34,7 +34,7 @@ function OrderPayLink(mail: MailPayload<'order.pay_link'>) {
   const { moment } = useMailTime();
   return (
     <MailFrame isTest={mail.isTest}>
-      <Said part="text" />
+      <PartText part="text" />
       <OrderLines {...mail} />
       <Facts
         facts={[
@@ -42,13 +42,13 @@ function OrderPayLink(mail: MailPayload<'order.pay_link'>) {
           ['Order', mail.orderNumber],
         ]}
       />
-      <Said part="more" />
+      <PartText part="more" />
       <MailButton href={mail.orderUrl} />
     </MailFrame>
   );
 }
 
-export const orderPayLink = letter({
+export const orderPayLink = defineEmail({
   payload,
   words: {
     subject: 'Your order {number} is ready to pay',

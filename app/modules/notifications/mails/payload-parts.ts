@@ -26,7 +26,7 @@ export const soldFacts = {
 export const orderFacts = { ...soldFacts, dueAt: instant };
 
 /** The common facts of every email about documents and refunds; the URL is the one for its reader. */
-export const moneyBackFacts = { orderNumber: z.string(), orderUrl: z.url(), isTest: z.boolean() };
+export const orderMailFields = { orderNumber: z.string(), orderUrl: z.url(), isTest: z.boolean() };
 
 /** The common facts of every email about the work on an order. */
 export const workFacts = {

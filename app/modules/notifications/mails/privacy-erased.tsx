@@ -2,10 +2,10 @@ import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
+import { defineEmail } from './define-email.ts';
 import { AT, MOMENT } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { Said } from './mail-said.tsx';
+import { PartText } from './part-text.tsx';
 import { instant } from './payload-parts.ts';
 
 const payload = z.object({ name: z.string(), at: instant });
@@ -20,13 +20,13 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function PrivacyErased(_mail: MailPayload<'privacy.erased'>) {
   return (
     <MailFrame>
-      <Said part="text" />
-      <Said part="more" />
+      <PartText part="text" />
+      <PartText part="more" />
     </MailFrame>
   );
 }
 
-export const privacyErased = letter({
+export const privacyErased = defineEmail({
   payload,
   words: {
     subject: 'Your account was deleted',

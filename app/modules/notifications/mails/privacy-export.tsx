@@ -2,11 +2,11 @@ import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
+import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
 import { AT, LINK, MOMENT } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { Said } from './mail-said.tsx';
+import { PartText } from './part-text.tsx';
 import { instant } from './payload-parts.ts';
 
 const payload = z.object({
@@ -26,14 +26,14 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function PrivacyExport({ dataUrl }: MailPayload<'privacy.export'>) {
   return (
     <MailFrame>
-      <Said part="text" />
+      <PartText part="text" />
       <MailButton href={dataUrl} />
-      <Said part="note" isSmall />
+      <PartText part="note" isSmall />
     </MailFrame>
   );
 }
 
-export const privacyExport = letter({
+export const privacyExport = defineEmail({
   payload,
   words: {
     subject: 'Your data is ready (24 h)',

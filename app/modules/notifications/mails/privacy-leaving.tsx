@@ -2,12 +2,12 @@ import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
+import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
 import { AT, LINK } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { Said } from './mail-said.tsx';
-import { when } from '../texts/mail-words.ts';
+import { PartText } from './part-text.tsx';
+import { when } from '../texts/email-texts.ts';
 import { instant } from './payload-parts.ts';
 
 const payload = z.object({
@@ -29,16 +29,16 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function PrivacyLeaving({ isByStaff, keepUrl }: MailPayload<'privacy.leaving'>) {
   return (
     <MailFrame preview={keepUrl ? 'preheader' : 'preheader_suspended'}>
-      <Said part={isByStaff ? 'text_staff' : 'text'} />
-      <Said part="more" />
+      <PartText part={isByStaff ? 'text_staff' : 'text'} />
+      <PartText part="more" />
       {keepUrl ? (
         <>
-          <Said part="last" />
+          <PartText part="last" />
           <MailButton href={keepUrl} />
-          <Said part="note" isSmall />
+          <PartText part="note" isSmall />
         </>
       ) : (
-        <Said part="note_suspended" isSmall />
+        <PartText part="note_suspended" isSmall />
       )}
     </MailFrame>
   );
@@ -46,7 +46,7 @@ function PrivacyLeaving({ isByStaff, keepUrl }: MailPayload<'privacy.leaving'>) 
 
 const SUSPENDED = 'the shop had suspended the account';
 
-export const privacyLeaving = letter({
+export const privacyLeaving = defineEmail({
   payload,
   words: {
     subject: 'Your account will be deleted on {day}',

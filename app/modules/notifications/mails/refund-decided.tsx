@@ -2,14 +2,14 @@ import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
-import { LINK, MONEY } from './mail-examples.ts';
+import { defineEmail } from './define-email.ts';
+import { LINK, ORDER_FACTS } from './mail-examples.ts';
 import { Quote } from './mail-frame.tsx';
-import { Said } from './mail-said.tsx';
-import { moneyBackFacts } from './payload-parts.ts';
-import { WorkLetter } from './work-letter.tsx';
+import { PartText } from './part-text.tsx';
+import { orderMailFields } from './payload-parts.ts';
+import { OrderEmail } from './order-email.tsx';
 
-const payload = z.object({ ...moneyBackFacts, note: z.string() });
+const payload = z.object({ ...orderMailFields, note: z.string() });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
@@ -20,15 +20,15 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 /** To the buyer when a refund request is declined (pages.md "Emails", refund.decided). */
 function RefundDecided(mail: MailPayload<'refund.decided'>) {
   return (
-    <WorkLetter about={mail}>
-      <Said part="text" />
+    <OrderEmail about={mail}>
+      <PartText part="text" />
       <Quote isFramed>{mail.note}</Quote>
-      <Said part="more" />
-    </WorkLetter>
+      <PartText part="more" />
+    </OrderEmail>
   );
 }
 
-export const refundDecided = letter({
+export const refundDecided = defineEmail({
   payload,
   words: {
     subject: 'About your refund request',
@@ -41,7 +41,7 @@ export const refundDecided = letter({
   variables: ({ orderNumber }) => ({ number: orderNumber }),
   page: RefundDecided,
   example: {
-    payload: { ...MONEY, note: 'It was accepted.' },
+    payload: { ...ORDER_FACTS, note: 'It was accepted.' },
     subject: 'About your refund request',
     facts: ['It was accepted.', LINK],
   },

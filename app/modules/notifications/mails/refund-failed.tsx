@@ -3,15 +3,15 @@ import * as z from 'zod';
 import { formatDollars } from '#app/lib/money.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
-import { LINK, MONEY } from './mail-examples.ts';
-import { Said } from './mail-said.tsx';
-import { when } from '../texts/mail-words.ts';
-import { cents, moneyBackFacts } from './payload-parts.ts';
-import { WorkLetter } from './work-letter.tsx';
+import { defineEmail } from './define-email.ts';
+import { LINK, ORDER_FACTS } from './mail-examples.ts';
+import { PartText } from './part-text.tsx';
+import { when } from '../texts/email-texts.ts';
+import { cents, orderMailFields } from './payload-parts.ts';
+import { OrderEmail } from './order-email.tsx';
 
 const payload = z.object({
-  ...moneyBackFacts,
+  ...orderMailFields,
   amountCents: cents,
   /** The provider's reason. */
   reason: z.nullable(z.string()),
@@ -31,7 +31,7 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
  */
 function RefundFailed(mail: MailPayload<'refund.failed'>) {
   return (
-    <WorkLetter
+    <OrderEmail
       about={mail}
       action={mail.isCustomers ? 'button_buyer' : 'button'}
       facts={[
@@ -39,14 +39,14 @@ function RefundFailed(mail: MailPayload<'refund.failed'>) {
         ['Reason', mail.isCustomers || mail.reason === null ? null : mail.reason.replaceAll('_', ' ')],
       ]}
     >
-      <Said part={mail.isCustomers ? 'text_buyer' : 'text'} />
-    </WorkLetter>
+      <PartText part={mail.isCustomers ? 'text_buyer' : 'text'} />
+    </OrderEmail>
   );
 }
 
 const TO_BUYER = 'it goes to the buyer';
 
-export const refundFailed = letter({
+export const refundFailed = defineEmail({
   payload,
   words: {
     subject: 'Refund failed for order {number}',
@@ -63,7 +63,7 @@ export const refundFailed = letter({
   variables: ({ amountCents, orderNumber }) => ({ amount: formatDollars(amountCents), number: orderNumber }),
   page: RefundFailed,
   example: {
-    payload: { ...MONEY, amountCents: 49_00, reason: 'expired_card', isCustomers: false },
+    payload: { ...ORDER_FACTS, amountCents: 49_00, reason: 'expired_card', isCustomers: false },
     subject: 'Refund failed for order 1f0c2a3b',
     facts: ['$49.00', 'expired card', LINK],
   },

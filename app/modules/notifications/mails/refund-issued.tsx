@@ -3,14 +3,14 @@ import * as z from 'zod';
 import { formatDollars } from '#app/lib/money.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
-import { LINK, MONEY } from './mail-examples.ts';
-import { Said } from './mail-said.tsx';
-import { cents, moneyBackFacts } from './payload-parts.ts';
-import { WorkLetter } from './work-letter.tsx';
+import { defineEmail } from './define-email.ts';
+import { LINK, ORDER_FACTS } from './mail-examples.ts';
+import { PartText } from './part-text.tsx';
+import { cents, orderMailFields } from './payload-parts.ts';
+import { OrderEmail } from './order-email.tsx';
 
 const payload = z.object({
-  ...moneyBackFacts,
+  ...orderMailFields,
   amountCents: cents,
   totalCents: cents,
   cardBrand: z.nullable(z.string()),
@@ -41,19 +41,19 @@ function RefundIssued(mail: MailPayload<'refund.issued'>) {
   const refunded = formatDollars(mail.amountCents);
   const total = formatDollars(mail.totalCents);
   return (
-    <WorkLetter
+    <OrderEmail
       about={mail}
       facts={[
         ['Refunded', isWhole ? `All of ${total}` : `${refunded} of ${total}`],
         ['To', mail.cardLast4 ? `${brand} ending in ${mail.cardLast4}` : 'Your payment method'],
       ]}
     >
-      <Said part="text" />
-    </WorkLetter>
+      <PartText part="text" />
+    </OrderEmail>
   );
 }
 
-export const refundIssued = letter({
+export const refundIssued = defineEmail({
   payload,
   words: {
     subject: 'Refund of {amount} for order {number}',
@@ -69,7 +69,7 @@ export const refundIssued = letter({
   }),
   page: RefundIssued,
   example: {
-    payload: { ...MONEY, amountCents: 49_00, totalCents: 312_30, cardBrand: 'visa', cardLast4: '4242' },
+    payload: { ...ORDER_FACTS, amountCents: 49_00, totalCents: 312_30, cardBrand: 'visa', cardLast4: '4242' },
     subject: 'Refund of $49.00 for order 1f0c2a3b',
     facts: ['$49.00 of $312.30', 'Visa ending in 4242', LINK],
   },

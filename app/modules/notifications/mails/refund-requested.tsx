@@ -2,13 +2,13 @@ import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
-import { LINK, MONEY } from './mail-examples.ts';
-import { Said } from './mail-said.tsx';
-import { moneyBackFacts } from './payload-parts.ts';
-import { WorkLetter } from './work-letter.tsx';
+import { defineEmail } from './define-email.ts';
+import { LINK, ORDER_FACTS } from './mail-examples.ts';
+import { PartText } from './part-text.tsx';
+import { orderMailFields } from './payload-parts.ts';
+import { OrderEmail } from './order-email.tsx';
 
-const payload = z.object({ ...moneyBackFacts, title: z.string(), reason: z.string() });
+const payload = z.object({ ...orderMailFields, title: z.string(), reason: z.string() });
 
 declare module '#app/modules/outbox/mail-kinds.ts' {
   interface MailPayloads {
@@ -20,13 +20,13 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function RefundRequested(mail: MailPayload<'refund.requested'>) {
   const { title: service, ...about } = mail;
   return (
-    <WorkLetter about={{ ...about, service }} facts={[['Your reason', mail.reason]]}>
-      <Said part="text" />
-    </WorkLetter>
+    <OrderEmail about={{ ...about, service }} facts={[['Your reason', mail.reason]]}>
+      <PartText part="text" />
+    </OrderEmail>
   );
 }
 
-export const refundRequested = letter({
+export const refundRequested = defineEmail({
   payload,
   words: {
     subject: 'We received your refund request',
@@ -38,7 +38,7 @@ export const refundRequested = letter({
   variables: ({ orderNumber, title, reason }) => ({ number: orderNumber, service: title, reason }),
   page: RefundRequested,
   example: {
-    payload: { ...MONEY, title: 'Website audit', reason: 'Not as described' },
+    payload: { ...ORDER_FACTS, title: 'Website audit', reason: 'Not as described' },
     subject: 'We received your refund request',
     facts: ['Website audit', 'Not as described', LINK],
   },

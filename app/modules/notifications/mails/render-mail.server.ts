@@ -5,13 +5,13 @@ import type { MailTemplate } from '#app/modules/outbox/mail-kinds.ts';
 
 import { IsTrial, MailSender, type Sender, UnsubscribeUrl } from './mail-frame.tsx';
 import { plainTextOf } from './mail-plain-text.ts';
-import { LETTERS } from './mail-templates.server.ts';
-import type { MailTexts } from '../texts/mail-words.ts';
+import { EMAIL_TEMPLATES } from './mail-templates.server.ts';
+import type { MailTexts } from '../texts/email-texts.ts';
 
 export type RenderedMail = { subject: string; html: string; text: string; replyTo?: string };
 
 function isTemplate(name: string): name is MailTemplate {
-  return Object.hasOwn(LETTERS, name);
+  return Object.hasOwn(EMAIL_TEMPLATES, name);
 }
 
 /** A subject is a single left-to-right line, whatever a customer's name contains (safety.md, threat 19). */
@@ -42,7 +42,7 @@ export async function renderMail(
   { unsubscribeUrl = null, texts, isTrial = false }: Options = {},
 ): Promise<RenderedMail> {
   if (!isTemplate(template)) throw new Error(`unknown email template ${template}`);
-  const { subject, page, ...envelope } = LETTERS[template].write(payload, sender, texts);
+  const { subject, page, ...envelope } = EMAIL_TEMPLATES[template].write(payload, sender, texts);
   const trial = createElement(IsTrial, { value: isTrial }, page);
   const whole = createElement(UnsubscribeUrl, { value: unsubscribeUrl }, trial);
   const html = await render(createElement(MailSender, { value: sender }, whole));

@@ -2,12 +2,12 @@ import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
+import { defineEmail } from './define-email.ts';
 import { MailButton, MailCode } from './mail-code.tsx';
 import { LINK } from './mail-examples.ts';
 import { MailFrame, Quote } from './mail-frame.tsx';
-import { Said } from './mail-said.tsx';
-import { type PartName, when } from '../texts/mail-words.ts';
+import { PartText } from './part-text.tsx';
+import { type PartName, when } from '../texts/email-texts.ts';
 
 /** To the author of a review in the public form: verifies the address. */
 const reviewCodePayload = z.object({ code: z.string() });
@@ -49,15 +49,15 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function ReviewCode({ code }: MailPayload<'review.code'>) {
   return (
     <MailFrame>
-      <Said part="text" />
+      <PartText part="text" />
       <MailCode code={code} />
-      <Said part="below" />
-      <Said part="note" isSmall />
+      <PartText part="below" />
+      <PartText part="note" isSmall />
     </MailFrame>
   );
 }
 
-export const reviewCode = letter({
+export const reviewCode = defineEmail({
   payload: reviewCodePayload,
   words: {
     subject: '{code} is your review code',
@@ -81,14 +81,14 @@ export const reviewCode = letter({
 function ReviewRequest({ reviewUrl, round }: MailPayload<'review.request'>) {
   return (
     <MailFrame>
-      <Said part={round === 1 ? 'text' : 'text_again'} />
+      <PartText part={round === 1 ? 'text' : 'text_again'} />
       <MailButton href={reviewUrl} />
-      <Said part="note" isSmall />
+      <PartText part="note" isSmall />
     </MailFrame>
   );
 }
 
-export const reviewRequest = letter({
+export const reviewRequest = defineEmail({
   payload: reviewRequestPayload,
   words: {
     subject: 'How did {service} go?',
@@ -124,16 +124,16 @@ const HEADINGS = {
 function ReviewDecided({ result, why, editUrl }: MailPayload<'review.decided'>) {
   return (
     <MailFrame preview={why === null ? 'preheader' : 'preheader_why'} heading={HEADINGS[result]}>
-      <Said part={why === null ? 'text' : 'text_why'} />
+      <PartText part={why === null ? 'text' : 'text_why'} />
       <MailButton href={editUrl} part={result === 'published' ? 'button' : 'button_change'} />
-      {result === 'published' ? null : <Said part="note" isSmall />}
+      {result === 'published' ? null : <PartText part="note" isSmall />}
     </MailFrame>
   );
 }
 
 const NOT_PUBLISHED = 'it was not published';
 
-export const reviewDecided = letter({
+export const reviewDecided = defineEmail({
   payload: reviewDecidedPayload,
   words: {
     subject: 'Your review was {result}',
@@ -162,14 +162,14 @@ export const reviewDecided = letter({
 function TeamReview({ title, text, reviewUrl }: MailPayload<'team.review'>) {
   return (
     <MailFrame>
-      <Said part="text" />
+      <PartText part="text" />
       {text ? <Quote isFramed>{[title, text].filter(Boolean).join('\n')}</Quote> : null}
       <MailButton href={reviewUrl} />
     </MailFrame>
   );
 }
 
-export const teamReview = letter({
+export const teamReview = defineEmail({
   payload: teamReviewPayload,
   words: {
     subject: 'New review to check ({rating}/5)',

@@ -3,11 +3,11 @@ import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
+import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
 import { LINK } from './mail-examples.ts';
 import { MailFrame, Quote } from './mail-frame.tsx';
-import { Said } from './mail-said.tsx';
+import { PartText } from './part-text.tsx';
 import { styles } from './mail-styles.ts';
 
 const payload = z.object({
@@ -40,12 +40,12 @@ function TeamLead({ name, email, company, message, messageUrl }: MailPayload<'te
       </Text>
       {message ? <Quote isFramed>{message}</Quote> : null}
       {messageUrl ? <MailButton href={messageUrl} /> : null}
-      <Said part="note" isSmall />
+      <PartText part="note" isSmall />
     </MailFrame>
   );
 }
 
-export const teamLead = letter({
+export const teamLead = defineEmail({
   payload,
   words: {
     subject: 'New message: {subject}',

@@ -4,15 +4,15 @@ import * as z from 'zod';
 import { formatDollars } from '#app/lib/money.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
+import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
 import { LINK, SOLD } from './mail-examples.ts';
 import { Facts, useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { OrderLines } from './mail-order-lines.tsx';
-import { Said } from './mail-said.tsx';
+import { PartText } from './part-text.tsx';
 import { styles } from './mail-styles.ts';
-import { when } from '../texts/mail-words.ts';
+import { when } from '../texts/email-texts.ts';
 import { orderFacts } from './payload-parts.ts';
 
 const payload = z.object({
@@ -47,13 +47,13 @@ function TeamOrder(mail: MailPayload<'team.order'>) {
       />
       <OrderLines {...mail} />
       <Hr className="m-line" style={styles.rule} />
-      {mail.isLate && <Said part="text" />}
+      {mail.isLate && <PartText part="text" />}
       <MailButton href={mail.orderUrl} />
     </MailFrame>
   );
 }
 
-export const teamOrder = letter({
+export const teamOrder = defineEmail({
   payload,
   words: {
     subject: '{total}: {service} for {customer}',

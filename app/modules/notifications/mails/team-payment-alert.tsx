@@ -3,13 +3,13 @@ import * as z from 'zod';
 import { formatDollars } from '#app/lib/money.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
+import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
 import { AT, LINK, MOMENT } from './mail-examples.ts';
 import { type Fact, Facts, useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
-import { Said } from './mail-said.tsx';
-import { when } from '../texts/mail-words.ts';
+import { PartText } from './part-text.tsx';
+import { when } from '../texts/email-texts.ts';
 import { cents, instant } from './payload-parts.ts';
 
 const payload = z.object({
@@ -67,7 +67,7 @@ function amounts({
 function TeamPaymentAlert(mail: MailPayload<'team.payment_alert'>) {
   return (
     <MailFrame preview={`text_${mail.kind}`} isTest={mail.isTest}>
-      <Said part={`text_${mail.kind}`} />
+      <PartText part={`text_${mail.kind}`} />
       <Facts
         facts={[...amounts(mail), ['Order', mail.orderId], ['At the provider', mail.providerSessionId]]}
       />
@@ -76,7 +76,7 @@ function TeamPaymentAlert(mail: MailPayload<'team.payment_alert'>) {
   );
 }
 
-export const teamPaymentAlert = letter({
+export const teamPaymentAlert = defineEmail({
   payload,
   words: {
     subject: 'Payment needs attention: order {number}',

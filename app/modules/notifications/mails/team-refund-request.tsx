@@ -3,14 +3,14 @@ import * as z from 'zod';
 import { formatDollars } from '#app/lib/money.ts';
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
-import { LINK, MONEY } from './mail-examples.ts';
-import { Said } from './mail-said.tsx';
-import { cents, moneyBackFacts } from './payload-parts.ts';
-import { WorkLetter } from './work-letter.tsx';
+import { defineEmail } from './define-email.ts';
+import { LINK, ORDER_FACTS } from './mail-examples.ts';
+import { PartText } from './part-text.tsx';
+import { cents, orderMailFields } from './payload-parts.ts';
+import { OrderEmail } from './order-email.tsx';
 
 const payload = z.object({
-  ...moneyBackFacts,
+  ...orderMailFields,
   title: z.string(),
   reason: z.string(),
   totalCents: cents,
@@ -26,19 +26,19 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function TeamRefundRequest(mail: MailPayload<'team.refund_request'>) {
   const { title: service, ...about } = mail;
   return (
-    <WorkLetter
+    <OrderEmail
       about={{ ...about, service }}
       facts={[
         ['Reason', mail.reason],
         ['Paid', formatDollars(mail.totalCents)],
       ]}
     >
-      <Said part="text" />
-    </WorkLetter>
+      <PartText part="text" />
+    </OrderEmail>
   );
 }
 
-export const teamRefundRequest = letter({
+export const teamRefundRequest = defineEmail({
   payload,
   words: {
     subject: 'Refund requested: order {number}',
@@ -54,7 +54,7 @@ export const teamRefundRequest = letter({
   }),
   page: TeamRefundRequest,
   example: {
-    payload: { ...MONEY, title: 'Website audit', reason: 'Not as described', totalCents: 312_30 },
+    payload: { ...ORDER_FACTS, title: 'Website audit', reason: 'Not as described', totalCents: 312_30 },
     subject: 'Refund requested: order 1f0c2a3b',
     facts: ['$312.30', LINK],
   },

@@ -2,11 +2,11 @@ import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
+import { defineEmail } from './define-email.ts';
 import { AT, MOMENT } from './mail-examples.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { Said } from './mail-said.tsx';
-import { when } from '../texts/mail-words.ts';
+import { PartText } from './part-text.tsx';
+import { when } from '../texts/email-texts.ts';
 import { instant } from './payload-parts.ts';
 
 const payload = z.object({
@@ -36,15 +36,15 @@ function TeamRole({ isOwn }: MailPayload<'team.role'>) {
       preview={isOwn ? 'preheader' : 'preheader_other'}
       heading={isOwn ? 'heading' : 'heading_other'}
     >
-      <Said part={isOwn ? 'text' : 'text_other'} />
-      <Said part={isOwn ? 'more' : 'more_other'} />
+      <PartText part={isOwn ? 'text' : 'text_other'} />
+      <PartText part={isOwn ? 'more' : 'more_other'} />
     </MailFrame>
   );
 }
 
 const TO_OWNERS = 'it goes to the owners';
 
-export const teamRole = letter({
+export const teamRole = defineEmail({
   payload,
   words: {
     subject: 'Your role has changed',

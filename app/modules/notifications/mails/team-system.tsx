@@ -2,9 +2,9 @@ import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
+import { defineEmail } from './define-email.ts';
 import { MailFrame } from './mail-frame.tsx';
-import { Said } from './mail-said.tsx';
+import { PartText } from './part-text.tsx';
 
 const payload = z.object({ problem: z.string(), detail: z.string() });
 
@@ -18,12 +18,12 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function TeamSystem(_mail: MailPayload<'team.system'>) {
   return (
     <MailFrame>
-      <Said part="text" />
+      <PartText part="text" />
     </MailFrame>
   );
 }
 
-export const teamSystem = letter({
+export const teamSystem = defineEmail({
   payload,
   words: {
     subject: '{shop}: {problem}',

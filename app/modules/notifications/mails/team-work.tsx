@@ -3,16 +3,16 @@ import * as z from 'zod';
 
 import type { MailPayload } from '#app/modules/outbox/mail-kinds.ts';
 
-import { letter } from './letter.ts';
+import { defineEmail } from './define-email.ts';
 import { MailButton } from './mail-code.tsx';
 import { AT, LINE, LINK, MOMENT, WORK } from './mail-examples.ts';
 import { useMailTime } from './mail-facts.tsx';
 import { MailFrame } from './mail-frame.tsx';
-import { Said, useWords } from './mail-said.tsx';
+import { PartText, useWords } from './part-text.tsx';
 import { styles } from './mail-styles.ts';
-import { type PartName, when } from '../texts/mail-words.ts';
+import { type PartName, when } from '../texts/email-texts.ts';
 import { instant, workFacts, workValues } from './payload-parts.ts';
-import { WorkLetter } from './work-letter.tsx';
+import { OrderEmail } from './order-email.tsx';
 
 const teamBriefPayload = z.object({ ...workFacts, dueAt: z.nullable(instant), isAgain: z.boolean() });
 
@@ -36,19 +36,19 @@ declare module '#app/modules/outbox/mail-kinds.ts' {
 function TeamBrief(mail: MailPayload<'team.brief'>) {
   const { moment } = useMailTime();
   return (
-    <WorkLetter
+    <OrderEmail
       about={mail}
       heading={mail.isAgain ? 'heading_again' : 'heading'}
       facts={[['Due', mail.dueAt && moment(mail.dueAt)]]}
     >
-      <Said part="text" />
-    </WorkLetter>
+      <PartText part="text" />
+    </OrderEmail>
   );
 }
 
 const IS_BACK = 'it was returned before';
 
-export const teamBrief = letter({
+export const teamBrief = defineEmail({
   payload: teamBriefPayload,
   words: {
     subject: 'Brief: order {number}',
@@ -73,13 +73,13 @@ export const teamBrief = letter({
 function TeamRevision(mail: MailPayload<'team.revision'>) {
   const { moment } = useMailTime();
   return (
-    <WorkLetter about={mail} facts={[['Due', moment(mail.dueAt)]]}>
-      <Said part="text" />
-    </WorkLetter>
+    <OrderEmail about={mail} facts={[['Due', moment(mail.dueAt)]]}>
+      <PartText part="text" />
+    </OrderEmail>
   );
 }
 
-export const teamRevision = letter({
+export const teamRevision = defineEmail({
   payload: teamRevisionPayload,
   words: {
     subject: 'Revision: order {number}',
@@ -138,7 +138,7 @@ function TeamDue({ due, overdue, listUrl }: MailPayload<'team.due'>) {
   );
 }
 
-export const teamDue = letter({
+export const teamDue = defineEmail({
   payload: teamDuePayload,
   words: {
     subject: '{due} due, {overdue} overdue',

@@ -15,18 +15,18 @@ import {
   restoreContentVersion,
 } from '#app/modules/content/drafts/write-draft.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { isSecurityMail, mailWords } from '#app/modules/outbox/mail-choices.ts';
+import { isSecurityMail, emailLabel } from '#app/modules/outbox/mail-choices.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 
-import { cleanTexts, type MailTexts, shippedTexts, textProblems } from './mail-words.ts';
+import { cleanTexts, type MailTexts, shippedTexts, textProblems } from './email-texts.ts';
 import { mailTexts } from '../tables.server.ts';
 
-import { type AnyLetter, findLetter, variablesOf } from './find-letter.server.ts';
+import { type AnyEmailTemplate, findEmailTemplate, variablesOf } from './find-email-template.server.ts';
 import { MAIL_TEXT_KIND, readStoredTexts } from './read-mail-texts.server.ts';
 
-type MailThing = Drafted<AppContext, MailTexts>;
+type EmailTextAdapter = Drafted<AppContext, MailTexts>;
 
 /**
  * Throws unless the user may edit the texts of an email; those that open or protect an account need a further
@@ -40,9 +40,9 @@ function assertMayWrite(ctx: AppContext, template: string): void {
 /** Stores only texts that differ: a new version's shipped texts reach every part that was not edited. */
 async function writeTexts(
   ctx: AppContext,
-  { template, letter, texts }: { template: string; letter: AnyLetter; texts: MailTexts },
+  { template, emailTemplate, texts }: { template: string; emailTemplate: AnyEmailTemplate; texts: MailTexts },
 ): Promise<void> {
-  const changed = letter.parts.filter(({ name, shipped }) => texts[name] !== shipped);
+  const changed = emailTemplate.parts.filter(({ name, shipped }) => texts[name] !== shipped);
   if (changed.length === 0) {
     await ctx.db.delete(mailTexts).where(eq(mailTexts.template, template));
     return;
@@ -58,7 +58,7 @@ async function writeTexts(
 }
 
 /** The form values of an email's texts, complete or not. */
-function fieldsOf({ parts }: AnyLetter, draft: unknown): FormValues {
+function fieldsOf({ parts }: AnyEmailTemplate, draft: unknown): FormValues {
   const words: Record<string, unknown> = { ...(typeof draft === 'object' ? draft : {}) };
   return Object.fromEntries(
     parts.map(({ name, shipped }) => {
@@ -69,34 +69,34 @@ function fieldsOf({ parts }: AnyLetter, draft: unknown): FormValues {
 }
 
 /** Returns the texts of an email as the draft and version kit needs them; null for an unknown email. */
-export async function findMailThing(
+export async function findEmailTextAdapter(
   ctx: AppContext,
   template: string,
-): Promise<(MailThing & { letter: AnyLetter }) | null> {
-  const letter = await findLetter(template);
-  if (!letter) return null;
+): Promise<(EmailTextAdapter & { emailTemplate: AnyEmailTemplate }) | null> {
+  const emailTemplate = await findEmailTemplate(template);
+  if (!emailTemplate) return null;
   const { provider } = await siteContent(ctx);
-  const known = variablesOf(letter, provider).map(({ name }) => name);
-  const fields = (draft: unknown) => fieldsOf(letter, draft);
+  const known = variablesOf(emailTemplate, provider).map(({ name }) => name);
+  const fields = (draft: unknown) => fieldsOf(emailTemplate, draft);
   return {
-    letter,
+    emailTemplate,
     kind: MAIL_TEXT_KIND,
     key: template,
-    name: `The email “${mailWords(template)}”`,
-    readLive: async (ctx) => (await readStoredTexts(ctx, template, letter)).texts,
-    isUnfit: async (ctx) => (await readStoredTexts(ctx, template, letter)).isUnfit,
-    writeLive: (ctx, texts) => writeTexts(ctx, { template, letter, texts }),
+    name: `The email “${emailLabel(template)}”`,
+    readLive: async (ctx) => (await readStoredTexts(ctx, template, emailTemplate)).texts,
+    isUnfit: async (ctx) => (await readStoredTexts(ctx, template, emailTemplate)).isUnfit,
+    writeLive: (ctx, texts) => writeTexts(ctx, { template, emailTemplate, texts }),
     check: (draft) => {
       // The fields of this email are texts.
       const words = fields(draft) as MailTexts;
-      const problems = textProblems(letter.parts, words, known);
-      return problems.length > 0 ? fail(problems) : ok(cleanTexts(letter.parts, words));
+      const problems = textProblems(emailTemplate.parts, words, known);
+      return problems.length > 0 ? fail(problems) : ok(cleanTexts(emailTemplate.parts, words));
     },
     fieldsOf: fields,
     changesOf: (before, after) => {
       // As above.
       const [old, now] = [fields(before) as MailTexts, fields(after) as MailTexts];
-      return letter.parts.flatMap(({ name, label }) => {
+      return emailTemplate.parts.flatMap(({ name, label }) => {
         const [from = '', to = ''] = [old[name], now[name]];
         return from === to ? [] : [textChange(label, from, to)];
       });
@@ -104,7 +104,7 @@ export async function findMailThing(
   };
 }
 
-const GONE = fail({ code: 'no-draft' as const });
+const NO_DRAFT = fail({ code: 'no-draft' as const });
 
 /**
  * Saves a draft of an email's texts if it fits. A text with an unknown variable, or without a required one,
@@ -116,11 +116,11 @@ export async function saveMailDraft(
   sent: SentDraft,
 ): Promise<DraftOutcome> {
   assertMayWrite(ctx, template);
-  const thing = await findMailThing(ctx, template);
-  if (!thing) return GONE;
-  const checked = thing.check(sent.draft);
+  const adapter = await findEmailTextAdapter(ctx, template);
+  if (!adapter) return NO_DRAFT;
+  const checked = adapter.check(sent.draft);
   if (!checked.ok) return fail({ code: 'invalid', problems: checked.failure });
-  return keepDraft(ctx, thing, { ...sent, draft: checked.value });
+  return keepDraft(ctx, adapter, { ...sent, draft: checked.value });
 }
 
 /** Publishes the draft of an email: the next email uses it. */
@@ -130,14 +130,14 @@ export async function publishMailText(
   sent: SentDraft,
 ): Promise<DraftOutcome> {
   assertMayWrite(ctx, template);
-  const thing = await findMailThing(ctx, template);
-  return thing ? publishDraft(ctx, thing, sent) : GONE;
+  const adapter = await findEmailTextAdapter(ctx, template);
+  return adapter ? publishDraft(ctx, adapter, sent) : NO_DRAFT;
 }
 
 export async function discardMailDraft(ctx: AppContext, template: string): Promise<DraftOutcome> {
   assertMayWrite(ctx, template);
-  const thing = await findMailThing(ctx, template);
-  return thing ? discardDraft(ctx, thing) : GONE;
+  const adapter = await findEmailTextAdapter(ctx, template);
+  return adapter ? discardDraft(ctx, adapter) : NO_DRAFT;
 }
 
 /** Publishes the texts that a version of an email replaced. */
@@ -147,8 +147,8 @@ export async function restoreMailText(
   versionId: string,
 ): Promise<DraftOutcome> {
   assertMayWrite(ctx, template);
-  const thing = await findMailThing(ctx, template);
-  return thing ? restoreContentVersion(ctx, thing, versionId) : GONE;
+  const adapter = await findEmailTextAdapter(ctx, template);
+  return adapter ? restoreContentVersion(ctx, adapter, versionId) : NO_DRAFT;
 }
 
 /** Restores the shipped texts of an email as a new version and discards its draft. */
@@ -157,13 +157,16 @@ export async function resetMailText(
   template: string,
 ): Promise<Result<{ version: number; isChanged: boolean }, DraftFailure>> {
   assertMayWrite(ctx, template);
-  const thing = await findMailThing(ctx, template);
-  if (!thing) return GONE;
+  const adapter = await findEmailTextAdapter(ctx, template);
+  if (!adapter) return NO_DRAFT;
   return inTransaction(ctx, async (ctx): Promise<DraftOutcome> => {
-    const row = await lockDraft(ctx, thing);
-    const summary = `${thing.name} was reset to the default text`;
-    const isChanged = await makeLive(ctx, thing, { value: shippedTexts(thing.letter.parts), summary });
+    const row = await lockDraft(ctx, adapter);
+    const summary = `${adapter.name} was reset to the default text`;
+    const isChanged = await makeLive(ctx, adapter, {
+      value: shippedTexts(adapter.emailTemplate.parts),
+      summary,
+    });
     if (!isChanged && row.value === null) return ok({ version: row.version, isChanged });
-    return ok({ version: await changeDraft(ctx, thing, { row, value: null }), isChanged });
+    return ok({ version: await changeDraft(ctx, adapter, { row, value: null }), isChanged });
   });
 }

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { MAIL_CHOICES } from '#app/modules/outbox/mail-choices.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { mailExample, managedContext, publishWords } from '../fixtures.ts';
-import type { MailPart } from './mail-words.ts';
+import { mailExample, managedContext, publishEmailTexts } from '../fixtures.ts';
+import type { MailPart } from './email-texts.ts';
 
 import { resetMailText } from './edit-mail-text.server.ts';
-import { findLetter } from './find-letter.server.ts';
+import { findEmailTemplate } from './find-email-template.server.ts';
 import { previewMail } from './preview-mail-text.server.ts';
 
 const markerOf = (part: string) => `Marked ${part.replaceAll('_', '')}.`;
@@ -22,9 +22,9 @@ const markedTexts = (parts: readonly MailPart[]) =>
   );
 
 async function partsOf(template: string) {
-  const letter = await findLetter(template);
-  if (!letter) throw new Error(`no mail ${template}`);
-  return letter.parts;
+  const emailTemplate = await findEmailTemplate(template);
+  if (!emailTemplate) throw new Error(`no mail ${template}`);
+  return emailTemplate.parts;
 }
 
 async function shownOf(ctx: AppContext, template: string) {
@@ -38,17 +38,17 @@ test('every part of every email template can be edited and reset, in HTML and in
   for (const { value: template } of MAIL_CHOICES) {
     const parts = await partsOf(template);
     const shipped = await shownOf(ctx, template);
-    expect([template, await publishWords(ctx, template, markedTexts(parts))]).toMatchObject([
+    expect([template, await publishEmailTexts(ctx, template, markedTexts(parts))]).toMatchObject([
       template,
       { ok: true },
     ]);
     const preview = await shownOf(ctx, template);
     const mail = await mailExample(ctx, template);
     expect([template, mail.subject]).toEqual([template, expect.stringMatching(/^Marked subject/)]);
-    const said = parts.filter(({ name }) => mail.text.includes(markerOf(name)));
+    const included = parts.filter(({ name }) => mail.text.includes(markerOf(name)));
     // The heading and at least one more text.
-    expect({ template, hasWords: said.length > 1 }).toEqual({ template, hasWords: true });
-    for (const { name } of said)
+    expect({ template, hasWords: included.length > 1 }).toEqual({ template, hasWords: true });
+    for (const { name } of included)
       for (const html of [mail.html, preview.html])
         expect([template, name, html.includes(markerOf(name))]).toEqual([template, name, true]);
     expect([template, await resetMailText(ctx, template)]).toMatchObject([template, { ok: true }]);

@@ -8,17 +8,17 @@ import {
   isSecurityMail,
   mailEvent,
   type MailReaders,
-  mailWords,
-  offBy,
+  emailLabel,
+  switchableBy,
   readersOf,
 } from '#app/modules/outbox/mail-choices.ts';
 import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { MailPart } from './mail-words.ts';
+import type { MailPart } from './email-texts.ts';
 
-import { findMailThing } from './edit-mail-text.server.ts';
-import { variablesOf } from './find-letter.server.ts';
+import { findEmailTextAdapter } from './edit-mail-text.server.ts';
+import { variablesOf } from './find-email-template.server.ts';
 import { readStoredTexts } from './read-mail-texts.server.ts';
 
 /** An email as its editor shows it; times in ISO 8601. */
@@ -45,27 +45,27 @@ export type EditedMail = {
 /** Returns one email; null if it is unknown. */
 export async function findMailText(ctx: AppContext, template: string): Promise<EditedMail | null> {
   assertCan(ctx, 'templates:write');
-  const thing = await findMailThing(ctx, template);
-  if (!thing) return null;
+  const adapter = await findEmailTextAdapter(ctx, template);
+  if (!adapter) return null;
   const { provider } = await siteContent(ctx);
-  const { letter } = thing;
-  const stored = await readStoredTexts(ctx, template, letter);
-  const { version, value, by, at } = await findContentDraft(ctx, thing);
+  const { emailTemplate } = adapter;
+  const stored = await readStoredTexts(ctx, template, emailTemplate);
+  const { version, value, by, at } = await findContentDraft(ctx, adapter);
   return {
     template,
-    name: mailWords(template),
+    name: emailLabel(template),
     event: mailEvent(template),
     readers: readersOf(template),
-    off: offBy(template),
+    off: switchableBy(template),
     isOn: !(await isSwitchedOff(ctx, template)),
     isSecurity: isSecurityMail(template),
     isEdited: stored.isEdited,
     isUnfit: stored.isUnfit,
-    parts: letter.parts,
-    variables: variablesOf(letter, provider),
-    record: { version, values: { ...thing.fieldsOf(value ?? stored.texts), version: String(version) } },
+    parts: emailTemplate.parts,
+    variables: variablesOf(emailTemplate, provider),
+    record: { version, values: { ...adapter.fieldsOf(value ?? stored.texts), version: String(version) } },
     draft: value !== null && at ? { by, at: at.toISOString() } : null,
-    isOfOrder: 'orderNumber' in letter.example.payload,
+    isOfOrder: 'orderNumber' in emailTemplate.example.payload,
     mayWrite: !isSecurityMail(template) || can(ctx.actor, 'templates:security-mails'),
   };
 }
@@ -76,6 +76,6 @@ export async function listMailVersions(
   template: string,
 ): Promise<(ShownVersion & { restoring: ShownVersion['changes'] })[]> {
   assertCan(ctx, 'templates:write');
-  const thing = await findMailThing(ctx, template);
-  return thing ? listContentVersions(ctx, thing) : [];
+  const adapter = await findEmailTextAdapter(ctx, template);
+  return adapter ? listContentVersions(ctx, adapter) : [];
 }

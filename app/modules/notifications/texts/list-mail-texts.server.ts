@@ -3,14 +3,14 @@ import { listContentDrafts } from '#app/modules/content/drafts/find-content-draf
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { countMailsByTemplate } from '#app/modules/outbox/count-mails-by-template.server.ts';
 import { listSwitchedOff } from '#app/modules/outbox/list-mail-switches.server.ts';
-import { MAIL_CHOICES, mailEvent, offBy, readersOf } from '#app/modules/outbox/mail-choices.ts';
+import { MAIL_CHOICES, mailEvent, switchableBy, readersOf } from '#app/modules/outbox/mail-choices.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { readPage } from '#app/platform/db/listing.server.ts';
 
 import { mailTexts } from '../tables.server.ts';
 
-import { findLetter, variablesOf } from './find-letter.server.ts';
+import { findEmailTemplate, variablesOf } from './find-email-template.server.ts';
 import type { MailTextRow, MailTextSearchState } from './mail-text-list.ts';
 import { fittingTexts, MAIL_TEXT_KIND } from './read-mail-texts.server.ts';
 
@@ -20,10 +20,10 @@ async function listEdited(ctx: AppContext): Promise<Map<string, { isUnfit: boole
   const { provider } = await siteContent(ctx);
   const edited = new Map<string, { isUnfit: boolean }>();
   for (const { template, words } of rows) {
-    const letter = await findLetter(template);
-    if (!letter) continue;
-    const known = variablesOf(letter, provider).map(({ name }) => name);
-    edited.set(template, { isUnfit: fittingTexts(letter, words, known) === null });
+    const emailTemplate = await findEmailTemplate(template);
+    if (!emailTemplate) continue;
+    const known = variablesOf(emailTemplate, provider).map(({ name }) => name);
+    edited.set(template, { isUnfit: fittingTexts(emailTemplate, words, known) === null });
   }
   return edited;
 }
@@ -43,7 +43,7 @@ async function listAll(ctx: AppContext): Promise<MailTextRow[]> {
     name,
     event: mailEvent(id),
     readers: readersOf(id),
-    off: offBy(id),
+    off: switchableBy(id),
     isOn: !off.has(id),
     isEdited: edited.has(id),
     isUnfit: edited.get(id)?.isUnfit ?? false,

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { versionFields } from '#app/lib/posted-form.ts';
 import type { SentDraft } from '#app/modules/content/drafts/drafted.ts';
 
-import type { MailPart } from './mail-words.ts';
+import type { MailPart } from './email-texts.ts';
 
 /** Longer than any part may be; a longer value is not from our form. */
 const MOST = 20_000;

@@ -11,7 +11,15 @@ import type { AppContext } from '#app/platform/context.ts';
 import type { OutgoingMail } from '#app/platform/mail/transport.server.ts';
 
 import { actorOf } from '../../../../tests/shop/actor.ts';
-import { ADA, mailExample, managedContext, publishWords, sendAll, sentDraft, textsOf } from '../fixtures.ts';
+import {
+  ADA,
+  mailExample,
+  managedContext,
+  publishEmailTexts,
+  sendAll,
+  sentDraft,
+  textsOf,
+} from '../fixtures.ts';
 import { findDelivery } from '../find-mail-delivery.server.ts';
 import { mailTexts } from '../tables.server.ts';
 
@@ -61,7 +69,7 @@ test('an email template is drafted, published, restored and reset, each with an 
   ]);
   expect((await listOf(ctx, 'state=edited')).map(({ id }) => id)).toEqual([T]);
 
-  await publishWords(later(ctx, 10), T, { text: 'Again.' });
+  await publishEmailTexts(later(ctx, 10), T, { text: 'Again.' });
   const versions = await listMailVersions(ctx, T);
   expect(versions.map(({ changes }) => changes)).toEqual([
     [{ label: 'Text', from: 'Ours.', to: 'Again.' }],
@@ -126,7 +134,7 @@ test('words that no longer fit are not sent: the shipped ones are, and the list 
     expect((await listOf(ctx, 'state=unfit')).map(({ id }) => id)).toEqual([T]);
     expect(await findMailText(ctx, T)).toMatchObject({ isUnfit: true, isEdited: true });
   }
-  expect(await publishWords(ctx, T, {})).toMatchObject({ value: { isChanged: true } });
+  expect(await publishEmailTexts(ctx, T, {})).toMatchObject({ value: { isChanged: true } });
   expect(await findMailText(ctx, T)).toMatchObject({ isUnfit: false, isEdited: false });
 });
 
@@ -176,9 +184,9 @@ test('a test goes to whoever asks, once, marked, in the words of the draft, and 
 test('the log shows a sent mail in the words it was sent in', async () => {
   const ctx = await managedContext();
   const before = await mailExample(ctx, T);
-  await publishWords(later(ctx, 60), T, { text: 'Ours.' });
+  await publishEmailTexts(later(ctx, 60), T, { text: 'Ours.' });
   const after = await mailExample(later(ctx, 120), T);
-  await publishWords(later(ctx, 180), T, { text: 'Ours again.' });
+  await publishEmailTexts(later(ctx, 180), T, { text: 'Ours again.' });
   const shown = async (mail: OutgoingMail) => (await findDelivery(ctx, mail.id))?.text;
   expect(await shown(before)).toContain('Everything is delivered and accepted.');
   expect(await shown(after)).toContain('Ours.');
@@ -209,7 +217,7 @@ test('an editor writes the words of ordinary mails, and only reads those that op
     () => restoreMailText(editor, 'account.reset', ADA),
   ])
     await expect(write()).rejects.toMatchObject({ status: 403 });
-  expect(await publishWords(editor, T, { text: 'By an editor.' })).toMatchObject({ ok: true });
+  expect(await publishEmailTexts(editor, T, { text: 'By an editor.' })).toMatchObject({ ok: true });
 });
 
 test('the list is searched, filtered, sorted and paged, and tells what was sent last and what failed', async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import type { MailTexts } from './mail-words.ts';
+import type { MailTexts } from './email-texts.ts';
 
 /** The payload key that marks an email as a test of its texts; no email uses it as a fact. */
 const TRIAL = 'trialWords';

@@ -2,27 +2,27 @@ import { findContentDraft } from '#app/modules/content/drafts/find-content-draft
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import type { MailTexts } from './mail-words.ts';
+import type { MailTexts } from './email-texts.ts';
 import type { RenderedMail } from '../mails/render-mail.server.ts';
 import { readSender } from '../render-stored-mail.server.ts';
 
-import { findMailThing } from './edit-mail-text.server.ts';
-import type { AnyLetter } from './find-letter.server.ts';
+import { findEmailTextAdapter } from './edit-mail-text.server.ts';
+import type { AnyEmailTemplate } from './find-email-template.server.ts';
 
 /** The facts of an order that can replace those of an email's example, by the names in its payload. */
 export type OrderFacts = Readonly<Record<string, unknown>>;
 
 /** The example payload with the facts of an order where it has them; links stay the example's. */
 function payloadWith(
-  { example, valuesOf }: AnyLetter,
+  { example, valuesOf }: AnyEmailTemplate,
   facts: OrderFacts,
-  check: Parameters<AnyLetter['valuesOf']>[1],
+  check: Parameters<AnyEmailTemplate['valuesOf']>[1],
 ) {
-  const told = Object.entries(example.payload).map(([name, value]) => [
+  const variables = Object.entries(example.payload).map(([name, value]) => [
     name,
     facts[name] === undefined ? value : facts[name],
   ]);
-  const payload: object = Object.fromEntries(told);
+  const payload: object = Object.fromEntries(variables);
   valuesOf(payload, check); // throws if a fact does not fit
   return payload;
 }
@@ -34,12 +34,15 @@ function payloadWith(
 export async function readShownTexts(
   ctx: AppContext,
   template: string,
-): Promise<{ letter: AnyLetter; texts: MailTexts } | null> {
-  const thing = await findMailThing(ctx, template);
-  if (!thing) return null;
-  const { value } = await findContentDraft(ctx, thing);
-  const checked = value === null ? null : thing.check(value);
-  return { letter: thing.letter, texts: checked?.ok ? checked.value : await thing.readLive(ctx) };
+): Promise<{ emailTemplate: AnyEmailTemplate; texts: MailTexts } | null> {
+  const adapter = await findEmailTextAdapter(ctx, template);
+  if (!adapter) return null;
+  const { value } = await findContentDraft(ctx, adapter);
+  const checked = value === null ? null : adapter.check(value);
+  return {
+    emailTemplate: adapter.emailTemplate,
+    texts: checked?.ok ? checked.value : await adapter.readLive(ctx),
+  };
 }
 
 /**
@@ -56,5 +59,7 @@ export async function previewMail(
   if (!shown) return null;
   const sender = await readSender(ctx);
   const { renderMail } = await import('../mails/render-mail.server.ts');
-  return renderMail(template, payloadWith(shown.letter, facts, sender), sender, { texts: shown.texts });
+  return renderMail(template, payloadWith(shown.emailTemplate, facts, sender), sender, {
+    texts: shown.texts,
+  });
 }

@@ -4,10 +4,10 @@ import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { contentVersions } from '#app/modules/content/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { cleanTexts, type MailTexts, shippedTexts, textProblems } from './mail-words.ts';
+import { cleanTexts, type MailTexts, shippedTexts, textProblems } from './email-texts.ts';
 import { mailTexts } from '../tables.server.ts';
 
-import { type AnyLetter, findLetter, variablesOf } from './find-letter.server.ts';
+import { type AnyEmailTemplate, findEmailTemplate, variablesOf } from './find-email-template.server.ts';
 
 /** The kind of email texts in the audit log, drafts and versions. */
 export const MAIL_TEXT_KIND = 'mail_text';
@@ -25,16 +25,20 @@ const isTexts = (value: unknown): value is Record<string, string> =>
   Object.values(value).every((words) => typeof words === 'string');
 
 /** Returns the texts, complete and clean, if they fit the current email; null otherwise. */
-export function fittingTexts(letter: AnyLetter, words: unknown, known: readonly string[]): MailTexts | null {
-  const { parts } = letter;
+export function fittingTexts(
+  emailTemplate: AnyEmailTemplate,
+  words: unknown,
+  known: readonly string[],
+): MailTexts | null {
+  const { parts } = emailTemplate;
   if (!isTexts(words) || Object.keys(words).some((name) => !parts.some((part) => part.name === name)))
     return null;
   return textProblems(parts, words, known).length > 0 ? null : cleanTexts(parts, words);
 }
 
-async function knownOf(ctx: AppContext, letter: AnyLetter): Promise<string[]> {
+async function knownOf(ctx: AppContext, emailTemplate: AnyEmailTemplate): Promise<string[]> {
   const { provider } = await siteContent(ctx);
-  return variablesOf(letter, provider).map(({ name }) => name);
+  return variablesOf(emailTemplate, provider).map(({ name }) => name);
 }
 
 /**
@@ -44,15 +48,15 @@ async function knownOf(ctx: AppContext, letter: AnyLetter): Promise<string[]> {
 export async function readStoredTexts(
   ctx: AppContext,
   template: string,
-  letter: AnyLetter,
+  emailTemplate: AnyEmailTemplate,
 ): Promise<StoredTexts> {
   const [row] = await ctx.db
     .select({ words: mailTexts.words })
     .from(mailTexts)
     .where(eq(mailTexts.template, template));
-  const shipped = shippedTexts(letter.parts);
+  const shipped = shippedTexts(emailTemplate.parts);
   if (!row) return { texts: shipped, isEdited: false, isUnfit: false };
-  const texts = fittingTexts(letter, row.words, await knownOf(ctx, letter));
+  const texts = fittingTexts(emailTemplate, row.words, await knownOf(ctx, emailTemplate));
   return texts
     ? { texts, isEdited: true, isUnfit: false }
     : { texts: shipped, isEdited: true, isUnfit: true };
@@ -89,13 +93,15 @@ export async function readMailTexts(
   template: string,
   sentAt: Date | null = null,
 ): Promise<MailTexts | undefined> {
-  const letter = await findLetter(template);
-  if (!letter) return undefined;
+  const emailTemplate = await findEmailTemplate(template);
+  if (!emailTemplate) return undefined;
   if (sentAt === null) {
-    const { texts, isUnfit } = await readStoredTexts(ctx, template, letter);
+    const { texts, isUnfit } = await readStoredTexts(ctx, template, emailTemplate);
     if (isUnfit) ctx.log.warn({ template }, 'the words of a mail do not fit, the shipped ones are sent');
     return texts;
   }
   const words = await textsAt(ctx, template, sentAt);
-  return words === null ? undefined : (fittingTexts(letter, words, await knownOf(ctx, letter)) ?? undefined);
+  return words === null
+    ? undefined
+    : (fittingTexts(emailTemplate, words, await knownOf(ctx, emailTemplate)) ?? undefined);
 }

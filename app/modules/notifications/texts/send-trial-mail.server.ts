@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
 import { findBounce } from '#app/modules/outbox/list-bounces.server.ts';
-import { mailWords } from '#app/modules/outbox/mail-choices.ts';
+import { emailLabel } from '#app/modules/outbox/mail-choices.ts';
 import { queueLine } from '#app/modules/outbox/queue-line.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -33,13 +33,13 @@ export async function sendTrialMail(
       dedupeKey: `mail-test:${template}:${id}:${ctx.now.toISOString().slice(0, 19)}`,
       recipient: email,
       orderId: null,
-      payload: { ...withTrial(shown.letter.example.payload, shown.texts) },
+      payload: { ...withTrial(shown.emailTemplate.example.payload, shown.texts) },
     });
     await recordAudit(ctx, {
       action: 'mail.tested',
       entity: 'mail_text',
       entityId: template,
-      summary: `A test of the email “${mailWords(template)}” was sent`,
+      summary: `A test of the email “${emailLabel(template)}” was sent`,
     });
   });
   return ok({ address: email, hasMailServer: ctx.settings.hasMailServer });

@@ -81,13 +81,13 @@ function fact(pdf: Pdf, name: string, value: string): void {
   pdf.y = Math.max(left, pdf.y) + 2;
 }
 
-function block(pdf: Pdf, given: EvidenceBlock): void {
-  if (given.kind === 'facts') {
-    for (const [name, value] of given.facts) fact(pdf, name, value);
+function block(pdf: Pdf, content: EvidenceBlock): void {
+  if (content.kind === 'facts') {
+    for (const [name, value] of content.facts) fact(pdf, name, value);
     pdf.y += 8;
     return;
   }
-  const { head, text } = given;
+  const { head, text } = content;
   keepTogether(pdf, 34);
   if (head !== '') write(pdf, head, HEAD);
   if (text !== '') write(pdf, text, { ...BODY, color: INK_2 });
@@ -150,12 +150,12 @@ export async function drawSummary(
   });
   const whole = buffer(pdf);
   write(pdf, name, { size: 26, weight: 800, gap: 6 }, 'H1');
-  const made = `${shop}. Created ${evidenceTime(at)}. All times are in UTC. The files named here are in the same folder as this summary; data.json holds the full texts.`;
-  write(pdf, made, { ...BODY, color: INK_2 });
+  const caption = `${shop}. Created ${evidenceTime(at)}. All times are in UTC. The files named here are in the same folder as this summary; data.json holds the full texts.`;
+  write(pdf, caption, { ...BODY, color: INK_2 });
   for (const { title: words, blocks } of sections) {
     title(pdf, words);
-    for (const given of blocks) {
-      block(pdf, given);
+    for (const content of blocks) {
+      block(pdf, content);
       await setImmediate();
     }
   }

@@ -11,10 +11,10 @@ export function evidenceTime(at: Date | null): string {
 }
 
 /** Returns the facts that have a value. */
-export function facts(...given: [name: string, value: string | null | undefined][]): EvidenceBlock {
+export function facts(...rows: [name: string, value: string | null | undefined][]): EvidenceBlock {
   return {
     kind: 'facts',
-    facts: given.flatMap(([name, value]): [string, string][] =>
+    facts: rows.flatMap(([name, value]): [string, string][] =>
       value === null || value === undefined || value === '' ? [] : [[name, value]],
     ),
   };

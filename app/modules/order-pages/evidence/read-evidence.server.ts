@@ -46,16 +46,16 @@ async function readWork({ db }: AppContext, itemIds: string[]) {
     .from(orderItemScope)
     .where(inArray(orderItemScope.orderItemId, itemIds))
     .orderBy(asc(orderItemScope.kind), asc(orderItemScope.position));
-  const wishes = await db
+  const revisionRequests = await db
     .select()
     .from(revisions)
     .where(inArray(revisions.orderItemId, itemIds))
     .orderBy(revisions.requestedAt);
-  const wishIds = wishes.map(({ id }) => id);
+  const revisionIds = revisionRequests.map(({ id }) => id);
   return {
     scope,
-    revisions: wishes,
-    points: await db.select().from(revisionPoints).where(inArray(revisionPoints.revisionId, wishIds)),
+    revisions: revisionRequests,
+    points: await db.select().from(revisionPoints).where(inArray(revisionPoints.revisionId, revisionIds)),
     deliverables: await db
       .select()
       .from(deliverables)

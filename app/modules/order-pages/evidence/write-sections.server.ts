@@ -1,8 +1,8 @@
 import { formatDollars } from '#app/lib/money.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
-import { eventWords } from '#app/modules/orders/order-events.ts';
-import { methodWords } from '#app/modules/orders/payment-methods.ts';
-import { mailWords } from '#app/modules/outbox/mail-choices.ts';
+import { eventLabel } from '#app/modules/orders/order-events.ts';
+import { describePaymentMethod } from '#app/modules/orders/payment-methods.ts';
+import { emailLabel } from '#app/modules/outbox/mail-choices.ts';
 
 import {
   entry,
@@ -14,7 +14,7 @@ import {
 } from './evidence-section.ts';
 import type { Evidence } from './read-evidence.server.ts';
 
-const SCOPE_WORDS: Readonly<Record<string, string>> = {
+const SCOPE_LABELS: Readonly<Record<string, string>> = {
   open: 'open',
   done: 'done',
   not_applicable: 'not applicable',
@@ -59,7 +59,7 @@ function paymentSection({ payments, refunds, requests, disputes }: Evidence): Ev
         ['Amount received', payment.receivedCents === null ? null : formatDollars(payment.receivedCents)],
         ['Paid', evidenceTime(payment.paidAt)],
         ['Card', payment.cardLast4 && `${payment.cardBrand ?? 'card'} ending in ${payment.cardLast4}`],
-        ['Paid by', methodWords(payment)],
+        ['Paid by', describePaymentMethod(payment)],
         ['Payment', payment.paymentIntent],
         ['Charge', payment.chargeId],
       ),
@@ -96,7 +96,7 @@ function scopeSection({ items, scope, files, names }: Evidence): EvidenceSection
         const done =
           row.doneAt && `${evidenceTime(row.doneAt)} by ${names.get(row.doneBy ?? '') ?? 'the shop'}`;
         const states = [
-          row.kind === 'excluded' ? 'not included' : (SCOPE_WORDS[row.state] ?? row.state),
+          row.kind === 'excluded' ? 'not included' : (SCOPE_LABELS[row.state] ?? row.state),
           done,
           row.reason,
           row.deliveredVersion === null ? null : `delivered with version ${row.deliveredVersion}`,
@@ -154,7 +154,7 @@ function deliverySection({ items, deliverables, links, files, names, revisions, 
       parts.filter(Boolean).join('\n'),
     );
   });
-  const wishes = revisions.map((wish) => {
+  const revisionRequests = revisions.map((wish) => {
     const rows = points
       .filter(({ revisionId }) => revisionId === wish.id)
       .map(({ scopeRowId }) => `Row: ${scope.find(({ id }) => id === scopeRowId)?.text ?? scopeRowId}`);
@@ -163,7 +163,7 @@ function deliverySection({ items, deliverables, links, files, names, revisions, 
       [wish.text, ...rows].join('\n'),
     );
   });
-  return section('Deliveries and revisions', [...blocks, ...wishes], 'Nothing was delivered.');
+  return section('Deliveries and revisions', [...blocks, ...revisionRequests], 'Nothing was delivered.');
 }
 
 function downloadSection({ downloads, files }: Evidence): EvidenceSection {
@@ -186,7 +186,7 @@ function acceptanceSection({ items }: Evidence): EvidenceSection {
 }
 
 function talkSections({ messages, notes, files, mails }: Evidence, withNotes: boolean): EvidenceSection[] {
-  const said = messages.map((message) => {
+  const messageLines = messages.map((message) => {
     const attached = files.filter(({ messageId }) => messageId === message.id).map(fileLine);
     return entry(
       `${message.authorName} (${message.authorKind}), ${evidenceTime(message.createdAt)}`,
@@ -195,7 +195,7 @@ function talkSections({ messages, notes, files, mails }: Evidence, withNotes: bo
   });
   const sent = mails.map((mail) =>
     entry(
-      `${mailWords(mail.template)} to ${mail.recipient ?? 'no one'}`,
+      `${emailLabel(mail.template)} to ${mail.recipient ?? 'no one'}`,
       `${mail.state}, written ${evidenceTime(mail.createdAt)}, sent: ${evidenceTime(mail.sentAt)}`,
     ),
   );
@@ -203,7 +203,7 @@ function talkSections({ messages, notes, files, mails }: Evidence, withNotes: bo
     entry(`${authorName}, ${evidenceTime(createdAt)}`, body),
   );
   return [
-    section('Messages', said, 'No messages.'),
+    section('Messages', messageLines, 'No messages.'),
     section('Emails', sent, 'No emails.'),
     ...(withNotes ? [section('Internal notes', kept, 'No notes.')] : []),
   ];
@@ -218,7 +218,7 @@ export function evidenceSections(evidence: Evidence, withNotes: boolean): Eviden
     ['Privacy policy', order.privacyVersionId],
   );
   const lines = events.map(({ kind, actorKind, at }) =>
-    entry(eventWords(kind), `${evidenceTime(at)}, by ${actorKind}`),
+    entry(eventLabel(kind), `${evidenceTime(at)}, by ${actorKind}`),
   );
   return [
     orderSection(evidence),

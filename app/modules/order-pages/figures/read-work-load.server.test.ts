@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { addDeskOrder } from '../fixtures.ts';
+import { addAdminOrder } from '../fixtures.ts';
 
 import { readLoad } from './read-work-load.server.ts';
 import { percentOf } from './work-load.ts';
@@ -16,15 +16,15 @@ const asAnalyst = () =>
 
 test('the load of seven days is what is sold and not delivered, by the day of the shop it is due', async () => {
   const ctx = await asAnalyst();
-  await addDeskOrder(ctx, { dueAt: after(3) }, { effortUnits: 2, quantity: 1 });
-  await addDeskOrder(ctx, { dueAt: after(24) }, { workState: 'in_progress' });
-  await addDeskOrder(ctx, { dueAt: after(25) }, { workState: 'awaiting_brief', effortUnits: 3 });
-  await addDeskOrder(ctx, { dueAt: after(24 * 8) });
-  await addDeskOrder(ctx, { dueAt: after(-1) }, { workState: 'revision_requested', effortUnits: 4 });
-  await addDeskOrder(ctx, { dueAt: after(-1) }, { workState: 'awaiting_brief' });
-  await addDeskOrder(ctx, { dueAt: after(5) }, { workState: 'delivered' });
-  await addDeskOrder(ctx, { dueAt: after(5), status: 'REFUNDED' });
-  await addDeskOrder(ctx, { dueAt: after(5), deletedAt: NOW });
+  await addAdminOrder(ctx, { dueAt: after(3) }, { effortUnits: 2, quantity: 1 });
+  await addAdminOrder(ctx, { dueAt: after(24) }, { workState: 'in_progress' });
+  await addAdminOrder(ctx, { dueAt: after(25) }, { workState: 'awaiting_brief', effortUnits: 3 });
+  await addAdminOrder(ctx, { dueAt: after(24 * 8) });
+  await addAdminOrder(ctx, { dueAt: after(-1) }, { workState: 'revision_requested', effortUnits: 4 });
+  await addAdminOrder(ctx, { dueAt: after(-1) }, { workState: 'awaiting_brief' });
+  await addAdminOrder(ctx, { dueAt: after(5) }, { workState: 'delivered' });
+  await addAdminOrder(ctx, { dueAt: after(5), status: 'REFUNDED' });
+  await addAdminOrder(ctx, { dueAt: after(5), deletedAt: NOW });
   const { days, overdueUnits, capacity } = await readLoad(ctx);
   expect(days.map(({ day, units }) => `${day} ${units}`)).toEqual([
     '2026-11-19 2',

@@ -8,7 +8,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { OWED_WORK } from '../desk/desk-orders.ts';
+import { OWED_WORK } from '../admin/admin-orders.ts';
 
 import { ofCountedSet } from './find-sold-orders.server.ts';
 import { foldLoad } from './work-load.ts';

@@ -15,11 +15,11 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
 
 import { actorOf } from '../../../../tests/shop/actor.ts';
-import { attemptsOf, madeByHand, manualInput } from '../../../../tests/shop/manual-order.ts';
+import { attemptsOf, addManualOrder, manualInput } from '../../../../tests/shop/manual-order.ts';
 import { asOwner, orderRow } from '../../../../tests/shop/paid-shop.ts';
 import { type SellingShop, sell, sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
-import { findDeskPage } from '../desk/find-desk-page.server.ts';
+import { findAdminOrderPage } from '../admin/find-admin-order-page.server.ts';
 import { listErasureObstacles } from '../list-personal-orders.server.ts';
 import { listOwnOrders } from '../room/list-own-orders.server.ts';
 import { readListState } from '../room/order-list.ts';
@@ -40,7 +40,7 @@ async function addAccount(ctx: SellingShop, isEmailVerified: boolean) {
 
 test('a manual order waits 14 days for its buyer, with its prices, reasons and note', async () => {
   const ctx = await sellingShop();
-  const orderId = await madeByHand(ctx);
+  const orderId = await addManualOrder(ctx);
   expect(await orderRow(ctx, orderId)).toMatchObject({
     status: 'PENDING',
     paymentState: 'UNPAID',
@@ -72,9 +72,9 @@ test('a manual order waits 14 days for its buyer, with its prices, reasons and n
   ]);
   expect(items[0]?.scope.includedRows).toEqual(['First', 'Second']);
   expect(await ctx.db.select().from(orderNotes)).toMatchObject([{ orderId, body: 'Called on Monday' }]);
-  const deeds = await ctx.db.select().from(auditLog).where(eq(auditLog.action, 'order.made_by_hand'));
-  expect(deeds).toMatchObject([{ entityId: orderId, after: { totalCents: 328_00 } }]);
-  const page = await findDeskPage(asOwner(ctx), orderId);
+  const auditLines = await ctx.db.select().from(auditLog).where(eq(auditLog.action, 'order.made_by_hand'));
+  expect(auditLines).toMatchObject([{ entityId: orderId, after: { totalCents: 328_00 } }]);
+  const page = await findAdminOrderPage(asOwner(ctx), orderId);
   expect(page?.money?.lines.map(({ own }) => own)).toEqual([
     null,
     { catalogueCents: 49_00, reason: 'Agreed on the phone' },
@@ -87,7 +87,7 @@ test('a manual order waits 14 days for its buyer, with its prices, reasons and n
     mayShareLink: true,
   });
   const analyst = { ...ctx, actor: actorOf('analyst') };
-  expect((await findDeskPage(analyst, orderId))?.unpaid).toBeNull();
+  expect((await findAdminOrderPage(analyst, orderId))?.unpaid).toBeNull();
 });
 
 test('the same form is one order however often it is posted; with other content it is refused', async () => {
@@ -136,7 +136,7 @@ test('what is not sold, and what cannot be charged, is no order', async () => {
 
 test('only owner and manager make orders and share their links, making one with a fresh proof', async () => {
   const ctx = await sellingShop();
-  const orderId = await madeByHand(ctx);
+  const orderId = await addManualOrder(ctx);
   for (const role of ['editor', 'fulfiller', 'analyst', 'customer'] as const) {
     const other = { ...ctx, actor: { ...actorOf(role), provedAt: ctx.now } };
     await expect(createManualOrder(other, manualInput())).rejects.toMatchObject({ status: 403 });
@@ -150,7 +150,7 @@ test('only owner and manager make orders and share their links, making one with 
 
 test('the link is mailed, again as a reminder, and opens the order for whoever has it', async () => {
   const ctx = await sellingShop();
-  const orderId = await madeByHand(ctx);
+  const orderId = await addManualOrder(ctx);
   expect(await sendPayLink(asOwner(ctx), orderId)).toEqual({
     ok: true,
     value: { email: 'Ada@Example.com', isSent: true },
@@ -178,7 +178,7 @@ test('the link is mailed, again as a reminder, and opens the order for whoever h
 
 test('its buyer finds the order by "send me my links" while it can be paid', async () => {
   const ctx = await sellingShop();
-  const orderId = await madeByHand(ctx);
+  const orderId = await addManualOrder(ctx);
   const linked = () => ctx.db.select().from(outbox).where(eq(outbox.template, 'order.link'));
   await requestOrderLinks({ ...later(ctx, 15), requestId: 'late' }, 'ada@example.com');
   expect(await linked()).toEqual([]);
@@ -189,7 +189,7 @@ test('its buyer finds the order by "send me my links" while it can be paid', asy
 test('a manual order is listed for a verified email at once, and blocks deletion of the account', async () => {
   const ctx = await sellingShop();
   await addAccount(ctx, true);
-  const orderId = await madeByHand(ctx);
+  const orderId = await addManualOrder(ctx);
   const state = readListState(new URLSearchParams());
   expect((await listOwnOrders(ctx, ACCOUNT, state)).rows).toMatchObject([{ id: orderId, isPayable: true }]);
   expect((await listOwnOrders(later(ctx, 15), ACCOUNT, state)).rows).toMatchObject([{ isPayable: false }]);
@@ -203,5 +203,5 @@ test('a manual order is listed for a verified email at once, and blocks deletion
 test('a mailbox that nobody proved gets no order into its account', async () => {
   const ctx = await sellingShop();
   await addAccount(ctx, false);
-  expect(await orderRow(ctx, await madeByHand(ctx))).toMatchObject({ userId: null });
+  expect(await orderRow(ctx, await addManualOrder(ctx))).toMatchObject({ userId: null });
 });

@@ -31,11 +31,11 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
-import { selfId } from '../desk/find-visible-orders.server.ts';
+import { selfId } from '../admin/find-visible-orders.server.ts';
 
 import { findBuyerId } from './find-buyer-id.server.ts';
 
-type Made = { orderId: string; number: string };
+type CreatedOrder = { orderId: string; number: string };
 
 /** Loads the current services of the lines, each with the agreed price. */
 async function loadManualLines(
@@ -74,7 +74,7 @@ function amountFault(totalCents: number): ManualFailure | null {
 
 async function insertManualOrder(
   ctx: AppContext,
-  made: { orderId: string; key: string; fingerprint: string },
+  identity: { orderId: string; key: string; fingerprint: string },
   input: ManualOrder,
   lines: readonly OrderLine[],
 ): Promise<boolean> {
@@ -87,9 +87,9 @@ async function insertManualOrder(
     .values({
       ...totalsOf(lines),
       ...modeNow(ctx),
-      id: made.orderId,
-      checkoutKey: made.key,
-      checkoutFingerprint: made.fingerprint,
+      id: identity.orderId,
+      checkoutKey: identity.key,
+      checkoutFingerprint: identity.fingerprint,
       source: 'manual',
       userId: await findBuyerId(ctx, input.email),
       email: input.email,
@@ -109,11 +109,11 @@ async function insertManualOrder(
 }
 
 /** Returns what this form has created already; null if the content differs. */
-async function findMade(
+async function findCreated(
   ctx: AppContext,
   key: string,
   fingerprint: string,
-): Promise<Result<Made, ManualFailure>> {
+): Promise<Result<CreatedOrder, ManualFailure>> {
   const [known] = await ctx.db
     .select({ id: orders.id, fingerprint: orders.checkoutFingerprint })
     .from(orders)
@@ -122,7 +122,7 @@ async function findMade(
   return ok({ orderId: known.id, number: orderNumber(known.id) });
 }
 
-async function recordMade(
+async function recordCreated(
   ctx: AppContext,
   orderId: string,
   input: ManualOrder,
@@ -158,14 +158,14 @@ async function recordMade(
 export async function createManualOrder(
   ctx: AppContext,
   input: ManualOrder,
-): Promise<Result<Made, ManualFailure>> {
+): Promise<Result<CreatedOrder, ManualFailure>> {
   assertCan(ctx, 'orders:refund');
   assertRecentProof(ctx);
   const key = `manual:${input.formId}`;
   // Includes the person: another person's form with the same id is a different one.
   const content = JSON.stringify([selfId(ctx), input]);
   const fingerprint = createHash('sha256').update(content).digest('hex');
-  return inTransaction(ctx, async (ctx): Promise<Result<Made, ManualFailure>> => {
+  return inTransaction(ctx, async (ctx): Promise<Result<CreatedOrder, ManualFailure>> => {
     const loaded = await loadManualLines(ctx, input.lines);
     if (!loaded.ok) return loaded;
     const lines = loaded.value;
@@ -173,11 +173,11 @@ export async function createManualOrder(
     if (fault) return fail(fault);
     const orderId = randomUUID();
     if (!(await insertManualOrder(ctx, { orderId, key, fingerprint }, input, lines)))
-      return findMade(ctx, key, fingerprint);
+      return findCreated(ctx, key, fingerprint);
     await ctx.db
       .insert(orderItems)
       .values(itemRows({ lines, discountCents: 0, promo: null }, orderId, ctx.now));
-    await recordMade(ctx, orderId, input, lines);
+    await recordCreated(ctx, orderId, input, lines);
     return ok({ orderId, number: orderNumber(orderId) });
   });
 }

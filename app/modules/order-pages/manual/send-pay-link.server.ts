@@ -8,7 +8,7 @@ import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { whyNotPaid } from '#app/modules/orders/pay-refusal.ts';
+import { explainNotPayable } from '#app/modules/orders/pay-refusal.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import { type LinkFailure, SAME_PRESS_MS } from '#app/modules/payments/manual-orders.ts';
@@ -35,7 +35,7 @@ export async function payLinkOf(ctx: AppContext, orderId: string): Promise<strin
   assertCan(ctx, 'orders:refund');
   if (!isUuid(orderId)) return null;
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
-  return order && whyNotPaid(order, ctx.now) === null ? payLink(ctx, order) : null;
+  return order && explainNotPayable(order, ctx.now) === null ? payLink(ctx, order) : null;
 }
 
 /** Returns how often the link was sent, and when last. */
@@ -87,7 +87,7 @@ export async function sendPayLink(
     const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId)).for('update');
     if (!order) return fail({ code: 'NOT_FOUND' });
     const { email, payUntil } = order;
-    if (whyNotPaid(order, ctx.now) !== null || payUntil === null) return fail({ code: 'NOT_PAYABLE' });
+    if (explainNotPayable(order, ctx.now) !== null || payUntil === null) return fail({ code: 'NOT_PAYABLE' });
     if (email === null || order.isDemo) return fail({ code: 'NO_MAILBOX' });
     const { times, last } = await sentBefore(ctx, orderId);
     if (last && ctx.now.getTime() - last.getTime() < SAME_PRESS_MS) return ok({ email, isSent: false });

@@ -1,6 +1,6 @@
 import type { ShopTime } from '#app/lib/dates.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import { pauseWords } from '#app/modules/fulfilment/schedule/due-pauses.ts';
+import { pauseLabel } from '#app/modules/fulfilment/schedule/due-pauses.ts';
 import type { OrderEventKind } from '#app/modules/orders/order-events.ts';
 
 type EventData = Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ const dueAndWhy = (data: EventData, time: ShopTime) => {
   return [due(data, time), typeof reason === 'string' ? reason : null].filter(Boolean).join('. ') || null;
 };
 const why = ({ reason, note }: EventData) => {
-  const words = pauseWords(reason, 'customer');
+  const words = pauseLabel(reason, 'customer');
   return typeof note === 'string' ? [words, note].filter(Boolean).join(': ') : words;
 };
 const version = (data: EventData) => {

@@ -6,10 +6,10 @@ import { toThread } from '#app/modules/messages/list-messages.server.ts';
 import { customerReader } from '#app/modules/messages/read-thread.server.ts';
 import type { OrderAccess } from '#app/modules/orders/access/order-access.ts';
 import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
-import { eventWords } from '#app/modules/orders/order-events.ts';
-import { whyNotPaid } from '#app/modules/orders/pay-refusal.ts';
-import { methodWords } from '#app/modules/orders/payment-methods.ts';
-import { toPapers } from '#app/modules/papers/find-papers.server.ts';
+import { eventLabel } from '#app/modules/orders/order-events.ts';
+import { explainNotPayable } from '#app/modules/orders/pay-refusal.ts';
+import { describePaymentMethod } from '#app/modules/orders/payment-methods.ts';
+import { toOrderDocuments } from '#app/modules/invoicing/find-documents.server.ts';
 import { toRefundView } from '#app/modules/payments/refunds/find-refund-view.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -24,7 +24,7 @@ import { readRoom, type StoredRoom } from './read-stored-room.server.ts';
 function paidBy({ paidBy: [paid] }: StoredRoom): Pick<OrderRoom['money'], 'card' | 'byHand'> {
   return {
     card: paid?.brand && paid.last4 ? { brand: paid.brand, last4: paid.last4 } : null,
-    byHand: paid ? methodWords(paid) : null,
+    byHand: paid ? describePaymentMethod(paid) : null,
   };
 }
 
@@ -44,7 +44,7 @@ type OrderRow = StoredRoom['order'][number];
  * them.
  */
 function isPayable(order: OrderRow, { openCheckouts }: StoredRoom, now: Date): boolean {
-  if (whyNotPaid(order, now) === null) return true;
+  if (explainNotPayable(order, now) === null) return true;
   return order.status === 'PENDING' && openCheckouts.length > 0;
 }
 
@@ -53,7 +53,7 @@ function shownEvents(rows: StoredRoom['events'], items: readonly RoomItem[], tim
   const titleOf = new Map(items.length > 1 ? items.map(({ id, title }) => [id, title]) : []);
   return rows.map((event) => ({
     id: event.id,
-    words: eventWords(event.kind),
+    words: eventLabel(event.kind),
     detail: eventDetail(event.kind, event.data, time),
     about: titleOf.get(event.orderItemId ?? '') ?? null,
     at: event.at.toISOString(),
@@ -116,7 +116,7 @@ export async function findOrderRoom(ctx: AppContext, access: OrderAccess) {
     briefs: toBriefs(stored),
     thread: toThread(stored, reader),
     chosen: toChosen(stored, { side: 'customer', userId }),
-    papers: order.paidAt ? toPapers(stored, ctx.now) : null,
+    documents: order.paidAt ? toOrderDocuments(stored, ctx.now) : null,
     refund: toRefundView(stored, ctx.now),
   };
 }

@@ -8,9 +8,9 @@ import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.serv
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orderNumber, orderTitle, type WorkState } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { whyNotPaid } from '#app/modules/orders/pay-refusal.ts';
+import { explainNotPayable } from '#app/modules/orders/pay-refusal.ts';
 import { payments } from '#app/modules/orders/payment-tables.server.ts';
-import { invoices } from '#app/modules/papers/tables.server.ts';
+import { invoices } from '#app/modules/invoicing/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { isListed, isUnreadBy, listRule } from './find-listed-orders.server.ts';
@@ -93,7 +93,7 @@ function isBeforeDelivery(state: WorkState | null): boolean {
  * Returns whether an order can still be paid: in an open checkout, or, if it waits for its buyer, until when.
  */
 function payableBy(order: Listed, hasCheckout: boolean, now: Date) {
-  if (whyNotPaid(order, now) === null)
+  if (explainNotPayable(order, now) === null)
     return { isPayable: true, payUntil: order.payUntil?.toISOString() ?? null };
   return { isPayable: order.status === 'PENDING' && hasCheckout, payUntil: null };
 }

@@ -4,7 +4,7 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { dbNow } from '#app/platform/db/now.server.ts';
 
-import { selfId } from '../desk/find-visible-orders.server.ts';
+import { selfId } from '../admin/find-visible-orders.server.ts';
 import { orderPresence } from '../tables.server.ts';
 
 import { PRESENT_MS } from './present-people.ts';

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
 import {
-  customerStateWord,
+  customerStateLabel,
   type OrderStatus,
   type PaymentState,
   type WorkState,
@@ -33,7 +33,7 @@ const badgeOf = (word: string): OrderBadge => ({ word, tone: TONES[word] ?? 'neu
  * of the order, because it will count as accepted.
  */
 export function orderBadges(order: Standing): OrderBadge[] {
-  const word = customerStateWord(order);
+  const word = customerStateLabel(order);
   const isDelivered = order.items.some(({ workState }) => workState === 'delivered');
   if (word !== 'Waiting for your brief' || !isDelivered) return [badgeOf(word)];
   return [badgeOf('Delivered, please review'), badgeOf(word)];
@@ -49,7 +49,7 @@ function plural(count: number, noun: string): string {
 }
 
 /** Returns a duration in its two largest units: `2 days 3 hours`, `5 hours 10 minutes`, `under a minute`. */
-export function spanWords(ms: number): string {
+export function formatDuration(ms: number): string {
   const days = Math.floor(ms / DAY_MS);
   const hours = Math.floor((ms % DAY_MS) / HOUR_MS);
   const minutes = Math.floor((ms % HOUR_MS) / MINUTE_MS);
@@ -61,7 +61,7 @@ export function spanWords(ms: number): string {
 }
 
 /** Returns `in 2 days 3 hours` for the future, `5 hours ago` for the past. */
-export function relativeWords(at: Date, now: Date): string {
+export function formatRelativeTime(at: Date, now: Date): string {
   const ms = at.getTime() - now.getTime();
-  return ms >= 0 ? `in ${spanWords(ms)}` : `${spanWords(-ms)} ago`;
+  return ms >= 0 ? `in ${formatDuration(ms)}` : `${formatDuration(-ms)} ago`;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { EASTERN, shopZone } from '#app/lib/shop-zone.ts';
 
-import { relativeWords, spanWords } from './order-badges.ts';
+import { formatRelativeTime, formatDuration } from './order-badges.ts';
 import { listAddress, readListState, yearsSince, yearStart } from './order-list.ts';
 
 const read = (query: string) => readListState(new URLSearchParams(query));
@@ -20,16 +20,16 @@ test('the address of the list is read back as it was written; what makes no sens
 test('spans are told in their two largest units', () => {
   const [minute, hour] = [60_000, 3_600_000];
   expect([
-    spanWords(20_000),
-    spanWords(61_000),
-    spanWords(hour),
-    spanWords(5 * hour + 10 * minute),
-    spanWords(51 * hour),
-    spanWords(24 * 9 * hour),
+    formatDuration(20_000),
+    formatDuration(61_000),
+    formatDuration(hour),
+    formatDuration(5 * hour + 10 * minute),
+    formatDuration(51 * hour),
+    formatDuration(24 * 9 * hour),
   ]).toEqual(['under a minute', '1 minute', '1 hour', '5 hours 10 minutes', '2 days 3 hours', '9 days']);
   const now = new Date('2026-11-20T12:00:00Z');
-  expect(relativeWords(new Date('2026-11-20T13:00:00Z'), now)).toBe('in 1 hour');
-  expect(relativeWords(new Date('2026-11-20T11:00:00Z'), now)).toBe('1 hour ago');
+  expect(formatRelativeTime(new Date('2026-11-20T13:00:00Z'), now)).toBe('in 1 hour');
+  expect(formatRelativeTime(new Date('2026-11-20T11:00:00Z'), now)).toBe('1 hour ago');
 });
 
 test('the years to choose from are those of the shop’s zone', () => {

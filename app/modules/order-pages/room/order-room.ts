@@ -27,7 +27,7 @@ export function stepOf(order: { status: OrderStatus; states: readonly (WorkState
   return steps.length === 0 ? 0 : Math.min(...steps);
 }
 
-const ITEM_WORDS: Record<WorkState, { word: string; tone: OrderTone }> = {
+const ITEM_LABELS: Record<WorkState, { word: string; tone: OrderTone }> = {
   awaiting_brief: { word: 'Waiting for your brief', tone: 'warn' },
   queued: { word: 'Up next', tone: 'neutral' },
   in_progress: { word: 'In progress', tone: 'neutral' },
@@ -40,8 +40,8 @@ const ITEM_WORDS: Record<WorkState, { word: string; tone: OrderTone }> = {
 /** Returns the label of one item; work on a revision has its own. */
 export function itemBadge(item: { workState: WorkState | null; revisionRoundsUsed: number }) {
   if (item.workState === null) return null;
-  if (item.workState === 'in_progress' && item.revisionRoundsUsed > 0) return ITEM_WORDS.revision_requested;
-  return ITEM_WORDS[item.workState];
+  if (item.workState === 'in_progress' && item.revisionRoundsUsed > 0) return ITEM_LABELS.revision_requested;
+  return ITEM_LABELS[item.workState];
 }
 
 /** One row of the contract (pages.md "The checklist is the contract"). */
@@ -69,7 +69,7 @@ export type Delivery = {
 };
 
 /** A revision request, with the rows it names. */
-export type RevisionWish = {
+export type RevisionEntry = {
   id: string;
   number: number;
   text: string;
@@ -104,7 +104,7 @@ export type RoomItem = {
   rounds: { included: number; used: number; left: number };
   scope: readonly ScopeRow[];
   deliveries: readonly Delivery[];
-  wishes: readonly RevisionWish[];
+  revisionRequests: readonly RevisionEntry[];
 };
 
 export type RoomRefund = { id: string; amountCents: Cents; isPending: boolean; at: string };

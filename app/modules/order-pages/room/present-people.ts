@@ -2,7 +2,7 @@
 export const PRESENT_MS = 25_000;
 
 /** Returns `Grace Hopper`, `Grace Hopper and Ada Lovelace`, `Grace Hopper, Ada Lovelace and 2 more`. */
-export function peopleWords(names: readonly string[]): string {
+export function formatNames(names: readonly string[]): string {
   const [first = '', second, ...others] = names;
   if (second === undefined) return first;
   return others.length === 0 ? `${first} and ${second}` : `${first}, ${second} and ${others.length} more`;

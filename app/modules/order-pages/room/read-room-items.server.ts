@@ -1,11 +1,11 @@
 import type { BriefPromise } from '#app/lib/brief-promise.ts';
 import { toPicked } from '#app/modules/fulfilment/files/order-files.ts';
 import { workStateOf } from '#app/modules/fulfilment/move-item.server.ts';
-import { type PauseReason, pauseWords } from '#app/modules/fulfilment/schedule/due-pauses.ts';
+import { type PauseReason, pauseLabel } from '#app/modules/fulfilment/schedule/due-pauses.ts';
 import { findBriefPromises } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { type Delivery, itemBadge, type RevisionWish, type RoomItem, type ScopeRow } from './order-room.ts';
+import { type Delivery, itemBadge, type RevisionEntry, type RoomItem, type ScopeRow } from './order-room.ts';
 import type { StoredRoom } from './read-stored-room.server.ts';
 
 type Item = StoredRoom['items'][number];
@@ -35,12 +35,12 @@ function deliveriesOf({ versions, deliveredFiles, links }: StoredRoom, itemId: s
     }));
 }
 
-function wishesOf({ wishes, points }: StoredRoom, itemId: string): RevisionWish[] {
-  return wishes
+function listRevisions({ revisionRequests, points }: StoredRoom, itemId: string): RevisionEntry[] {
+  return revisionRequests
     .filter((wish) => wish.itemId === itemId)
     .map(({ itemId: _item, ...wish }) => ({
       ...wish,
-      state: wish.state as RevisionWish['state'], // the CHECK revisions_state_known
+      state: wish.state as RevisionEntry['state'], // the CHECK revisions_state_known
       requestedAt: wish.requestedAt.toISOString(),
       points: points.filter(({ revisionId }) => revisionId === wish.id).map(({ text }) => text),
     }));
@@ -63,7 +63,7 @@ function shownPause(pauses: Pauses): Pick<RoomItem, 'pausedSince' | 'pause'> {
   const [first] = pauses;
   if (!first) return { pausedSince: null, pause: null };
   const { reason, note } = pauses.find((one) => one.note !== null) ?? first;
-  const words = [pauseWords(reason, 'customer'), note].filter(Boolean).join(': ');
+  const words = [pauseLabel(reason, 'customer'), note].filter(Boolean).join(': ');
   return { pausedSince: first.since.toISOString(), pause: { reason, words } };
 }
 
@@ -109,7 +109,7 @@ export async function readRoomItems(
       rounds: roundsOf(item),
       scope: scopeOf(stored, item.id),
       deliveries: deliveriesOf(stored, item.id),
-      wishes: wishesOf(stored, item.id),
+      revisionRequests: listRevisions(stored, item.id),
     };
   });
   return { items: shown, briefPromise: promises.whole };

@@ -108,8 +108,8 @@ const deliveries = {
   ),
 };
 
-const wishes = {
-  wishes: read(
+const revisionRequests = {
+  revisionRequests: read(
     {
       itemId: revisions.orderItemId,
       id: revisions.id,
@@ -153,4 +153,4 @@ const pauses = read(
 );
 
 /** The queries for the items of an order, with their contract, deliveries and revision requests. */
-export const itemReads = { items, scope, ...deliveries, ...wishes, pauses };
+export const itemReads = { items, scope, ...deliveries, ...revisionRequests, pauses };

@@ -6,7 +6,7 @@ import { threadReads } from '#app/modules/messages/list-messages.server.ts';
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
-import { paperReads } from '#app/modules/papers/find-papers.server.ts';
+import { documentReads } from '#app/modules/invoicing/find-documents.server.ts';
 import { refundReads } from '#app/modules/payments/refunds/find-refund-view.server.ts';
 import { read, together } from '#app/platform/db/read-together.server.ts';
 
@@ -114,7 +114,7 @@ export const readRoom = together({
   ...briefReads,
   ...threadReads,
   ...chosenReads,
-  ...paperReads,
+  ...documentReads,
   ...refundReads,
 });
 

@@ -4,15 +4,15 @@ import { downloadLog, orderFiles } from '#app/modules/fulfilment/files/file-tabl
 import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { eventWords } from '#app/modules/orders/order-events.ts';
+import { eventLabel } from '#app/modules/orders/order-events.ts';
 import { type DeliveryRow, listDeliveries } from '#app/modules/outbox/list-mail-deliveries.server.ts';
-import { DELIVERY_WORDS, deliverySearch, isEnded } from '#app/modules/outbox/mail-delivery.ts';
-import { mailWords } from '#app/modules/outbox/mail-choices.ts';
+import { DELIVERY_LABELS, deliverySearch, isEnded } from '#app/modules/outbox/mail-delivery.ts';
+import { emailLabel } from '#app/modules/outbox/mail-choices.ts';
 import type { WebhookFact } from '#app/modules/payments/provider-events/event-use.ts';
 import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { deskSight } from '../desk/find-visible-orders.server.ts';
+import { orderVisibility } from '../admin/find-visible-orders.server.ts';
 
 import { eventDetail } from './staff-event-detail.ts';
 import {
@@ -65,7 +65,7 @@ function mailEntry({ id, template, recipient, state, error, at, sentAt }: Delive
   return {
     id: `mail-${id}`,
     kind: 'mail',
-    title: `Email “${mailWords(template)}”: ${DELIVERY_WORDS[state]}`,
+    title: `Email “${emailLabel(template)}”: ${DELIVERY_LABELS[state]}`,
     by: recipient === null ? 'To the shop' : `To ${recipient}`,
     at: sentAt ?? at,
     detail: error ? [error] : [],
@@ -79,7 +79,7 @@ function eventEntry({ event, item }: Event, people: ReadonlyMap<string, string>)
   return {
     id: event.id,
     kind: kindOf(event.kind),
-    title: eventWords(event.kind),
+    title: eventLabel(event.kind),
     by: actorName(event, people),
     at: event.at.toISOString(),
     detail: item === null ? detail : detail.length > 0 ? [item, ': ', ...detail] : [item],
@@ -103,11 +103,11 @@ export async function readTimeline(
   webhooks: readonly WebhookFact[] = [],
 ): Promise<TimelineEntry[]> {
   assertCan(ctx, 'orders:read');
-  const sight = deskSight(ctx);
+  const visibility = orderVisibility(ctx);
   const ofOrder = new URLSearchParams({ order: orderId, sort: 'newest', size: '100' });
   const [events, downloads, mails] = await Promise.all([
     readEvents(ctx, orderId),
-    sight.people === 'masked' ? [] : readDownloads(ctx, orderId),
+    visibility.people === 'masked' ? [] : readDownloads(ctx, orderId),
     can(ctx.actor, 'mails:read') ? listDeliveries(ctx, deliverySearch.read(ofOrder)) : { rows: [] },
   ]);
   const people = await namesOf(ctx, [
@@ -135,7 +135,8 @@ export async function readTimeline(
   return entries
     .filter(
       ({ kind }) =>
-        (sight.money || (kind !== 'money' && kind !== 'webhook')) && (filter === 'all' || kind === filter),
+        (visibility.money || (kind !== 'money' && kind !== 'webhook')) &&
+        (filter === 'all' || kind === filter),
     )
     .toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
     .slice(0, MOST);

@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import type { ScopeRow } from './order-room.ts';
 
-const STATE_WORDS = { open: 'to do', done: 'done', not_applicable: 'not needed' };
+const STATE_LABELS = { open: 'to do', done: 'done', not_applicable: 'not needed' };
 
 function Row({ row }: { row: ScopeRow }) {
   const isIncluded = row.kind === 'included';
@@ -17,7 +17,7 @@ function Row({ row }: { row: ScopeRow }) {
       <Mark row={row} />
       <span className="min-w-0 wrap-anywhere">
         {row.text}
-        {isIncluded ? <span className="sr-only">, {STATE_WORDS[row.state]}</span> : null}
+        {isIncluded ? <span className="sr-only">, {STATE_LABELS[row.state]}</span> : null}
         {note.length > 0 ? <span className="block text-sm text-ink-3">{note.join(', ')}</span> : null}
       </span>
     </li>

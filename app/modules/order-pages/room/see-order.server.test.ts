@@ -8,7 +8,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { addDeskOrder } from '../fixtures.ts';
+import { addAdminOrder } from '../fixtures.ts';
 import { orderPresence } from '../tables.server.ts';
 
 import { PRESENT_MS } from './present-people.ts';
@@ -20,9 +20,9 @@ const later = (ctx: AppContext, ms: number): AppContext => ({
   settings: { ...ctx.settings, clockOffsetMs: ctx.settings.clockOffsetMs + ms },
 });
 
-async function desk() {
+async function setUpAdmin() {
   const ctx = await freshContext();
-  const id = await addDeskOrder(ctx);
+  const id = await addAdminOrder(ctx);
   const person = async (name: string, role: Parameters<typeof actorOf>[0] = 'manager') => {
     const userId = randomUUID();
     await ctx.db.insert(users).values({ id: userId, name, email: `${userId}@staff.example`, role });
@@ -32,16 +32,16 @@ async function desk() {
 }
 
 test('two people on one order read of each other, and of nobody on another', async () => {
-  const { ctx, id, person } = await desk();
+  const { ctx, id, person } = await setUpAdmin();
   const [ada, grace] = [await person('Ada'), await person('Grace')];
   expect(await seeOrder(ada, id)).toEqual([]);
   expect(await seeOrder(grace, id)).toEqual(['Ada']);
   expect(await seeOrder(ada, id)).toEqual(['Grace']);
-  expect(await seeOrder(grace, await addDeskOrder(ctx))).toEqual([]);
+  expect(await seeOrder(grace, await addAdminOrder(ctx))).toEqual([]);
 });
 
 test('a viewer disappears at once on closing the page, and after a while when silent', async () => {
-  const { ctx, id, person } = await desk();
+  const { ctx, id, person } = await setUpAdmin();
   const [ada, grace] = [await person('Ada'), await person('Grace')];
   await seeOrder(grace, id);
   await leaveOrder(grace, id);
@@ -54,7 +54,7 @@ test('a viewer disappears at once on closing the page, and after a while when si
 });
 
 test('an order that somebody may not see keeps no note of them', async () => {
-  const { ctx, id, person } = await desk();
+  const { ctx, id, person } = await setUpAdmin();
   const fulfiller = await person('Mary', 'fulfiller');
   expect(await seeOrder(fulfiller, id)).toBeNull();
   expect(await seeOrder(await person('Ada'), randomUUID())).toBeNull();

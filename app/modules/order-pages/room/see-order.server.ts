@@ -3,8 +3,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { AppContext } from '#app/platform/context.ts';
 import { dbNow } from '#app/platform/db/now.server.ts';
 
-import { selfId } from '../desk/find-visible-orders.server.ts';
-import { isSeen } from '../desk/find-desk-page.server.ts';
+import { selfId } from '../admin/find-visible-orders.server.ts';
+import { isSeen } from '../admin/find-admin-order-page.server.ts';
 import { orderPresence } from '../tables.server.ts';
 
 import { listPresent, presentSince } from './list-present.server.ts';

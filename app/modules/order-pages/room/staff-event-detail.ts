@@ -1,6 +1,6 @@
 import { formatDollars } from '#app/lib/money.ts';
-import { pauseWords } from '#app/modules/fulfilment/schedule/due-pauses.ts';
-import { methodWords } from '#app/modules/orders/payment-methods.ts';
+import { pauseLabel } from '#app/modules/fulfilment/schedule/due-pauses.ts';
+import { describePaymentMethod } from '#app/modules/orders/payment-methods.ts';
 
 import type { DetailPart } from './staff-timeline.ts';
 
@@ -25,15 +25,15 @@ const list = (value: unknown) => (Array.isArray(value) ? value.join(', ') || 'no
 
 /** Joins the non-empty groups with commas. */
 function listed(...groups: (readonly DetailPart[] | string | null)[]): DetailPart[] {
-  const said = groups.map((group) => (typeof group === 'string' ? [group] : (group ?? [])));
-  return said
+  const texts = groups.map((group) => (typeof group === 'string' ? [group] : (group ?? [])));
+  return texts
     .filter(({ length }) => length > 0)
     .flatMap((group, place) => (place ? [', ', ...group] : group));
 }
 
 /** Returns the reason of a pause with its author's note, and the due date before and after. */
 function pauseDetail(data: Data): DetailPart[] {
-  const why = [pauseWords(data['reason'], 'staff'), words(data['note'])].filter(Boolean).join(': ');
+  const why = [pauseLabel(data['reason'], 'staff'), words(data['note'])].filter(Boolean).join(': ');
   return listed(why || null, fromTo(moment(data['from']), moment(data['to'])));
 }
 
@@ -50,7 +50,7 @@ export function eventDetail(kind: string, data: Data, people: ReadonlyMap<string
     typeof data['version'] === 'number' ? `version ${data['version']}` : null,
     typeof data['number'] === 'number' ? `round ${data['number']}` : null,
     words(data['number']),
-    methodWords({ method: words(data['method']), reference: words(data['reference']) }),
+    describePaymentMethod({ method: words(data['method']), reference: words(data['reference']) }),
     words(data['reason']),
   );
 }

@@ -8,7 +8,7 @@ export const TIMELINE_KINDS = [
   { key: 'mail', label: 'Emails' },
   { key: 'webhook', label: 'Webhooks' },
   { key: 'download', label: 'Downloads' },
-  { key: 'desk', label: 'Admin' },
+  { key: 'admin', label: 'Admin' },
 ] as const;
 
 export type TimelineFilter = (typeof TIMELINE_KINDS)[number]['key'];
@@ -20,15 +20,15 @@ export function timelineFilter(value: string | null): TimelineFilter {
   return TIMELINE_KINDS.find(({ key }) => key === value)?.key ?? 'all';
 }
 
-const MONEY =
+const PAYMENT =
   /^(placed|attempt|pay_link|payment|duplicate_payment|paid|expired|refund|dispute|invoice|credit_note)/;
 
-const DESK = new Set(['assigned', 'tagged', 'trashed', 'restored', 'link_sent', 'links_revoked', 'claimed']);
+const ADMIN = new Set(['assigned', 'tagged', 'trashed', 'restored', 'link_sent', 'links_revoked', 'claimed']);
 
 /** Returns the filter an event belongs to. */
 export function kindOf(eventKind: string): TimelineKind {
-  if (MONEY.test(eventKind)) return 'money';
-  return DESK.has(eventKind) ? 'desk' : 'work';
+  if (PAYMENT.test(eventKind)) return 'money';
+  return ADMIN.has(eventKind) ? 'admin' : 'work';
 }
 
 /** Text, or a time (ISO 8601) that is displayed in the reader's time zone, like all times on the page. */
@@ -79,7 +79,7 @@ export function actorName(
   );
 }
 
-const WEBHOOK_WORDS: Record<string, string> = {
+const WEBHOOK_LABELS: Record<string, string> = {
   'checkout.session.completed': 'Checkout completed',
   'checkout.session.async_payment_succeeded': 'Delayed payment arrived',
   'checkout.session.async_payment_failed': 'Delayed payment failed',
@@ -111,7 +111,7 @@ export function webhookEntry({ id, type, state, source, tries, error, at }: Webh
   return {
     id,
     kind: 'webhook',
-    title: `Webhook “${WEBHOOK_WORDS[type] ?? type}”: ${WEBHOOK_STATES[state] ?? state}`,
+    title: `Webhook “${WEBHOOK_LABELS[type] ?? type}”: ${WEBHOOK_STATES[state] ?? state}`,
     by: WEBHOOK_SOURCES[source] ?? source,
     at,
     detail: detail ? [detail] : [],

@@ -12,10 +12,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import { ofDataSet } from '#app/platform/db/data-set.server.ts';
 import { countUpTo, readPage, readParts } from '#app/platform/db/listing.server.ts';
 
-import { deskSight, isPurged } from '../desk/find-visible-orders.server.ts';
-import { customerSeen } from '../desk/list-desk-orders.server.ts';
+import { orderVisibility, isPurged } from '../admin/find-visible-orders.server.ts';
+import { customerSeen } from '../admin/list-admin-orders.server.ts';
 
-import { orderPurgeAt, type OrderTrashState, type TrashedOrder, whyNotPurged } from './order-trash.ts';
+import { orderPurgeAt, type OrderTrashState, type TrashedOrder, explainNotPurged } from './order-trash.ts';
 
 const SORTED: Record<OrderTrashState['sort'], readonly SQL[]> = {
   recent: [desc(orders.deletedAt), desc(orders.id)],
@@ -63,13 +63,13 @@ function shown(ctx: AppContext, row: Row, titles: readonly string[]): TrashedOrd
   const { deletedAt } = row;
   if (deletedAt === null) return []; // the rule excludes null
   const purgeAt = orderPurgeAt(deletedAt);
-  const keptBecause = whyNotPurged(row);
+  const keptBecause = explainNotPurged(row);
   return [
     {
       id: row.id,
       number: orderNumber(row.id),
       title: orderTitle(titles),
-      customer: customerSeen(deskSight(ctx), row),
+      customer: customerSeen(orderVisibility(ctx), row),
       totalCents: row.totalCents,
       status: row.status as OrderStatus, // the CHECK orders_status_known
       deletedAt: deletedAt.toISOString(),

@@ -3,7 +3,7 @@ import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 import type { Cents } from '#app/lib/money.ts';
 import type { OrderStatus } from '#app/modules/orders/model.ts';
 
-import type { DeskOrder } from '../desk/desk-orders.ts';
+import type { AdminOrder } from '../admin/admin-orders.ts';
 
 /** How many days an order can be restored (orders.md "Rights and the trash"). */
 export const ORDER_TRASH_DAYS = 7;
@@ -14,7 +14,7 @@ export const orderPurgeAt = (deletedAt: Date): Date => addDays(deletedAt, ORDER_
 type Trashable = { status: string; isLive: boolean };
 
 /** Returns why an order cannot go into the trash, as the end of "Order 1f0c2a3b …"; null if it can. */
-export function whyNotTrashed({ status, isLive }: Trashable): string | null {
+export function explainNotTrashed({ status, isLive }: Trashable): string | null {
   if (!isLive || ['PENDING', 'CANCELED', 'EXPIRED', 'REFUNDED'].includes(status)) return null;
   return 'is paid: refund it first';
 }
@@ -24,7 +24,7 @@ type Held = Trashable & { paymentState: string };
 /**
  * Returns why an order can never be purged; null if it can: live payments must have been refunded in full.
  */
-export function whyNotPurged({ isLive, paymentState }: Held): string | null {
+export function explainNotPurged({ isLive, paymentState }: Held): string | null {
   const holdsMoney = ['PROCESSING', 'PAID', 'PARTIALLY_REFUNDED', 'REVIEW'].includes(paymentState);
   return isLive && holdsMoney ? 'has a live payment: refund it first' : null;
 }
@@ -34,7 +34,7 @@ export type TrashedOrder = {
   id: string;
   number: string;
   title: string;
-  customer: DeskOrder['customer'];
+  customer: AdminOrder['customer'];
   totalCents: Cents;
   status: OrderStatus;
   deletedAt: string;

@@ -18,11 +18,11 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 import { removeFiles } from '#app/platform/storage/media.server.ts';
 
-import { isPurged } from '../desk/find-visible-orders.server.ts';
-import { nameOf } from '../desk/lock-desk-orders.server.ts';
+import { isPurged } from '../admin/find-visible-orders.server.ts';
+import { nameOf } from '../admin/lock-orders.server.ts';
 import { eraseOrdersWhere } from '../erase-order-owner.server.ts';
 
-import { ORDER_TRASH_DAYS, type PurgeRefusal, whyNotPurged } from './order-trash.ts';
+import { ORDER_TRASH_DAYS, type PurgeRefusal, explainNotPurged } from './order-trash.ts';
 
 /** Deletes what the staff wrote and delivered. Returns the keys of the files. */
 async function eraseWork({ db, now: updatedAt }: AppContext, orderId: string): Promise<string[]> {
@@ -57,7 +57,7 @@ async function purgeOne(ctx: AppContext, id: string): Promise<Result<string[], P
     .where(and(eq(orders.id, id), not(isPurged)))
     .for('update');
   if (!order?.deletedAt) return fail({ code: 'order-not-found' });
-  const reason = whyNotPurged(order);
+  const reason = explainNotPurged(order);
   if (reason !== null) return fail({ code: 'holds-money', reason });
   const work = await eraseWork(ctx, id);
   const own = await eraseOrdersWhere(ctx, eq(orders.id, id));
@@ -115,7 +115,7 @@ export async function purgeExpiredOrders(ctx: AppContext): Promise<number> {
     .orderBy(asc(orders.deletedAt), asc(orders.id));
   let purged = 0;
   for (const order of due) {
-    if (whyNotPurged(order) !== null) continue;
+    if (explainNotPurged(order) !== null) continue;
     const outcome = await inTransaction(ctx, (ctx) => purgeOne(ctx, order.id));
     if (!outcome.ok) continue;
     purged += 1;

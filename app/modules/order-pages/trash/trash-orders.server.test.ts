@@ -12,7 +12,7 @@ import { outbox } from '#app/modules/outbox/tables.server.ts';
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 
-import { addDeskOrder } from '../fixtures.ts';
+import { addAdminOrder } from '../fixtures.ts';
 
 import { listOrderTrash } from './list-trashed-orders.server.ts';
 import { orderTrashSearch } from './order-trash.ts';
@@ -27,11 +27,11 @@ const CUSTOMER = { email: 'ada@example.com', customerName: 'Ada', companyName: '
 test('only what holds no live money goes into the trash, and comes back as it was', async () => {
   const ctx = await asOwner();
   const free = [
-    await addDeskOrder(ctx, { status: 'PENDING', paymentState: 'UNPAID', isLive: true }),
-    await addDeskOrder(ctx, { status: 'REFUNDED', paymentState: 'REFUNDED', isLive: true }),
-    await addDeskOrder(ctx, { ...CUSTOMER, isLive: false }),
+    await addAdminOrder(ctx, { status: 'PENDING', paymentState: 'UNPAID', isLive: true }),
+    await addAdminOrder(ctx, { status: 'REFUNDED', paymentState: 'REFUNDED', isLive: true }),
+    await addAdminOrder(ctx, { ...CUSTOMER, isLive: false }),
   ];
-  const held = await addDeskOrder(ctx, { isLive: true });
+  const held = await addAdminOrder(ctx, { isLive: true });
   const outcome = await trashOrders(ctx, [...free, held]);
   expect(outcome.done.toSorted()).toEqual(free.toSorted());
   expect(outcome.skipped).toEqual([
@@ -53,7 +53,7 @@ test('only what holds no live money goes into the trash, and comes back as it wa
 
 test('who may not, moves and sees nothing', async () => {
   const ctx = await asOwner();
-  const id = await addDeskOrder(ctx);
+  const id = await addAdminOrder(ctx);
   for (const role of ['fulfiller', 'analyst', 'editor', 'customer'] as const) {
     const other = { ...ctx, actor: actorOf(role, ctx.now) };
     await expect(trashOrders(other, [id])).rejects.toMatchObject({ status: 403 });
@@ -65,7 +65,7 @@ test('who may not, moves and sees nothing', async () => {
 
 test('deleting for good asks for the number, leaves the ledger and takes people and words', async () => {
   const ctx = await asOwner();
-  const id = await addDeskOrder(ctx, { ...CUSTOMER, tags: ['vip'] });
+  const id = await addAdminOrder(ctx, { ...CUSTOMER, tags: ['vip'] });
   const words = { orderId: id, authorName: 'Mara', body: 'A secret of Ada', clientKey: '1' };
   await ctx.db.insert(orderMessages).values({ ...words, authorKind: 'staff' });
   await ctx.db.insert(orderNotes).values({ ...words, authorId: id });
@@ -104,10 +104,10 @@ test('deleting for good asks for the number, leaves the ledger and takes people 
 test('live money is never deleted, neither by hand nor by the clock, which takes what is seven days old', async () => {
   const ctx = await asOwner();
   const live = { isLive: true, deletedAt: addDays(ctx.now, -8) };
-  const held = await addDeskOrder(ctx, { ...CUSTOMER, ...live });
-  const partly = await addDeskOrder(ctx, { ...CUSTOMER, ...live, paymentState: 'PARTIALLY_REFUNDED' });
-  const old = await addDeskOrder(ctx, { ...CUSTOMER, ...live, status: 'EXPIRED', paymentState: 'UNPAID' });
-  const fresh = await addDeskOrder(ctx, { ...CUSTOMER, deletedAt: addDays(ctx.now, -6) });
+  const held = await addAdminOrder(ctx, { ...CUSTOMER, ...live });
+  const partly = await addAdminOrder(ctx, { ...CUSTOMER, ...live, paymentState: 'PARTIALLY_REFUNDED' });
+  const old = await addAdminOrder(ctx, { ...CUSTOMER, ...live, status: 'EXPIRED', paymentState: 'UNPAID' });
+  const fresh = await addAdminOrder(ctx, { ...CUSTOMER, deletedAt: addDays(ctx.now, -6) });
   expect(await purgeOrder(ctx, { id: held, typed: orderNumber(held) })).toMatchObject({
     failure: { code: 'holds-money' },
   });

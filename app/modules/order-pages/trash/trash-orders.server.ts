@@ -9,10 +9,10 @@ import type { AppContext } from '#app/platform/context.ts';
 import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
-import { selfId } from '../desk/find-visible-orders.server.ts';
-import { goneOrders, lockOrders, nameOf } from '../desk/lock-desk-orders.server.ts';
+import { selfId } from '../admin/find-visible-orders.server.ts';
+import { reportMissingOrders, lockOrders, nameOf } from '../admin/lock-orders.server.ts';
 
-import { whyNotTrashed } from './order-trash.ts';
+import { explainNotTrashed } from './order-trash.ts';
 
 type Locked = typeof orders.$inferSelect;
 type Move = {
@@ -20,21 +20,21 @@ type Move = {
   why: (order: Locked) => string | null;
   columns: (ctx: AppContext) => Partial<Locked>;
   event: 'trashed' | 'restored';
-  deed: string;
+  label: string;
 };
 
 const MOVES = {
   trash: {
-    why: (order) => (order.deletedAt === null ? whyNotTrashed(order) : 'is already in the trash'),
+    why: (order) => (order.deletedAt === null ? explainNotTrashed(order) : 'is already in the trash'),
     columns: (ctx) => ({ deletedAt: ctx.now, deletedBy: selfId(ctx) }),
     event: 'trashed',
-    deed: 'Moved to the trash',
+    label: 'Moved to the trash',
   },
   restore: {
     why: (order) => (order.deletedAt === null ? 'is not in the trash' : null),
     columns: () => ({ deletedAt: null, deletedBy: null }),
     event: 'restored',
-    deed: 'Restored from the trash',
+    label: 'Restored from the trash',
   },
 } as const satisfies Record<string, Move>;
 
@@ -57,7 +57,7 @@ async function moveOrders(ctx: AppContext, ids: readonly string[], move: Move): 
           action: move.event === 'trashed' ? 'order.deleted' : 'order.restored',
           entity: 'order',
           entityId: id,
-          summary: `${move.deed}: ${nameOf(id)}`,
+          summary: `${move.label}: ${nameOf(id)}`,
           after: { status },
         })),
       );
@@ -65,7 +65,7 @@ async function moveOrders(ctx: AppContext, ids: readonly string[], move: Move): 
         const reason = move.why(order);
         return reason === null ? [] : [{ name: nameOf(order.id), reason }];
       });
-      return { done, skipped: [...goneOrders(ids, found), ...kept] };
+      return { done, skipped: [...reportMissingOrders(ids, found), ...kept] };
     },
     BULK_LIMITS,
   );

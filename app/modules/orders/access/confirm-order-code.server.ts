@@ -95,7 +95,7 @@ export async function sendOrderCode(
       .update(orderCodes)
       .set({ usedAt: ctx.now, updatedAt: ctx.now })
       .where(and(eq(orderCodes.orderId, order.id), isNull(orderCodes.usedAt)));
-    const [made] = await ctx.db
+    const [created] = await ctx.db
       .insert(orderCodes)
       .values({
         orderId: order.id,
@@ -107,7 +107,7 @@ export async function sendOrderCode(
       .returning({ id: orderCodes.id });
     await queueMail(ctx, {
       template: 'order.code',
-      dedupeKey: `code:${made?.id}`,
+      dedupeKey: `code:${created?.id}`,
       recipient: email,
       orderId: order.id,
       payload: { orderNumber: orderNumber(order.id), code },

@@ -81,11 +81,11 @@ test('links and cookies made under a former APP_SECRET still open, those of an u
 
 test('a browser that pays a manual order gets access once it is paid, for one day', async () => {
   const { ctx, id } = await guestOrder();
-  const made = { browserHash: 'pays here', source: 'manual', createdAt: later(ctx, -72 * HOUR_MS).now };
+  const created = { browserHash: 'pays here', source: 'manual', createdAt: later(ctx, -72 * HOUR_MS).now };
   const proofs = { browserHash: 'pays here', linkCookie: null };
   await ctx.db
     .update(orders)
-    .set({ ...made, status: 'PENDING', paidAt: null })
+    .set({ ...created, status: 'PENDING', paidAt: null })
     .where(eq(orders.id, id));
   expect(await findOrderAccess(ctx, id, proofs)).toBeNull();
   await ctx.db.update(orders).set({ status: 'PAID', paidAt: ctx.now }).where(eq(orders.id, id));

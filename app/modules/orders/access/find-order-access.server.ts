@@ -25,8 +25,8 @@ export type OrderProofs = {
 
 const NO_PROOFS: OrderProofs = { browserHash: null, linkCookie: null };
 
-const doorOf = together({
-  doors: read(
+const readAccessRows = together({
+  accessRows: read(
     {
       id: orders.id,
       userId: orders.userId,
@@ -41,21 +41,21 @@ const doorOf = together({
   ),
 });
 
-async function findDoor(ctx: AppContext, orderId: string) {
+async function findAccessFacts(ctx: AppContext, orderId: string) {
   if (!UUID.test(orderId)) return null;
-  const { doors } = await doorOf(ctx.db, { orderId });
-  return doors[0] ?? null;
+  const { accessRows } = await readAccessRows(ctx.db, { orderId });
+  return accessRows[0] ?? null;
 }
 
-type Door = NonNullable<Awaited<ReturnType<typeof findDoor>>>;
+type AccessFacts = NonNullable<Awaited<ReturnType<typeof findAccessFacts>>>;
 
 function isStaff(actor: Actor): boolean {
   return actor.kind === 'user' && actor.role !== 'customer';
 }
 
-function isPayingBrowser(ctx: AppContext, door: Door, { browserHash }: OrderProofs): boolean {
-  const since = payingSince(door);
-  if (since === null || browserHash === null || browserHash !== door.browserHash) return false;
+function isPayingBrowser(ctx: AppContext, facts: AccessFacts, { browserHash }: OrderProofs): boolean {
+  const since = payingSince(facts);
+  if (since === null || browserHash === null || browserHash !== facts.browserHash) return false;
   return ctx.now.getTime() - since.getTime() < BROWSER_SECONDS * 1000;
 }
 
@@ -63,9 +63,9 @@ function isPayingBrowser(ctx: AppContext, door: Door, { browserHash }: OrderProo
  * Returns what an order's link grants a browser: everything if its email address was verified by a code,
  * otherwise reading.
  */
-function linkLevel(ctx: AppContext, door: Door, { linkCookie }: OrderProofs): AccessLevel | null {
+function linkLevel(ctx: AppContext, facts: AccessFacts, { linkCookie }: OrderProofs): AccessLevel | null {
   const granted = openGrants(ctx.settings, linkCookie, ctx.now).find(
-    ({ orderId, linkVersion }) => orderId === door.id && linkVersion === door.linkVersion,
+    ({ orderId, linkVersion }) => orderId === facts.id && linkVersion === facts.linkVersion,
   );
   if (!granted) return null;
   return granted.confirmedUntil * 1000 > ctx.now.getTime() ? 'money' : 'read';
@@ -82,20 +82,20 @@ export async function findOrderAccess(
   proofs: OrderProofs = NO_PROOFS,
 ): Promise<OrderAccess | null> {
   const { actor } = ctx;
-  const door = await findDoor(ctx, orderId);
-  if (!door) return null;
-  if (actor.kind === 'user' && door.userId === actor.id)
+  const facts = await findAccessFacts(ctx, orderId);
+  if (!facts) return null;
+  if (actor.kind === 'user' && facts.userId === actor.id)
     return {
-      orderId: door.id,
+      orderId: facts.id,
       level: actor.isEmailVerified ? 'money' : 'read',
       as: 'owner',
       userId: actor.id,
     };
   if (isStaff(actor)) return null;
-  const byLink = linkLevel(ctx, door, proofs);
-  const guest = { orderId: door.id, userId: null };
+  const byLink = linkLevel(ctx, facts, proofs);
+  const guest = { orderId: facts.id, userId: null };
   if (byLink === 'money') return { ...guest, level: 'money', as: 'link' };
-  if (isPayingBrowser(ctx, door, proofs)) return { ...guest, level: 'work', as: 'browser' };
+  if (isPayingBrowser(ctx, facts, proofs)) return { ...guest, level: 'work', as: 'browser' };
   return byLink && { ...guest, level: byLink, as: 'link' };
 }
 
@@ -106,7 +106,7 @@ export function assertLevel(access: OrderAccess, needed: AccessLevel): void {
 }
 
 /** An order and the access to it: the customer's own proof, or null for the team's right. */
-export type AskedOrder = { orderId: string; access: OrderAccess | null };
+export type RequestedOrder = { orderId: string; access: OrderAccess | null };
 
 /**
  * Throws unless the actor has the right: customers by the level of their access to this very order, the team
@@ -114,7 +114,7 @@ export type AskedOrder = { orderId: string; access: OrderAccess | null };
  */
 export function assertOrderRight(
   ctx: Pick<AppContext, 'actor'>,
-  { orderId, access }: AskedOrder,
+  { orderId, access }: RequestedOrder,
   needed: { level: AccessLevel; permission: Permission },
 ): void {
   if (access === null) return assertCan(ctx, needed.permission);
@@ -152,15 +152,15 @@ export async function findLinkedOrder(
   orderId: string,
   token: string,
 ): Promise<LinkedOrder | null> {
-  const door = await findDoor(ctx, orderId);
-  return isLinkToken(ctx.settings, token, door ?? NOBODYS, ctx.now) ? door : null;
+  const facts = await findAccessFacts(ctx, orderId);
+  return isLinkToken(ctx.settings, token, facts ?? NOBODYS, ctx.now) ? facts : null;
 }
 
 /** Returns the customer's own link of an order, for staff to pass on; null if there is no such order. */
 export async function findCustomerLink(ctx: AppContext, orderId: string): Promise<string | null> {
   assertCan(ctx, 'orders:write');
-  const door = await findDoor(ctx, orderId);
-  return door && ctx.settings.publicUrl + orderLink(ctx, door);
+  const facts = await findAccessFacts(ctx, orderId);
+  return facts && ctx.settings.publicUrl + orderLink(ctx, facts);
 }
 
 /** Returns the masked email address a code for this order would go to; null if none can be sent. */

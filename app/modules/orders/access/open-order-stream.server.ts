@@ -1,6 +1,6 @@
 import { fail, type Result } from '#app/lib/result.ts';
-import { heardOfOrder } from '#app/modules/notifications/desk-news.ts';
-import { openHearing, type StreamRequest } from '#app/modules/notifications/feed-desk.server.ts';
+import { eventForOrder } from '#app/modules/notifications/admin-announcement.ts';
+import { openFilteredStream, type StreamRequest } from '#app/modules/notifications/stream-admin-events.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { findOrderAccess, type OrderProofs } from './find-order-access.server.ts';
@@ -11,9 +11,11 @@ import { findOrderAccess, type OrderProofs } from './find-order-access.server.ts
  */
 export async function openOrderStream(
   ctx: AppContext,
-  { orderId, proofs, ...asked }: { orderId: string; proofs: OrderProofs } & StreamRequest,
+  { orderId, proofs, ...request }: { orderId: string; proofs: OrderProofs } & StreamRequest,
 ): Promise<Result<ReadableStream<Uint8Array<ArrayBuffer>>, 'full' | 'no-order'>> {
   const access = await findOrderAccess(ctx, orderId, proofs);
   if (!access) return fail('no-order');
-  return openHearing(ctx, asked, access.orderId, (announced) => heardOfOrder(access.orderId, announced));
+  return openFilteredStream(ctx, request, access.orderId, (announced) =>
+    eventForOrder(access.orderId, announced),
+  );
 }

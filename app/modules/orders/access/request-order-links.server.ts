@@ -4,7 +4,7 @@ import { ok, type Result } from '#app/lib/result.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
-import { inEvenTime } from '#app/platform/even-time.server.ts';
+import { withMinimumDuration } from '#app/platform/minimum-duration.server.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 
 import { orderItems } from '../item-tables.server.ts';
@@ -67,7 +67,7 @@ export async function requestOrderLinks(
   if (!fromHere.ok) return tooMany(fromHere.failure);
   const toThere = await consumeLimit(ctx, 'order-link-mailbox', email);
   if (!toThere.ok) return tooMany(toThere.failure);
-  return inEvenTime(async () => {
+  return withMinimumDuration(async () => {
     const found = await listLinkedOrders(ctx, email);
     const [newest] = found;
     if (!newest) return ok(undefined);

@@ -26,9 +26,9 @@ export function linkToken(settings: Settings, order: LinkedOrder, now: Date): st
 
 /** Whether a token opens this order now. */
 export function isLinkToken(settings: Settings, token: string, order: LinkedOrder, now: Date): boolean {
-  const [, expiry = '0', given = ''] = /^(\d{1,11})\.([\w-]{43})$/.exec(token) ?? [];
+  const [, expiry = '0', provided = ''] = /^(\d{1,11})\.([\w-]{43})$/.exec(token) ?? [];
   const text = linkText(order, Number(expiry));
-  return isSigned(settings, 'order-link', { text, given }) && Number(expiry) > seconds(now);
+  return isSigned(settings, 'order-link', { text, provided }) && Number(expiry) > seconds(now);
 }
 
 const grant = z.strictObject({
@@ -46,15 +46,15 @@ const grants = z.array(grant).max(MOST_GRANTS);
 export type LinkGrant = z.infer<typeof grant>;
 
 /** Returns the value of the cookie: its content in base64url, a dot, our signature. */
-export function sealGrants(settings: Settings, given: readonly LinkGrant[]): string {
-  const text = Buffer.from(JSON.stringify(given)).toString('base64url');
+export function sealGrants(settings: Settings, provided: readonly LinkGrant[]): string {
+  const text = Buffer.from(JSON.stringify(provided)).toString('base64url');
   return `${text}.${signed(settings, 'order-cookie', text)}`;
 }
 
 /** Returns the grants of a cookie that are valid now; empty if it is not ours. */
 export function openGrants(settings: Settings, cookie: string | null, now: Date): LinkGrant[] {
-  const [text = '', given = ''] = cookie?.split('.') ?? [];
-  if (!isSigned(settings, 'order-cookie', { text, given })) return [];
+  const [text = '', provided = ''] = cookie?.split('.') ?? [];
+  if (!isSigned(settings, 'order-cookie', { text, provided })) return [];
   const parsed = grants.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   return parsed.success ? parsed.data.filter(({ readUntil }) => readUntil > seconds(now)) : [];
 }

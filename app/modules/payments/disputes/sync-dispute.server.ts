@@ -25,9 +25,9 @@ import { type DisputeState, disputeState, orderDisputeState } from './dispute-st
 
 type Dispute = typeof disputes.$inferSelect;
 
-type LockedMoney = { order: LockedOrder; payment: LockedPayment };
+type LockedPair = { order: LockedOrder; payment: LockedPayment };
 
-async function upsert(ctx: AppContext, { order, payment }: LockedMoney, seen: ProviderDispute) {
+async function upsert(ctx: AppContext, { order, payment }: LockedPair, seen: ProviderDispute) {
   const [before] = await ctx.db
     .select()
     .from(disputes)
@@ -82,7 +82,7 @@ async function settleOrder(ctx: AppContext, order: LockedOrder, dispute: Dispute
   }
 }
 
-async function tellOf(ctx: AppContext, locked: LockedMoney, dispute: Dispute): Promise<void> {
+async function announceDispute(ctx: AppContext, locked: LockedPair, dispute: Dispute): Promise<void> {
   const { order } = locked;
   const isOpen = dispute.state === 'OPEN';
   const { id: disputeId, amountCents, state, reason, providerStatus } = dispute;
@@ -127,7 +127,7 @@ export async function applySeenDispute(ctx: AppContext, seen: ProviderDispute): 
     if (!locked) return 'foreign';
     const { dispute, before } = await upsert(ctx, locked, seen);
     await settleOrder(ctx, locked.order, dispute);
-    if (before !== dispute.state) await tellOf(ctx, locked, dispute);
+    if (before !== dispute.state) await announceDispute(ctx, locked, dispute);
     return 'done';
   });
 }

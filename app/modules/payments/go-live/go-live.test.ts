@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { goLiveRefusal, type Pressed, type RunningKey, standingOf, whyNotGoLive } from './go-live.ts';
+import { goLiveRefusal, type Pressed, type RunningKey, standingOf, explainNotLive } from './go-live.ts';
 
 const LIVE: RunningKey = { isLive: true, mark: 'a' };
 const own: Pressed = { keyMark: 'a', accountId: 'acct_1' };
@@ -36,8 +36,8 @@ test.each([
   ['a reason too short to be one', [mail], { overridden: ['mail'], reason: 'because' }, 'reason-missing'],
   ['all seen, with a reason', [mail, legal], { overridden: ['legal', 'mail'], reason }, null],
   ['one that blocks no more was seen too', [mail], { overridden: ['legal', 'mail'], reason }, null],
-] as const)('going live: %s', (_, blockers, given, refused) => {
-  expect(whyNotGoLive(blockers, given)?.code ?? null).toBe(refused);
+] as const)('going live: %s', (_, blockers, input, refused) => {
+  expect(explainNotLive(blockers, input)?.code ?? null).toBe(refused);
 });
 
 test('every refusal has a status and a sentence', () => {
@@ -47,7 +47,7 @@ test('every refusal has a status and a sentence', () => {
     { code: 'reason-missing' },
     { code: 'blockers-changed', blockers: [mail] },
   ] as const;
-  const told = failures.map(goLiveRefusal);
-  expect(told.map(({ status }) => status)).toEqual([409, 409, 422, 409]);
-  expect(new Set(told.map(({ message }) => message)).size).toBe(4);
+  const messages = failures.map(goLiveRefusal);
+  expect(messages.map(({ status }) => status)).toEqual([409, 409, 422, 409]);
+  expect(new Set(messages.map(({ message }) => message)).size).toBe(4);
 });

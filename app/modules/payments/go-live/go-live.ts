@@ -45,7 +45,7 @@ export type GoLiveFailure =
  * Returns why the owner may not open the shop now; null if they may. `overridden` are the ids of the blockers
  * they saw and gave a reason for.
  */
-export function whyNotGoLive(
+export function explainNotLive(
   blockers: readonly Blocker[],
   { overridden, reason }: { overridden: readonly string[]; reason: string },
 ): GoLiveFailure | null {

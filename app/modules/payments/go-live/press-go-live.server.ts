@@ -10,14 +10,14 @@ import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
 import { goLives } from '../tables.server.ts';
 
-import { type Blocker, type GoLiveFailure, problemCount, whyNotGoLive } from './go-live.ts';
-import { accountOf, findStanding } from './open-till.server.ts';
+import { type Blocker, type GoLiveFailure, problemCount, explainNotLive } from './go-live.ts';
+import { accountOf, findStanding } from './require-checkout-open.server.ts';
 
 /**
  * Returns the provider's account. An unreachable provider does not prevent opening: Go live then counts for
  * the running key only.
  */
-async function accountIfTold(ctx: AppContext, gateway: PaymentGateway): Promise<string | null> {
+async function tryAccountOf(ctx: AppContext, gateway: PaymentGateway): Promise<string | null> {
   try {
     return await accountOf(gateway);
   } catch (error) {
@@ -48,18 +48,18 @@ function personOf({ actor }: AppContext): string | null {
 export async function pressGoLive(
   ctx: AppContext,
   blockers: readonly Blocker[],
-  given: { overridden: readonly string[]; reason: string },
+  override: { overridden: readonly string[]; reason: string },
 ): Promise<Result<void, GoLiveFailure>> {
   assertCan(ctx, 'payments:go-live');
   assertRecentProof(ctx);
   const { gateway } = ctx.payments;
   if (!gateway?.isLive) return fail({ code: 'no-live-key' });
   if (await isOpen(ctx, gateway)) return fail({ code: 'already' });
-  const refused = whyNotGoLive(blockers, given);
+  const refused = explainNotLive(blockers, override);
   if (refused) return fail(refused);
-  const accountId = await accountIfTold(ctx, gateway);
+  const accountId = await tryAccountOf(ctx, gateway);
   const { mark: keyMark, last4: keyLast4 } = gateway.key;
-  const reason = blockers.length > 0 ? given.reason.trim() : null;
+  const reason = blockers.length > 0 ? override.reason.trim() : null;
   return inTransaction(ctx, async (ctx): Promise<Result<void, GoLiveFailure>> => {
     const overridden = blockers.map(({ id, title }) => ({ id, title }));
     const person = { pressedBy: personOf(ctx), pressedAt: ctx.now };

@@ -8,7 +8,7 @@ import { PaymentError } from '#app/platform/payments/gateway.ts';
 import { goLives } from '../tables.server.ts';
 
 import type { ShownGoLive } from './go-live.ts';
-import { findStanding } from './open-till.server.ts';
+import { findStanding } from './require-checkout-open.server.ts';
 
 type Row = typeof goLives.$inferSelect;
 

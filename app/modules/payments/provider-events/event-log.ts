@@ -23,7 +23,7 @@ export const EVENT_SOURCES: Readonly<Record<string, string>> = {
 };
 
 /** The list of events that need a person. */
-export const GIVEN_UP_EVENTS_HREF = '/admin/stripe-readiness/events?state=dead';
+export const FAILED_EVENTS_HREF = '/admin/stripe-readiness/events?state=dead';
 
 /** The URL state of the log of all provider events. */
 export const eventSearch = listSearch({

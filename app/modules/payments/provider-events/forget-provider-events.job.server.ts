@@ -1,6 +1,6 @@
 import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
-import { forgetOldProviderEvents } from './forget-provider-events.server.ts';
+import { deleteOldProviderEvents } from './delete-old-provider-events.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobData {
@@ -15,7 +15,7 @@ export const providerEventsForget: JobDefinition<'provider-events.forget'> = {
   isOneEnough: true,
   schedule: '45 4 * * *',
   async run(ctx) {
-    const count = await forgetOldProviderEvents(ctx);
+    const count = await deleteOldProviderEvents(ctx);
     if (count > 0) ctx.log.info({ count }, 'old events of the payment provider removed');
   },
 };

@@ -40,14 +40,14 @@ test('an order knows what the provider told about its money, and nothing of othe
     }),
     event('evt_other', { objectId: 'cs_test_somebody' }),
   ]);
-  const told = await listEventsOfOrder(ctx, orderId);
-  expect(told.map(({ id }) => id)).toEqual(['evt_done', 'evt_dead']);
-  expect(await readTimeline(ctx, orderId, 'webhook', told)).toMatchObject([
+  const found = await listEventsOfOrder(ctx, orderId);
+  expect(found.map(({ id }) => id)).toEqual(['evt_done', 'evt_dead']);
+  expect(await readTimeline(ctx, orderId, 'webhook', found)).toMatchObject([
     { title: 'Webhook “Checkout completed”: Done', by: 'Payment provider', detail: [] },
     { title: 'Webhook “Dispute opened”: Failed', detail: ['no answer, 7 tries'], tone: 'bad' },
   ]);
-  expect((await readTimeline(ctx, orderId, 'all', told)).length).toBeGreaterThan(2);
-  expect((await readTimeline(ctx, orderId, 'mail', told)).every(({ kind }) => kind === 'mail')).toBe(true);
+  expect((await readTimeline(ctx, orderId, 'all', found)).length).toBeGreaterThan(2);
+  expect((await readTimeline(ctx, orderId, 'mail', found)).every(({ kind }) => kind === 'mail')).toBe(true);
   expect(await listEventsOfOrder(ctx, crypto.randomUUID())).toEqual([]);
   await expect(listEventsOfOrder({ ...ctx, actor: actorOf('fulfiller') }, orderId)).rejects.toMatchObject({
     status: 403,

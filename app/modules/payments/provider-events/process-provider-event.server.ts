@@ -10,7 +10,7 @@ import { syncRefund } from '../refunds/sync-refund.server.ts';
 import { syncCheckout } from '../settle-checkout.server.ts';
 import { providerEvents } from '../tables.server.ts';
 
-import { GIVEN_UP_EVENTS_HREF } from './event-log.ts';
+import { FAILED_EVENTS_HREF } from './event-log.ts';
 import { nextTry, useOf } from './event-use.ts';
 
 const LEASE_SECONDS = 60;
@@ -97,7 +97,7 @@ async function postpone(ctx: AppContext, event: EventRow, error: unknown): Promi
       kind: 'system.webhook',
       subject: `webhook-failing:${ctx.now.toISOString().slice(0, 10)}`,
       title: 'A payment provider event couldn’t be processed',
-      href: GIVEN_UP_EVENTS_HREF,
+      href: FAILED_EVENTS_HREF,
       mail: {
         template: 'team.system',
         dedupeKey: `t-sys:webhook-failing:${ctx.now.toISOString().slice(0, 10)}`,

@@ -5,7 +5,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { JOB_LIMITS, type PaymentGateway, type ProviderCheckout } from '#app/platform/payments/gateway.ts';
 
 import { applySeenDispute } from '../disputes/sync-dispute.server.ts';
-import { listMoneyBackKnown } from '../refunds/list-money-back.server.ts';
+import { listKnownRefunds } from '../refunds/list-known-refunds.server.ts';
 import { applySeenRefund } from '../refunds/sync-refund.server.ts';
 import { settleCheckout } from '../settle-checkout.server.ts';
 
@@ -35,9 +35,9 @@ async function compareCheckouts(ctx: AppContext, gateway: PaymentGateway, create
   return differences;
 }
 
-async function compareMoneyBack(ctx: AppContext, gateway: PaymentGateway, createdFrom: Date) {
+async function compareRefunds(ctx: AppContext, gateway: PaymentGateway, createdFrom: Date) {
   const differences: string[] = [];
-  const known = await listMoneyBackKnown(ctx);
+  const known = await listKnownRefunds(ctx);
   for (const seen of await gateway.listRefunds({ createdFrom }, JOB_LIMITS)) {
     if (known.refunds.get(seen.refundId) === seen.status) continue;
     if ((await applySeenRefund(ctx, seen)) === 'done') differences.push(`refund ${seen.refundId}`);
@@ -59,7 +59,7 @@ export async function compareOnceADay(ctx: AppContext, gateway: PaymentGateway):
   const createdFrom = new Date(Date.now() - LOOKED_BACK_MS);
   const differences = [
     ...(await compareCheckouts(ctx, gateway, createdFrom)),
-    ...(await compareMoneyBack(ctx, gateway, createdFrom)),
+    ...(await compareRefunds(ctx, gateway, createdFrom)),
   ];
   await moveCursor(ctx, 'compare-money', ctx.now);
   if (differences.length === 0) return;

@@ -13,7 +13,7 @@ import {
   type ProviderCheckout,
 } from '#app/platform/payments/gateway.ts';
 
-import { isMoneyOfThisShop } from '../report-lost-money.server.ts';
+import { isPaymentOfThisShop } from '../report-orphaned-payment.server.ts';
 
 import { differenceOf, type PaymentDifference } from './payment-difference.ts';
 
@@ -75,7 +75,7 @@ async function compare(ctx: AppContext, gateway: PaymentGateway): Promise<Paymen
   const ofProvider = there.flatMap((checkout) => {
     const { sessionId, paymentId, amountTotalCents: amountCents } = checkout;
     const here = bySession.get(sessionId) ?? byId.get(paymentId ?? '') ?? null;
-    const isOfThisShop = isMoneyOfThisShop(ctx, checkout);
+    const isOfThisShop = isPaymentOfThisShop(ctx, checkout);
     const kind = differenceOf({ there: { isPaid: isPaid(checkout), isOfThisShop }, here });
     return kind ? [{ kind, sessionId, orderId: here?.orderId ?? null, amountCents }] : [];
   });

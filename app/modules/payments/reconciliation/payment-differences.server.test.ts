@@ -82,10 +82,10 @@ test('money for an order that is gone is found; money of another shop is none of
 test('an order that counts as paid without money at the provider is found', async () => {
   const ctx = await shopOf();
   const paid = async () => {
-    const made = await checkOut(ctx);
-    await pay(ctx, made.sessionId);
+    const created = await checkOut(ctx);
+    await pay(ctx, created.sessionId);
     await deliver(ctx, await listEvents(ctx));
-    return made;
+    return created;
   };
   const lost = await paid();
   await tamper(ctx, lost.sessionId, { status: 'expired', payment_status: 'unpaid' });

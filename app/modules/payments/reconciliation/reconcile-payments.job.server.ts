@@ -12,13 +12,13 @@ import {
 
 import { decideUnpaid } from '../decide-unpaid.server.ts';
 import { remindOfEvidence } from '../disputes/remind-of-evidence.server.ts';
-import { forgetUnpaidOrders } from '../forget-unpaid-orders.server.ts';
+import { deleteUnpaidOrders } from '../delete-unpaid-orders.server.ts';
 import { WANTED_EVENTS } from '../provider-events/event-use.ts';
 import { sweepEvents } from '../provider-events/process-provider-event.server.ts';
 import { storeEvent } from '../provider-events/receive-webhook.server.ts';
 import { finishRefunds } from '../refunds/finish-refunds.job.server.ts';
 import { settleCheckout, syncCheckout } from '../settle-checkout.server.ts';
-import { closeWhenDue, refusedToExpire } from '../take-by-hand.server.ts';
+import { closeWhenDue, refusedToExpire } from '../record-manual-payment.server.ts';
 
 import { compareOnceADay } from './compare-with-provider.server.ts';
 import { listAttemptsToSync, listOverdueOrders, listStuckAttempts } from './list-attempts-to-sync.server.ts';
@@ -28,7 +28,7 @@ import { moveCursor, readCursor, takeLease, whileLeased } from './take-lease.ser
 /** A create older than this has lost its answer. */
 const STUCK_AFTER_MS = 2 * MINUTE_MS;
 /** If the provider has nothing for it by then, it never will. */
-const LOST_AFTER_MS = 10 * MINUTE_MS;
+const GIVE_UP_AFTER_MS = 10 * MINUTE_MS;
 const MOST_STUCK = 20;
 const MOST_SESSIONS = 60;
 const AT_ONCE = 4;
@@ -42,16 +42,18 @@ function isOfGateway(attempt: CheckoutAttempt, gateway: PaymentGateway): boolean
 }
 
 /** Settles one lost attempt; a failure must not block the others. */
-async function settleLost(
+async function settleStuckAttempt(
   ctx: AppContext,
   attempt: CheckoutAttempt,
-  made: ProviderCheckout[],
+  existing: ProviderCheckout[],
 ): Promise<void> {
   const { orderId, paymentId } = attempt;
-  const checkout = made.find((one) => (one.paymentId ?? paymentId) === paymentId && one.orderId === orderId);
+  const checkout = existing.find(
+    (one) => (one.paymentId ?? paymentId) === paymentId && one.orderId === orderId,
+  );
   try {
     if (checkout) await settleCheckout(ctx, checkout, null);
-    else if (attempt.updatedAt.getTime() < ctx.now.getTime() - LOST_AFTER_MS) {
+    else if (attempt.updatedAt.getTime() < ctx.now.getTime() - GIVE_UP_AFTER_MS) {
       await failAttempt(ctx, paymentId, { reason: 'expired', code: 'never_created' });
     }
   } catch (error) {
@@ -61,7 +63,7 @@ async function settleLost(
 }
 
 /** Step a: creates whose answer was lost. Saves what the provider created; gives up what it never created. */
-async function findLostCreates(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
+async function recoverStuckAttempts(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
   const before = new Date(ctx.now.getTime() - STUCK_AFTER_MS);
   const stuck = await listStuckAttempts(ctx, before, MOST_STUCK);
   if (stuck.length === 0) return;
@@ -69,7 +71,7 @@ async function findLostCreates(ctx: AppContext, gateway: PaymentGateway): Promis
   // Stored times use the shop's clock; the provider's list is queried by the machine's.
   const createdFrom = new Date(oldest - ctx.settings.clockOffsetMs - MINUTE_MS);
   const checkouts = await gateway.listCheckouts({ createdFrom }, JOB_LIMITS);
-  for (const attempt of stuck) await settleLost(ctx, attempt, checkouts);
+  for (const attempt of stuck) await settleStuckAttempt(ctx, attempt, checkouts);
 }
 
 /**
@@ -79,7 +81,7 @@ async function findLostCreates(ctx: AppContext, gateway: PaymentGateway): Promis
 async function lookAt(ctx: AppContext, attempt: CheckoutAttempt & { sessionId: string }): Promise<boolean> {
   try {
     const { state } = await syncCheckout(ctx, attempt.sessionId, 'reconcile');
-    const isOver = attempt.sessionExpiresAt.getTime() < Date.now() - LOST_AFTER_MS;
+    const isOver = attempt.sessionExpiresAt.getTime() < Date.now() - GIVE_UP_AFTER_MS;
     if (state === 'foreign' && isOver) {
       await failAttempt(ctx, attempt.paymentId, { reason: 'expired', code: 'unknown_at_provider' });
     }
@@ -150,7 +152,7 @@ async function closeOverdue(ctx: AppContext): Promise<void> {
 async function forgetOnceADay(ctx: AppContext): Promise<void> {
   const last = await readCursor(ctx, 'forget-unpaid');
   if (last && ctx.now.getTime() - last.getTime() < DAY_MS) return;
-  const count = await forgetUnpaidOrders(ctx);
+  const count = await deleteUnpaidOrders(ctx);
   await moveCursor(ctx, 'forget-unpaid', ctx.now);
   ctx.log.info({ count }, 'unpaid orders deleted');
 }
@@ -166,7 +168,7 @@ async function runStep(ctx: AppContext, name: string, step: () => Promise<void>)
 
 /** The steps that need a provider. */
 async function reconcileWith(ctx: AppContext, gateway: PaymentGateway): Promise<void> {
-  await runStep(ctx, 'lost creates', () => findLostCreates(ctx, gateway));
+  await runStep(ctx, 'lost creates', () => recoverStuckAttempts(ctx, gateway));
   await runStep(ctx, 'open checkouts', () => syncWaiting(ctx, gateway));
   await runStep(ctx, 'events', () => pollEvents(ctx, gateway));
   await runStep(ctx, 'inbox', () => sweepEvents(ctx));

@@ -9,7 +9,7 @@ import type { OrderStatus, PaymentState } from '#app/modules/orders/model.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { payments, refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
-import { creditRefund, voidCredit } from '#app/modules/papers/credit-refund.server.ts';
+import { creditRefund, voidCredit } from '#app/modules/invoicing/credit-refund.server.ts';
 import { releaseUsedPromo } from '#app/modules/promo/release-promo.server.ts';
 import { reservePromoAgain, usePromo } from '#app/modules/promo/use-promo.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -25,7 +25,7 @@ import {
 } from './refund-states.ts';
 
 export type Refund = typeof refunds.$inferSelect;
-export type LockedMoney = { order: LockedOrder; payment: LockedPayment };
+export type LockedPair = { order: LockedOrder; payment: LockedPayment };
 
 /**
  * Returns the payments of an order that count: those it was paid with, or those under review if there are
@@ -56,7 +56,7 @@ async function moneyOf(ctx: AppContext, orderId: string) {
  * Updates the order's own figures after a change of one of its refunds; refunds of a surplus payment do not
  * count.
  */
-async function settleFigures(ctx: AppContext, { order, payment }: LockedMoney, refund: Refund) {
+async function settleFigures(ctx: AppContext, { order, payment }: LockedPair, refund: Refund) {
   const money = await moneyOf(ctx, order.id);
   if (!money.ids.has(payment.id)) return;
   const state = refundedState(
@@ -87,7 +87,7 @@ async function settleFigures(ctx: AppContext, { order, payment }: LockedMoney, r
 }
 
 /** Sends notifications and jobs that follow from a refund's new state, apart from the order's figures. */
-async function tellOf(ctx: AppContext, locked: LockedMoney, refund: Refund, before: RefundState) {
+async function announceRefund(ctx: AppContext, locked: LockedPair, refund: Refund, before: RefundState) {
   const { order } = locked;
   const data = { refundId: refund.id, amountCents: refund.amountCents };
   const line = {
@@ -127,7 +127,7 @@ async function tellOf(ctx: AppContext, locked: LockedMoney, refund: Refund, befo
  */
 export async function applyRefund(
   ctx: AppContext,
-  locked: LockedMoney,
+  locked: LockedPair,
   refund: Refund,
   seen: { state: RefundState; providerRefundId: string | null; failureReason: string | null },
 ): Promise<Refund> {
@@ -151,6 +151,6 @@ export async function applyRefund(
     await cancelOpenItems(ctx, locked.order, moved.id);
     await completeOrderIfDone(ctx, locked.order);
   }
-  await tellOf(ctx, locked, moved, before);
+  await announceRefund(ctx, locked, moved, before);
   return moved;
 }

@@ -5,7 +5,7 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 import { orderEvents } from '#app/modules/orders/event-tables.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
-import { methodWords } from '#app/modules/orders/payment-methods.ts';
+import { describePaymentMethod } from '#app/modules/orders/payment-methods.ts';
 import { payments, refundRequests, refunds } from '#app/modules/orders/payment-tables.server.ts';
 import { assertCan, can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -26,7 +26,7 @@ async function readTakers(ctx: AppContext, orderId: string): Promise<Map<unknown
 }
 
 async function listPayments(ctx: AppContext, orderId: string) {
-  const [arrived, given, takers] = await Promise.all([
+  const [arrived, refunded, takers] = await Promise.all([
     ctx.db
       .select()
       .from(payments)
@@ -40,7 +40,7 @@ async function listPayments(ctx: AppContext, orderId: string) {
     readTakers(ctx, orderId),
   ]);
   return arrived.map((payment) => {
-    const own = given.filter(({ paymentId }) => paymentId === payment.id);
+    const own = refunded.filter(({ paymentId }) => paymentId === payment.id);
     const { id, state, provider, isLive, amountCents, cardBrand, cardLast4, paymentIntent } = payment;
     return {
       id,
@@ -52,7 +52,7 @@ async function listPayments(ctx: AppContext, orderId: string) {
       cardLast4,
       paymentIntent,
       /** How a manual payment was made, and who recorded it. */
-      byHand: methodWords(payment),
+      byHand: describePaymentMethod(payment),
       takenBy: takers.get(id) ?? null,
       receivedCents: payment.receivedCents ?? 0,
       paidAt: payment.paidAt?.toISOString() ?? null,

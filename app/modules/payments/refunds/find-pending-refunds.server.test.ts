@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { EASTERN } from '#app/lib/shop-zone.ts';
-import { deskSearch } from '#app/modules/order-pages/desk/desk-search.ts';
-import { deskTab } from '#app/modules/order-pages/desk/desk-words.ts';
-import { deskSight } from '#app/modules/order-pages/desk/find-visible-orders.server.ts';
-import { listDeskOrders } from '#app/modules/order-pages/desk/list-desk-orders.server.ts';
+import { orderSearch } from '#app/modules/order-pages/admin/order-search.ts';
+import { orderTab } from '#app/modules/order-pages/admin/order-list-labels.ts';
+import { orderVisibility } from '#app/modules/order-pages/admin/find-visible-orders.server.ts';
+import { listAdminOrders } from '#app/modules/order-pages/admin/list-admin-orders.server.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refunds } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -17,8 +17,8 @@ import { sellingShop } from '../../../../tests/shop/selling-shop.ts';
 async function shownMoney(ctx: AppContext, role: 'owner' | 'fulfiller') {
   const as = { ...ctx, actor: actorOf(role) };
   const address = new URLSearchParams('tab=all');
-  const state = deskSearch(deskTab('all'), deskSight(as), []).read(address);
-  const { rows } = await listDeskOrders(as, { ...state, zone: EASTERN });
+  const state = orderSearch(orderTab('all'), orderVisibility(as), []).read(address);
+  const { rows } = await listAdminOrders(as, { ...state, zone: EASTERN });
   return rows.map(({ money }) => money);
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 
-import { attemptsOf, madeByHand, transferOf } from '../../../../tests/shop/manual-order.ts';
+import { attemptsOf, addManualOrder, transferOf } from '../../../../tests/shop/manual-order.ts';
 import { asOwner, orderRow, refund } from '../../../../tests/shop/paid-shop.ts';
 import { sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
@@ -11,7 +11,7 @@ import { markPaidByHand } from '../decide-by-hand.server.ts';
 
 test('a refund of money that came by hand completes the order with its last open line, and leaves it so', async () => {
   const ctx = await sellingShop();
-  const orderId = await madeByHand(ctx);
+  const orderId = await addManualOrder(ctx);
   await markPaidByHand(asOwner(ctx), orderId, await transferOf(ctx, orderId));
   const [payment] = await attemptsOf(ctx, orderId);
   const [first, second] = await ctx.db.select().from(orderItems).where(eq(orderItems.orderId, orderId));
@@ -20,10 +20,10 @@ test('a refund of money that came by hand completes the order with its last open
     .update(orderItems)
     .set(accepted)
     .where(eq(orderItems.id, first?.id ?? ''));
-  const given = await refund(ctx, { orderId, paymentId: payment?.id ?? '' }, 10_00, {
+  const issued = await refund(ctx, { orderId, paymentId: payment?.id ?? '' }, 10_00, {
     itemIds: [second?.id ?? ''],
   });
-  expect(given).toMatchObject({ ok: true });
+  expect(issued).toMatchObject({ ok: true });
   expect(await orderRow(ctx, orderId)).toMatchObject({
     status: 'COMPLETED',
     paymentState: 'PARTIALLY_REFUNDED',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { counters } from '#app/modules/orders/order-tables.server.ts';
-import { invoices } from '#app/modules/papers/tables.server.ts';
+import { invoices } from '#app/modules/invoicing/tables.server.ts';
 
 import { orderRow, paidOrder, refund, refundRows } from '../../../../tests/shop/paid-shop.ts';
 import { checkOut, pay, sellingShop } from '../../../../tests/shop/selling-shop.ts';

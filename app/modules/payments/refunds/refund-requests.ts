@@ -69,7 +69,7 @@ export function requestedItems(items: readonly { id: string }[], named: readonly
 }
 
 /** Labels of a request's state, for the customer. */
-export const REQUEST_STATE_WORDS: Record<string, string> = {
+export const REQUEST_STATE_LABELS: Record<string, string> = {
   open: 'Waiting for our answer',
   approved: 'Approved',
   declined: 'Declined',

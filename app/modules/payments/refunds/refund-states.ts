@@ -28,7 +28,7 @@ export const REFUND_PREDECESSORS: Readonly<Record<RefundState, readonly RefundSt
 };
 
 /** States that claim money, which another refund must not use. */
-export const HOLDS_MONEY: readonly RefundState[] = ['requested', 'pending', 'succeeded'];
+export const MONEY_STATES: readonly RefundState[] = ['requested', 'pending', 'succeeded'];
 /** States in which the money is on its way to the buyer or has arrived, as counted in `refunded_cents`. */
 export const IS_BACK: readonly RefundState[] = ['pending', 'succeeded'];
 
@@ -145,7 +145,7 @@ export function leftOf(
   refunds: readonly { amountCents: Cents; state: string }[],
 ): Cents {
   const held = refunds
-    .filter(({ state }) => HOLDS_MONEY.some((one) => one === state))
+    .filter(({ state }) => MONEY_STATES.some((one) => one === state))
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
   return Math.max(0, (payment.receivedCents ?? 0) - held);
 }

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
-import { invoices } from '#app/modules/papers/tables.server.ts';
+import { invoices } from '#app/modules/invoicing/tables.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 
 import {
@@ -40,8 +40,8 @@ test('a partial refund leaves the order as it is, shows what went back, and give
   });
   const [item] = await ctx.db.select().from(orderItems);
   expect(item?.workState).not.toBe('canceled');
-  const papers = await ctx.db.select().from(invoices);
-  expect(papers.map(({ kind, totals }) => [kind, totals['totalCents']])).toEqual([
+  const documents = await ctx.db.select().from(invoices);
+  expect(documents.map(({ kind, totals }) => [kind, totals['totalCents']])).toEqual([
     ['invoice', 149_00],
     ['credit_note', 49_00],
   ]);
@@ -113,8 +113,8 @@ test('who may not refund, or has not shown who it is, gets nowhere', async () =>
   const ctx = await sellingShop();
   const order = await paidOrder(ctx);
   const { actor } = asOwner(ctx);
-  const ask = (asked: typeof actor) =>
-    requestRefund({ ...ctx, actor: asked }, order.orderId, wish(order.paymentId, 1_00));
+  const ask = (requester: typeof actor) =>
+    requestRefund({ ...ctx, actor: requester }, order.orderId, wish(order.paymentId, 1_00));
   if (actor.kind !== 'user') throw new Error('not a person');
   await expect(ask({ ...actor, role: 'fulfiller' })).rejects.toMatchObject({ status: 403 });
   await expect(ask({ ...actor, role: 'analyst' })).rejects.toMatchObject({ status: 403 });
@@ -141,11 +141,11 @@ test('an answer that never came leaves the refund waiting, and the job finishes 
   const later = { ...ctx, now: new Date(ctx.now.getTime() + 3 * 60_000) };
   for (let time = 0; time < 2; time += 1) await finishRefunds(later, ctx.gateway);
   expect(await refundRows(ctx, order.orderId)).toMatchObject([{ state: 'succeeded', amountCents: 49_00 }]);
-  const made = await ctx.gateway.listRefunds(
+  const created = await ctx.gateway.listRefunds(
     { paymentIntent: order.paymentIntent },
     { timeoutMs: 4_000, retries: 0 },
   );
-  expect(made).toHaveLength(1);
+  expect(created).toHaveLength(1);
   expect(await mailsAbout(ctx, order.orderId, 'refund')).toEqual(['refund.issued']);
 });
 

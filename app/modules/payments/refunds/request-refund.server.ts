@@ -13,13 +13,13 @@ import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 
-import { applyRefund, type LockedMoney, type Refund } from './apply-refund.server.ts';
+import { applyRefund, type LockedPair, type Refund } from './apply-refund.server.ts';
 import { approveRequest } from './close-refund-request.server.ts';
 import type { RequestFailure } from './refund-requests.ts';
 import { leftOf, type RefundFailure, type RefundReason } from './refund-states.ts';
 import { sendRefund } from './send-refund.server.ts';
 
-export type RefundWish = {
+export type RefundRequestInput = {
   /** Generated when the form was shown, and the row's id: the same form posted twice is one refund. */
   id: string;
   paymentId: string;
@@ -41,7 +41,7 @@ const REQUEST_LIMITS = { timeoutMs: 4_000, retries: 1 };
 
 type Refusal = RefundFailure | RequestFailure;
 
-function providerFault(ctx: AppContext, { payment }: LockedMoney): RefundFailure | null {
+function providerFault(ctx: AppContext, { payment }: LockedPair): RefundFailure | null {
   // A manual payment is refunded manually and only recorded here.
   if (payment.provider === 'manual') return null;
   const { gateway } = ctx.payments;
@@ -50,11 +50,7 @@ function providerFault(ctx: AppContext, { payment }: LockedMoney): RefundFailure
   return isSame ? null : { code: 'PROVIDER_MISMATCH' };
 }
 
-async function guard(
-  ctx: AppContext,
-  locked: LockedMoney,
-  amountCents: Cents,
-): Promise<RefundFailure | null> {
+async function guard(ctx: AppContext, locked: LockedPair, amountCents: Cents): Promise<RefundFailure | null> {
   const { order, payment } = locked;
   if (order.disputeState === 'OPEN') return { code: 'DISPUTE_OPEN' };
   const rows = await ctx.db.select().from(refunds).where(eq(refunds.paymentId, payment.id));
@@ -63,7 +59,7 @@ async function guard(
   return providerFault(ctx, locked);
 }
 
-async function storeRefund(ctx: AppContext, locked: LockedMoney, wish: RefundWish): Promise<Refund> {
+async function storeRefund(ctx: AppContext, locked: LockedPair, wish: RefundRequestInput): Promise<Refund> {
   const { order, payment } = locked;
   const { id, amountCents, reason, note, isWorkCanceled, isPromoReleased, itemIds } = wish;
   const [stored] = await ctx.db
@@ -101,7 +97,7 @@ async function storeRefund(ctx: AppContext, locked: LockedMoney, wish: RefundWis
 /** Cancels the items this refund covers; accepted or canceled ones do not change. */
 async function cancelLines(
   ctx: AppContext,
-  order: LockedMoney['order'],
+  order: LockedPair['order'],
   { itemIds, refundId }: { itemIds: readonly string[]; refundId: string },
 ): Promise<void> {
   if (itemIds.length === 0) return;
@@ -118,7 +114,7 @@ async function cancelLines(
 async function beginRefund(
   ctx: AppContext,
   orderId: string,
-  wish: RefundWish,
+  wish: RefundRequestInput,
 ): Promise<Result<Refund, Refusal>> {
   return inTransaction(ctx, async (ctx): Promise<Result<Refund, Refusal>> => {
     const locked = await lockPayment(ctx, wish.paymentId);
@@ -141,7 +137,7 @@ async function beginRefund(
 }
 
 /** Whether the input equals the refund stored under its id: same person, same amount. */
-function isSame({ actor }: AppContext, known: Refund, wish: RefundWish): boolean {
+function isSame({ actor }: AppContext, known: Refund, wish: RefundRequestInput): boolean {
   const isOwn = known.requestedBy === (actor.kind === 'user' ? actor.id : null);
   return isOwn && known.paymentId === wish.paymentId && known.amountCents === wish.amountCents;
 }
@@ -155,7 +151,7 @@ function isSame({ actor }: AppContext, known: Refund, wish: RefundWish): boolean
 export async function requestRefund(
   ctx: AppContext,
   orderId: string,
-  wish: RefundWish,
+  wish: RefundRequestInput,
 ): Promise<Result<Refund, Refusal>> {
   assertCan(ctx, 'orders:refund');
   assertRecentProof(ctx);

@@ -36,7 +36,7 @@ async function findWaiting(ctx: AppContext, refundId: string) {
 }
 
 /** Marks a refund as failed because no money moved or will; notifies the team and the buyer as needed. */
-async function giveUp(ctx: AppContext, refund: Refund, failureReason: string): Promise<Refund> {
+async function markFailed(ctx: AppContext, refund: Refund, failureReason: string): Promise<Refund> {
   return inTransaction(ctx, async (ctx) => {
     const locked = await lockPayment(ctx, refund.paymentId);
     if (!locked) return refund;
@@ -73,8 +73,8 @@ async function create(
 ): Promise<ProviderRefund | null> {
   const isOld = refund.createdAt.getTime() < ctx.now.getTime() - KEY_LIFE_MS;
   if (isOld) {
-    const made = await gateway.listRefunds({ paymentIntent }, limits);
-    return made.find(({ ourRefundId }) => ourRefundId === refund.id) ?? null;
+    const existing = await gateway.listRefunds({ paymentIntent }, limits);
+    return existing.find(({ ourRefundId }) => ourRefundId === refund.id) ?? null;
   }
   const { id: refundId, amountCents, reason } = refund;
   return gateway.refund({ refundId, paymentIntent, amountCents, reason: providerReason(reason) }, limits);
@@ -90,14 +90,14 @@ async function ask(
   const { refund } = waiting;
   try {
     const seen = await create(ctx, gateway, waiting, limits);
-    if (!seen) return failed(await giveUp(ctx, refund, 'never_accepted'));
+    if (!seen) return failed(await markFailed(ctx, refund, 'never_accepted'));
     await applySeenRefund(ctx, seen);
     return outcome((await findWaiting(ctx, refund.id))?.refund ?? refund);
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     ctx.log.warn({ err: error, refundId: refund.id }, 'a refund was not accepted');
     const reason = await refusedForGood(ctx, waiting, error);
-    if (reason !== null) return failed(await giveUp(ctx, refund, reason));
+    if (reason !== null) return failed(await markFailed(ctx, refund, reason));
     const isOut = error.code === 'unavailable';
     return fail({ code: isOut ? 'PAYMENT_UNAVAILABLE' : 'PAYMENT_PROVIDER_ERROR' });
   }
@@ -119,7 +119,7 @@ export async function sendRefund(
   const { gateway } = ctx.payments;
   if (!gateway) return fail({ code: 'PAYMENTS_NOT_CONFIGURED' });
   if (gateway.provider !== provider || gateway.isLive !== isLive) return fail({ code: 'PROVIDER_MISMATCH' });
-  if (paymentIntent === null) return failed(await giveUp(ctx, refund, 'no_charge'));
+  if (paymentIntent === null) return failed(await markFailed(ctx, refund, 'no_charge'));
   return ask(ctx, gateway, { refund, paymentIntent }, limits);
 }
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import { outbox } from '#app/modules/outbox/tables.server.ts';
-import { invoices } from '#app/modules/papers/tables.server.ts';
+import { invoices } from '#app/modules/invoicing/tables.server.ts';
 import { PaymentError } from '#app/platform/payments/gateway.ts';
 import { handleSandboxRequest } from '#app/sandbox/handle-sandbox-request.server.ts';
 import { sandboxObjects } from '#app/sandbox/tables.server.ts';
@@ -41,8 +41,8 @@ async function refundInDashboard(
     headers: { authorization: 'Bearer sk_test_dashboard' },
     body: new URLSearchParams({ payment_intent: paymentIntent, amount: String(amountCents) }).toString(),
   });
-  const made = (await (await handleSandboxRequest(ctx, request)).json()) as { id: string };
-  return made.id;
+  const created = (await (await handleSandboxRequest(ctx, request)).json()) as { id: string };
+  return created.id;
 }
 
 test('a webhook that is faster than our own answer finds the row by what we told the provider', async () => {
@@ -114,8 +114,8 @@ test('with every webhook lost, events, charge and daily comparison each find a D
   await ctx.db.delete(sandboxObjects).where(eq(sandboxObjects.type, 'event'));
   await reconcile({ ...ctx, now: new Date(ctx.now.getTime() + 25 * 3_600_000) });
   expect(await orderRow(ctx, compared.orderId)).toMatchObject({ refundedCents: 3_00 });
-  const [told] = await ctx.db.select().from(outbox).where(eq(outbox.template, 'team.system'));
-  expect(told?.payload).toMatchObject({ problem: 'Payment provider events were lost' });
+  const [notified] = await ctx.db.select().from(outbox).where(eq(outbox.template, 'team.system'));
+  expect(notified?.payload).toMatchObject({ problem: 'Payment provider events were lost' });
 });
 
 test('a refund that fails after success is undone, except canceled work, and both sides are notified', async () => {

@@ -11,10 +11,10 @@ import { JOB_LIMITS, PaymentError, type ProviderRefund } from '#app/platform/pay
 
 import { applySeenDispute } from '../disputes/sync-dispute.server.ts';
 
-import { applyRefund, type LockedMoney, type Refund } from './apply-refund.server.ts';
+import { applyRefund, type LockedPair, type Refund } from './apply-refund.server.ts';
 
 /** `foreign`: not an order of this shop; nothing was changed. */
-export type MoneyBackAnswer = 'done' | 'foreign';
+export type RefundSyncResult = 'done' | 'foreign';
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -43,11 +43,7 @@ async function paymentOf(ctx: AppContext, seen: ProviderRefund): Promise<string 
 }
 
 /** Stores a refund made directly at the provider. */
-async function adopt(
-  ctx: AppContext,
-  { order, payment }: LockedMoney,
-  seen: ProviderRefund,
-): Promise<Refund> {
+async function adopt(ctx: AppContext, { order, payment }: LockedPair, seen: ProviderRefund): Promise<Refund> {
   const { amountCents, refundId: providerRefundId } = seen;
   const [adopted] = await ctx.db
     .insert(refunds)
@@ -79,10 +75,10 @@ async function adopt(
  * Stores the state of a refund as the provider returned it, under both locks; repeated and stale states
  * change nothing.
  */
-export async function applySeenRefund(ctx: AppContext, seen: ProviderRefund): Promise<MoneyBackAnswer> {
+export async function applySeenRefund(ctx: AppContext, seen: ProviderRefund): Promise<RefundSyncResult> {
   const paymentId = await paymentOf(ctx, seen);
   if (paymentId === null) return 'foreign';
-  return inTransaction(ctx, async (ctx): Promise<MoneyBackAnswer> => {
+  return inTransaction(ctx, async (ctx): Promise<RefundSyncResult> => {
     const locked = await lockPayment(ctx, paymentId);
     if (!locked) return 'foreign';
     const row = await findRow(ctx, seen);
@@ -99,7 +95,7 @@ export async function applySeenRefund(ctx: AppContext, seen: ProviderRefund): Pr
  * refunds and those made in the provider's Dashboard (orders.md "Promo codes, refunds and disputes"). Throws
  * `PaymentError` when the provider cannot be reached.
  */
-export async function syncRefund(ctx: AppContext, providerRefundId: string): Promise<MoneyBackAnswer> {
+export async function syncRefund(ctx: AppContext, providerRefundId: string): Promise<RefundSyncResult> {
   const { gateway } = ctx.payments;
   if (!gateway) return 'foreign';
   try {

@@ -20,7 +20,7 @@ type DecisionMail = Pick<MailPayload<'review.decided'>, 'result' | 'why'> & {
 export async function mailWriter(
   ctx: AppContext,
   review: Review,
-  { decision, ...said }: DecisionMail,
+  { decision, ...detail }: DecisionMail,
 ): Promise<void> {
   if (review.email === null || review.isDemo) return;
   const profile = review.userId === null ? null : await findProfile(ctx, review.userId);
@@ -31,7 +31,7 @@ export async function mailWriter(
     dedupeKey: `revdec:${review.id}:${decision}:${review.version}`,
     recipient: review.email,
     orderId: null,
-    payload: { ...said, editUrl: `${ctx.settings.publicUrl}/submit-review?t=${token}` },
+    payload: { ...detail, editUrl: `${ctx.settings.publicUrl}/submit-review?t=${token}` },
   });
 }
 
@@ -42,7 +42,7 @@ export async function mailDecision(
   { status, reason }: Decision,
 ): Promise<void> {
   if (status === 'spam') return;
-  const told = REJECT_REASONS.find(({ value }) => value === reason)?.told;
+  const explanation = REJECT_REASONS.find(({ value }) => value === reason)?.explanation;
   await mailWriter(
     ctx,
     review,
@@ -51,7 +51,7 @@ export async function mailDecision(
       : {
           decision: status,
           result: 'not published',
-          why: `We did not publish it, because ${told ?? 'it breaks our rules'}.`,
+          why: `We did not publish it, because ${explanation ?? 'it breaks our rules'}.`,
         },
   );
 }

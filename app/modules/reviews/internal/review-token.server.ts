@@ -24,10 +24,12 @@ export function reviewToken(settings: Settings, subject: ReviewSubject, now: Dat
 export function readReviewToken(settings: Settings, token: string, now: Date): ReviewSubject | null {
   const found = /^([ir])\.([\da-f-]{36})\.(\d{1,11})\.([\w-]{43})$/.exec(token);
   if (!found) return null;
-  const [, mark, id = '', expiry = '0', given = ''] = found;
+  const [, mark, id = '', expiry = '0', provided = ''] = found;
   const subject: ReviewSubject = { kind: mark === 'i' ? 'item' : 'review', id };
   const text = linkText(subject, Number(expiry));
-  return isSigned(settings, 'review-link', { text, given }) && Number(expiry) > seconds(now) ? subject : null;
+  return isSigned(settings, 'review-link', { text, provided }) && Number(expiry) > seconds(now)
+    ? subject
+    : null;
 }
 
 const codeText = (email: string, nonce: string, expiresAt: number, code: string) =>
@@ -57,10 +59,10 @@ export function nonceOf(codeToken: string): string | null {
 /** Whether this code was sent to this mailbox and is still valid. */
 export function isReviewCode(
   settings: Settings,
-  given: { email: string; code: string; codeToken: string },
+  provided: { email: string; code: string; codeToken: string },
   now: Date,
 ): boolean {
-  const [nonce = '', expiry = '0', seal = ''] = given.codeToken.split('.');
-  const text = codeText(given.email, nonce, Number(expiry), given.code);
-  return isSigned(settings, 'review-code', { text, given: seal }) && Number(expiry) > seconds(now);
+  const [nonce = '', expiry = '0', seal = ''] = provided.codeToken.split('.');
+  const text = codeText(provided.email, nonce, Number(expiry), provided.code);
+  return isSigned(settings, 'review-code', { text, provided: seal }) && Number(expiry) > seconds(now);
 }

@@ -82,13 +82,13 @@ export async function explainAnswer(
   { attempts = ATTEMPTS, most = EXPLAINED }: { attempts?: number; most?: number } = {},
 ): Promise<ExplainedAnswer> {
   assertCan(ctx, 'search:read');
-  const asked = await rankServices(ctx, { q, literal: false, limits: NO_LIMITS, visitor: null });
-  const meaning = await meaningOf(ctx, asked.corrected ?? asked.intent.rest, attempts);
+  const ranked = await rankServices(ctx, { q, literal: false, limits: NO_LIMITS, visitor: null });
+  const meaning = await meaningOf(ctx, ranked.corrected ?? ranked.intent.rest, attempts);
   // The answer that uses the model, if it had to be waited for.
-  const isLate = asked.absence === 'loading' && meaning.ok;
+  const isLate = ranked.absence === 'loading' && meaning.ok;
   const ranking = isLate
     ? await rankServices(ctx, { q, literal: false, limits: NO_LIMITS, visitor: null })
-    : asked;
+    : ranked;
   const { index } = await currentIndex(ctx);
   const by = { meaning: meaning.ok ? meaning : null, settings: CHOSEN };
   const sorted = scoreDocuments(index.documents, lexicalScores(index, ranking.words), by);
@@ -126,9 +126,9 @@ function lineOf(service: ExplainedService, place: number, weight: number): strin
     ? `keywords ${two(words)} + ${weight} × meaning ${two(meaning.score)} (description ${two(meaning.described)}, ` +
       `nearest phrase ${phrase ? two(phrase.cosine) : 'none'}, nearest three ${two(meaning.nearestThree)})`
     : `keywords ${two(words)}`;
-  const said = isHidden ? '(hidden) ' : isPinned ? '(pinned) ' : isFound ? '' : '(not found) ';
+  const prefix = isHidden ? '(hidden) ' : isPinned ? '(pinned) ' : isFound ? '' : '(not found) ';
   return [
-    `${place + 1}. ${score === null ? '-' : two(score)} ${said}${title}, ${formatDollars(priceCents)}`,
+    `${place + 1}. ${score === null ? '-' : two(score)} ${prefix}${title}, ${formatDollars(priceCents)}`,
     `   ${parts}`,
     ...(phrase ? [`   customer phrase: ${phrase.text}`] : []),
   ];

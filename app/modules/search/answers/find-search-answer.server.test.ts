@@ -98,10 +98,10 @@ test('the page finds what the field finds, in the same order', async () => {
 
 test('an answer to a session is remembered for what it does next', async () => {
   const ctx = await shop();
-  const given = await ask(ctx, 'logo', { sessionId: 'visit-of-a-test' });
+  const answered = await ask(ctx, 'logo', { sessionId: 'visit-of-a-test' });
   expect(recentAnswer('visit-of-a-test', 'logo', ctx.now)).toMatchObject({
     normalizedQuery: 'logo',
-    answer: given,
+    answer: answered,
     topScore: expect.any(Number),
     catalogueVersion: expect.any(Number),
   });

@@ -44,7 +44,7 @@ export async function answerSearch(ctx: AppContext, question: SearchQuestion): P
         topScore: ranking.found[0]?.score ?? null,
         latencyMs: Math.round(performance.now() - startedAt),
         catalogueVersion: ranking.catalogueVersion,
-        givenAt: ctx.now,
+        answeredAt: ctx.now,
       });
     }
     return answer;

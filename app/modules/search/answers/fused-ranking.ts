@@ -121,7 +121,7 @@ function bySales(one: SearchDocument, other: SearchDocument): number {
 const WISH = 0.15;
 
 /** Sorts by score, with a small boost for the stated preference. */
-export function preferWished(scored: readonly Scored[], { wantsFast, wantsCheap }: SearchIntent): Scored[] {
+export function boostPreferred(scored: readonly Scored[], { wantsFast, wantsCheap }: SearchIntent): Scored[] {
   if (!wantsFast && !wantsCheap) return [...scored];
   const dearest = Math.max(...scored.map(({ document }) => document.priceCents), 1);
   const wished = ({ document, score }: Scored) =>

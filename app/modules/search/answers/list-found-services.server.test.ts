@@ -110,15 +110,15 @@ test('filters narrow a search as they narrow the listing', async () => {
   );
   for (const q of [undefined, 'audit'] as const) {
     const rest = q ? [] : ['Logo'];
-    const asked = (parts: Record<string, string>) =>
+    const searchFor = (parts: Record<string, string>) =>
       find(ctx, { ...(q && { q }), sort: 'price-asc', ...parts });
-    expect((await asked({ price: '-150' })).toSorted()).toEqual(['Audit', 'Cheap Audit', ...rest]);
-    expect((await asked({ price: '150-600' })).toSorted()).toEqual(['Audit', 'Dear Audit', ...rest]);
-    expect(await asked({ price: '600-' })).toEqual(['Dear Audit']);
-    expect(await asked({ delivery: '1' })).toEqual(['Audit']);
-    expect((await asked({ delivery: '3' })).toSorted()).toEqual(['Audit', 'Dear Audit', ...rest]);
-    expect(await asked({ category: 'analyze' })).toEqual(['Audit']);
-    expect((await asked({ sort: 'price-desc' }))[0]).toBe('Dear Audit');
+    expect((await searchFor({ price: '-150' })).toSorted()).toEqual(['Audit', 'Cheap Audit', ...rest]);
+    expect((await searchFor({ price: '150-600' })).toSorted()).toEqual(['Audit', 'Dear Audit', ...rest]);
+    expect(await searchFor({ price: '600-' })).toEqual(['Dear Audit']);
+    expect(await searchFor({ delivery: '1' })).toEqual(['Audit']);
+    expect((await searchFor({ delivery: '3' })).toSorted()).toEqual(['Audit', 'Dear Audit', ...rest]);
+    expect(await searchFor({ category: 'analyze' })).toEqual(['Audit']);
+    expect((await searchFor({ sort: 'price-desc' }))[0]).toBe('Dear Audit');
   }
 });
 

@@ -6,8 +6,8 @@ import { parseIntent, type SearchIntent } from '../words/parse-intent.ts';
 import { semanticScores } from '../vectors/read-semantic-scores.server.ts';
 import type { SemanticAbsence, SemanticScores } from '../vectors/service-texts.ts';
 import { lexicalScores } from '../words/lexical-scores.ts';
-import { currentIndex, heardIndex, type LiveIndex } from '../words/read-word-index.server.ts';
-import { keysAsked, type RulesOfQuestion, rulesOf } from '../rules/search-rule.ts';
+import { currentIndex, cachedIndex, type LiveIndex } from '../words/read-word-index.server.ts';
+import { queryKeys, type RulesOfQuestion, rulesOf } from '../rules/search-rule.ts';
 import type { SearchDocument } from '../words/search-index.ts';
 import { isStopWord, wordsOf } from '../words/search-words.ts';
 import { correctWords } from '../words/spelling.ts';
@@ -17,7 +17,7 @@ import {
   cutList,
   isWithin,
   listByLimits,
-  preferWished,
+  boostPreferred,
   scoreDocuments,
   type Scored,
   type SearchLimits,
@@ -92,7 +92,7 @@ function rankWords(
   const by = { meaning, settings: CHOSEN };
   const sorted = scoreDocuments(index.documents, lexicalScores(index, read.words), by);
   const scored = cutList(sorted, by).filter(({ document }) => isWithin(question.limits, document));
-  const within = preferWished(withinIntent(scored, read.intent), read.intent);
+  const within = boostPreferred(withinIntent(scored, read.intent), read.intent);
   const ranked = (list: readonly Scored[]) =>
     list.map(({ document, score }): RankedService => {
       const sentence = meaning?.scores.get(document.id)?.sentence ?? null;
@@ -101,7 +101,7 @@ function rankWords(
   return { found: ranked(within), nearest: within.length > 0 ? [] : ranked(scored) };
 }
 
-const saysAnything = (words: readonly string[], { index }: LiveIndex) =>
+const hasMeaning = (words: readonly string[], { index }: LiveIndex) =>
   words.some((word) => !isStopWord(word) && !index.stopStems.has(stemOf(word)));
 
 /** Returns the results of a query that consists only of limits. */
@@ -150,10 +150,10 @@ function withoutWords({ embeddings }: AppContext): SemanticScores {
  * nothing hidden is found. The same query on the same catalog returns the same order for everyone.
  */
 export async function rankServices(ctx: AppContext, question: RankedQuestion): Promise<Ranking> {
-  const heard = await heardIndex(ctx);
-  const read = await readQuery(ctx, question, heard);
+  const cached = await cachedIndex(ctx);
+  const read = await readQuery(ctx, question, cached);
   const { intent, words, corrected } = read;
-  const semantic: SemanticScores = saysAnything(words, heard)
+  const semantic: SemanticScores = hasMeaning(words, cached)
     ? await semanticScores(ctx, corrected ?? intent.rest, { visitor: question.visitor })
     : withoutWords(ctx);
   const live = await currentIndex(ctx);
@@ -161,9 +161,9 @@ export async function rankServices(ctx: AppContext, question: RankedQuestion): P
     ...read,
     absence: semantic.ok ? null : semantic.reason,
     catalogueVersion: live.catalogueVersion,
-    rules: rulesOf(live.tuning, keysAsked({ q: question.q, rest: intent.rest, words })),
+    rules: rulesOf(live.tuning, queryKeys({ q: question.q, rest: intent.rest, words })),
   };
-  const ranked = saysAnything(words, live)
+  const ranked = hasMeaning(words, live)
     ? rankWords(live, read, { limits: question.limits, semantic })
     : listLimited(live, intent, question.limits);
   return {

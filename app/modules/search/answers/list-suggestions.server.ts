@@ -2,7 +2,7 @@ import type { CardFigures } from '#app/modules/service-cards/card-figures.ts';
 import { readCardFigures } from '#app/modules/service-cards/read-card-figures.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { heardIndex } from '../words/read-word-index.server.ts';
+import { cachedIndex } from '../words/read-word-index.server.ts';
 import type { SearchDocument, SearchIndex } from '../words/search-index.ts';
 
 import { asFound, type FoundService, SUGGESTION_LIMIT } from './search-answer.ts';
@@ -32,7 +32,7 @@ function findHiredMost(index: SearchIndex, figures: CardFigures): SearchDocument
 export async function suggestServices(ctx: AppContext): Promise<FoundService[]> {
   ctx.embeddings.start();
   try {
-    const { index, tuning } = await heardIndex(ctx);
+    const { index, tuning } = await cachedIndex(ctx);
     const figures = await readCardFigures(ctx);
     const chosen = tuning.hired.flatMap((id) => index.documents.find((document) => document.id === id) ?? []);
     const others = findHiredMost(index, figures).filter((document) => !chosen.includes(document));

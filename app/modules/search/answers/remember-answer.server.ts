@@ -14,7 +14,7 @@ export type RecentAnswer = {
   latencyMs: number;
   /** Version of the catalog the answer was built from. */
   catalogueVersion: number;
-  givenAt: Date;
+  answeredAt: Date;
 };
 
 const LIFE_MS = 30 * 60_000;
@@ -37,5 +37,5 @@ export function rememberAnswer(sessionId: string, recent: RecentAnswer): void {
 export function recentAnswer(sessionId: string, query: string, now: Date): RecentAnswer | null {
   const found = answers.get(keyOf(sessionId, query));
   if (!found) return null;
-  return now.getTime() - found.givenAt.getTime() <= LIFE_MS ? found : null;
+  return now.getTime() - found.answeredAt.getTime() <= LIFE_MS ? found : null;
 }

@@ -1,6 +1,6 @@
 import type { JobDefinition, NoData } from '#app/platform/jobs.server.ts';
 
-import { forgetOldSearches } from './forget-old-searches.server.ts';
+import { deleteOldSearches } from './delete-old-searches.server.ts';
 
 declare module '#app/platform/jobs.server.ts' {
   interface JobData {
@@ -15,7 +15,7 @@ export const searchesForget: JobDefinition<'searches.forget'> = {
   isOneEnough: true,
   schedule: '30 4 * * *',
   async run(ctx) {
-    const searches = await forgetOldSearches(ctx);
+    const searches = await deleteOldSearches(ctx);
     if (searches > 0) ctx.log.info({ searches }, 'old searches summed up');
   },
 };

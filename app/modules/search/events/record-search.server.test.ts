@@ -13,7 +13,7 @@ import { answerSearch } from '../answers/find-search-answer.server.ts';
 import { searchDays } from '../sum-tables.server.ts';
 import { searchEvents } from '../query-tables.server.ts';
 
-import { forgetOldSearches } from './forget-old-searches.server.ts';
+import { deleteOldSearches } from './delete-old-searches.server.ts';
 import { listSearchesWithoutResult } from './list-searches-without-result.server.ts';
 import { recordSearch } from './record-search.server.ts';
 
@@ -166,8 +166,8 @@ test('after 90 days only sums without sessions are left', async () => {
   const ctx = await shop();
   await record(ctx, body('logo', { clicked_id: ID }));
   await record(ctx, body('Logo', { session_id: 'another-visit' }));
-  expect(await forgetOldSearches(later(ctx, 88 * DAY_MS))).toBe(0);
-  expect(await forgetOldSearches(later(ctx, 91 * DAY_MS))).toBe(2);
+  expect(await deleteOldSearches(later(ctx, 88 * DAY_MS))).toBe(0);
+  expect(await deleteOldSearches(later(ctx, 91 * DAY_MS))).toBe(2);
   expect(await eventsOf(ctx)).toEqual([]);
   expect(await ctx.db.select().from(searchDays)).toEqual([
     {

@@ -14,7 +14,7 @@ import { wordsOf } from '../words/search-words.ts';
 import { placeOf, plainQuery, VISIT_MS } from './search-event.ts';
 
 type Facts = Omit<typeof searchEvents.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>;
-type Asked = { sessionId: string; query: string; clickedId: string | null };
+type SettledSearch = { sessionId: string; query: string; clickedId: string | null };
 
 /** The ids that link a search to a cart and an order. */
 type Ties = Pick<Facts, 'consentId' | 'visitor'>;
@@ -48,7 +48,7 @@ async function isKnownService(ctx: AppContext, id: string): Promise<boolean> {
 }
 
 /** Returns the search with what this process remembers of its last answer to it. */
-function answerFacts(ctx: AppContext, { sessionId, query, clickedId }: Asked): Facts {
+function answerFacts(ctx: AppContext, { sessionId, query, clickedId }: SettledSearch): Facts {
   const masked = maskPersonal(query);
   const facts = {
     sessionId,

@@ -29,8 +29,8 @@ export function placeOf(
 ): EventPlace {
   const query = plainQuery(event.query);
   const same = earlier.filter((row) => plainQuery(row.query) === query);
-  const isTold = same.some((row) => event.clickedId === null || row.clickedId === event.clickedId);
-  if (isTold) return { kind: 'ignore' };
+  const isRecorded = same.some((row) => event.clickedId === null || row.clickedId === event.clickedId);
+  if (isRecorded) return { kind: 'ignore' };
   const open = same.find(({ clickedId }) => clickedId === null);
   return open ? { kind: 'complete', id: open.id } : burstPlace({ ...event, query }, earlier[0], now);
 }

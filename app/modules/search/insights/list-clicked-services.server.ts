@@ -23,7 +23,7 @@ export async function listClickedServices(
   assertCan(ctx, 'search:insights');
   if (queries.length === 0) return new Map();
   const { from, live } = await readSpanDays(ctx, span);
-  const asked = sql.join(
+  const requested = sql.join(
     queries.map((query) => sql`${query}`),
     sql`, `,
   );
@@ -32,10 +32,10 @@ export async function listClickedServices(
     sql`select distinct on (clicked.query) clicked.query, ${services.id} as id, ${services.title} as title
       from (
         select query, service_id, clicks from ${searchDayClicks}
-        where query in (${asked}) and day >= ${from}::date and day < ${live}::date
+        where query in (${requested}) and day >= ${from}::date and day < ${live}::date
         union all
         select normalized_query, clicked_id, 1 from ${searchEvents}
-        where created_at >= ${startOfDay(live)} and clicked_id is not null and normalized_query in (${asked}) and ${ofDataSet(ctx, searchEvents) ?? sql`true`}
+        where created_at >= ${startOfDay(live)} and clicked_id is not null and normalized_query in (${requested}) and ${ofDataSet(ctx, searchEvents) ?? sql`true`}
       ) clicked join ${services} on ${services.id} = clicked.service_id
       group by clicked.query, ${services.id}, ${services.title}
       order by clicked.query, sum(clicked.clicks) desc, ${services.id}`,

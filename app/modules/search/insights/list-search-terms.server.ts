@@ -25,7 +25,7 @@ const ORDER: Record<TermList, ReturnType<typeof sql>> = {
   unclicked: sql`searches`,
 };
 
-type Asked = {
+type TermsQuery = {
   span: InsightSpan;
   list: TermList;
   /** True for terms searched in fewer visits than `LEAST_SESSIONS`, false for the others. */
@@ -41,7 +41,7 @@ type Asked = {
  */
 export async function listSearchTerms(
   ctx: AppContext,
-  { span, list, isRare, limit, queries }: Asked,
+  { span, list, isRare, limit, queries }: TermsQuery,
 ): Promise<RawTerm[]> {
   assertCan(ctx, 'search:insights');
   const { middle, live } = await readSpanDays(ctx, span);

@@ -18,11 +18,11 @@ export type LearnedDecision = 'accept' | 'remove' | 'take-back';
 
 const DECISIONS: Record<
   LearnedDecision,
-  { from: readonly LearnedStatus[]; to: LearnedStatus; said: string }
+  { from: readonly LearnedStatus[]; to: LearnedStatus; verb: string }
 > = {
-  accept: { from: ['offered'], to: 'accepted', said: 'Accepted' },
-  remove: { from: ['offered', 'accepted'], to: 'removed', said: 'Removed' },
-  'take-back': { from: ['accepted', 'removed'], to: 'offered', said: 'Undid' },
+  accept: { from: ['offered'], to: 'accepted', verb: 'Accepted' },
+  remove: { from: ['offered', 'accepted'], to: 'removed', verb: 'Removed' },
+  'take-back': { from: ['accepted', 'removed'], to: 'offered', verb: 'Undid' },
 };
 
 /**
@@ -65,7 +65,7 @@ export async function decideLearnedPhrase(
   { id, decision }: { id: string; decision: LearnedDecision },
 ): Promise<Result<{ text: string; status: LearnedStatus }, LearnedFailure>> {
   assertCan(ctx, 'search:write');
-  const { from, to, said } = DECISIONS[decision];
+  const { from, to, verb } = DECISIONS[decision];
   return inTransaction(ctx, async (ctx) => {
     const siblings = await lockSiblings(ctx, id);
     const phrase = siblings.find((sibling) => sibling.id === id);
@@ -82,7 +82,7 @@ export async function decideLearnedPhrase(
       action: `search.learned.${decision}`,
       entity: 'learned-phrase',
       entityId: id,
-      summary: `${said} the learned phrase “${text}”`,
+      summary: `${verb} the learned phrase “${text}”`,
       before: { status },
       after: { status: to },
     });

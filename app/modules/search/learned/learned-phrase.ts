@@ -84,12 +84,12 @@ export function countPeople(visits: readonly Pick<BoughtSearch, 'consentId' | 'v
   return people.length;
 }
 
-type Asked = BoughtSearch & { text: string };
+type CountedSearch = BoughtSearch & { text: string };
 
 /** Returns the most frequent of several wordings, then the shortest. */
-function usualText(asked: readonly Asked[]): string {
+function usualText(counted: readonly CountedSearch[]): string {
   const counts = new Map<string, number>();
-  for (const { text } of asked) counts.set(text, (counts.get(text) ?? 0) + 1);
+  for (const { text } of counted) counts.set(text, (counts.get(text) ?? 0) + 1);
   const [usual] = [...counts].toSorted(
     ([one, times], [other, otherTimes]) =>
       otherTimes - times || one.length - other.length || (one < other ? -1 : 1),
@@ -98,9 +98,9 @@ function usualText(asked: readonly Asked[]): string {
 }
 
 /** Keeps one vote per visitor, day and phrase, however often they search and click: the first. */
-function oneVoteEach(asked: readonly Asked[]): Asked[] {
-  const votes = new Map<string, Asked>();
-  for (const vote of asked.toSorted((one, other) => one.at.getTime() - other.at.getTime()))
+function oneVoteEach(counted: readonly CountedSearch[]): CountedSearch[] {
+  const votes = new Map<string, CountedSearch>();
+  for (const vote of counted.toSorted((one, other) => one.at.getTime() - other.at.getTime()))
     if (!votes.has(vote.visitor)) votes.set(vote.visitor, vote);
   return [...votes.values()];
 }
@@ -110,18 +110,18 @@ function oneVoteEach(asked: readonly Asked[]): Asked[] {
  * people searched before buying, most frequent first.
  */
 export function findOffers(searches: readonly BoughtSearch[]): PhraseOffer[] {
-  const groups = new Map<string, Asked[]>();
+  const groups = new Map<string, CountedSearch[]>();
   for (const search of searches) {
     const text = learnableText(search);
     if (text === null) continue;
     const group = `${search.serviceId} ${phraseKey(text)}`;
-    const asked = groups.get(group) ?? [];
-    asked.push({ ...search, text });
-    groups.set(group, asked);
+    const counted = groups.get(group) ?? [];
+    counted.push({ ...search, text });
+    groups.set(group, counted);
   }
   return [...groups.values()]
-    .map((asked) => {
-      const votes = oneVoteEach(asked);
+    .map((counted) => {
+      const votes = oneVoteEach(counted);
       const times = votes.map(({ at }) => at.getTime());
       const text = usualText(votes);
       return {

@@ -137,14 +137,14 @@ test('decisions need the right to tune, are audited, and refuse what is gone or 
 
 test('only what is accepted wakes the processes: an offer announces nothing', async () => {
   const ctx = await shop();
-  let heard = 0;
-  const stop = ctx.database.onCacheChange((tag) => (heard += Number(tag === 'search')));
+  let notified = 0;
+  const stop = ctx.database.onCacheChange((tag) => (notified += Number(tag === 'search')));
   await offer(ctx, ['silent telephone']);
   await ctx.database.ping();
-  expect(heard).toBe(0);
+  expect(notified).toBe(0);
   await decide(ctx, 'accept');
-  await expect.poll(() => heard).toBe(1);
+  await expect.poll(() => notified).toBe(1);
   await ctx.db.delete(learnedPhrases);
-  await expect.poll(() => heard).toBe(2);
+  await expect.poll(() => notified).toBe(2);
   stop();
 });

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lt, ne } from 'drizzle-orm';
 
 import { addDays } from '#app/lib/dates.ts';
 import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
-import { readKeptDays } from '#app/modules/content/settings/read-kept-days.server.ts';
+import { readRetentionDays } from '#app/modules/content/settings/read-retention-days.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { inTransaction } from '#app/platform/db/transaction.server.ts';
@@ -10,7 +10,7 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { learnedPhrases } from '../query-tables.server.ts';
 
 import { MOST_ACCEPTED, MOST_OFFERED, type PhraseOffer } from './learned-phrase.ts';
-import { readSaidKeys } from './read-said-keys.server.ts';
+import { readKnownKeys } from './read-known-keys.server.ts';
 
 type Row = typeof learnedPhrases.$inferSelect;
 
@@ -27,7 +27,7 @@ async function renew(ctx: AppContext, row: Row, { people, visits, lastSeenAt }: 
 /** Updates known phrases and returns new ones, limited for each service to the maximum of open offers. */
 async function newOffers(ctx: AppContext, offers: readonly PhraseOffer[]): Promise<PhraseOffer[]> {
   const serviceIds = [...new Set(offers.map(({ serviceId }) => serviceId))];
-  const saidOf = await readSaidKeys(ctx, serviceIds);
+  const knownKeysOf = await readKnownKeys(ctx, serviceIds);
   const rows = await ctx.db
     .select()
     .from(learnedPhrases)
@@ -39,7 +39,7 @@ async function newOffers(ctx: AppContext, offers: readonly PhraseOffer[]): Promi
     const row = rows.find(({ serviceId, key }) => serviceId === one.serviceId && key === one.key);
     if (row) await renew(ctx, row, one);
     // Skips deleted services, and phrases that the owner's texts already contain.
-    else if (saidOf.get(one.serviceId)?.has(one.key) === false) fresh.push(one);
+    else if (knownKeysOf.get(one.serviceId)?.has(one.key) === false) fresh.push(one);
   }
   const open = rows.filter(({ status }) => status === 'offered');
   return firstOfEach(fresh, { taken: open, most: MOST_OFFERED });
@@ -95,7 +95,7 @@ async function acceptUndecided(ctx: AppContext): Promise<number> {
 
 /** Deletes undecided offers once the searches they are based on are no longer kept. */
 async function forgetOld(ctx: AppContext): Promise<void> {
-  const before = addDays(ctx.now, -(await readKeptDays(ctx, 'searches')));
+  const before = addDays(ctx.now, -(await readRetentionDays(ctx, 'searches')));
   const isOld = and(eq(learnedPhrases.status, 'offered'), lt(learnedPhrases.lastSeenAt, before));
   await ctx.db.delete(learnedPhrases).where(and(isOld, isNull(learnedPhrases.decidedAt)));
 }

@@ -33,26 +33,26 @@ async function stopConflict(ctx: AppContext, term: string): Promise<RuleFailure 
   if (more.length > 0) return { code: 'one-word' };
   if (isStopWord(word)) return { code: 'stop-word', word };
   const groups = await listSynonymGroups(ctx);
-  const isWord = (said: string) => termKey(wordsOf(said)) === stemOf(word);
+  const isWord = (text: string) => termKey(wordsOf(text)) === stemOf(word);
   const group = groups.find(({ terms }) => terms.some(isWord));
   return group ? { code: 'synonym', word, terms: group.terms } : null;
 }
 
-type Made = { key: string; serviceId: string | null; term: string };
+type ExistingRule = { key: string; serviceId: string | null; term: string };
 
 const OPPOSITE: Partial<Record<RuleKind, 'pin' | 'hide'>> = { pin: 'hide', hide: 'pin' };
 
-function fullFailure(kind: RuleKind, key: string, made: readonly Made[]): RuleFailure | null {
+function fullFailure(kind: RuleKind, key: string, existing: readonly ExistingRule[]): RuleFailure | null {
   const most = kind === 'hired' ? MOST_HIRED_CHOSEN : MOST_RULES;
-  if (made.length >= most) return { code: 'full', most };
-  const isFull = kind === 'pin' && made.filter((rule) => rule.key === key).length >= MOST_PINS;
+  if (existing.length >= most) return { code: 'full', most };
+  const isFull = kind === 'pin' && existing.filter((rule) => rule.key === key).length >= MOST_PINS;
   return isFull ? { code: 'full', most: MOST_PINS } : null;
 }
 
 /** A redirect to a search could lead back to itself. */
 const isSearch = (path: string) => new URL(path, 'http://shop.invalid').searchParams.has('q');
 
-const listMade = (ctx: AppContext, kind: RuleKind): Promise<Made[]> =>
+const listExisting = (ctx: AppContext, kind: RuleKind): Promise<ExistingRule[]> =>
   ctx.db
     .select({ key: searchRules.key, serviceId: searchRules.serviceId, term: searchRules.term })
     .from(searchRules)
@@ -62,14 +62,14 @@ const listMade = (ctx: AppContext, kind: RuleKind): Promise<Made[]> =>
 async function clash(
   ctx: AppContext,
   kind: RuleKind,
-  { made, key, serviceId }: Omit<Made, 'term'> & { made: readonly Made[] },
+  { existing, key, serviceId }: Omit<ExistingRule, 'term'> & { existing: readonly ExistingRule[] },
 ): Promise<RuleFailure | null> {
-  const isSame = (rule: Made) => rule.key === key && rule.serviceId === serviceId;
-  const same = made.find(isSame);
+  const isSame = (rule: ExistingRule) => rule.key === key && rule.serviceId === serviceId;
+  const same = existing.find(isSame);
   if (same)
     return { code: 'duplicate', term: same.term || ((await findRuleService(ctx, serviceId ?? '')) ?? '') };
   const opposite = OPPOSITE[kind];
-  return opposite && (await listMade(ctx, opposite)).some(isSame)
+  return opposite && (await listExisting(ctx, opposite)).some(isSame)
     ? { code: 'opposite', kind: opposite }
     : null;
 }
@@ -79,9 +79,9 @@ export async function findRuleConflict(ctx: AppContext, rule: NewRule): Promise<
   const { kind, term, serviceId = null, path = null } = rule;
   if (path !== null && isSearch(path)) return { code: 'own-search' };
   const key = kind === 'hired' ? '' : termKey(wordsOf(term));
-  const made = await listMade(ctx, kind);
-  const clashed = await clash(ctx, kind, { made, key, serviceId });
+  const existing = await listExisting(ctx, kind);
+  const clashed = await clash(ctx, kind, { existing, key, serviceId });
   if (clashed) return clashed;
   const wrongWord = kind === 'stop' ? await stopConflict(ctx, term) : null;
-  return wrongWord ?? fullFailure(kind, key, made);
+  return wrongWord ?? fullFailure(kind, key, existing);
 }

@@ -36,9 +36,9 @@ const ask = (ctx: AppContext, q: string) => answerSearch(ctx, { q, literal: fals
 const find = async (ctx: AppContext, q: string) => (await ask(ctx, q)).results.map(({ title }) => title);
 
 async function make(ctx: AppContext, rule: NewRule): Promise<string> {
-  const made = await addSearchRule(ctx, rule);
-  if (!made.ok) throw new Error(made.failure.code);
-  return made.value.id;
+  const created = await addSearchRule(ctx, rule);
+  if (!created.ok) throw new Error(created.failure.code);
+  return created.value.id;
 }
 
 test('a pin puts its service first for any form of its term, within the filters of the search', async () => {

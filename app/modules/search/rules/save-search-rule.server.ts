@@ -23,7 +23,7 @@ export type SavedRule = {
   name: string;
 };
 
-const SAID: Record<RuleKind, (name: string, rule: NewRule) => string> = {
+const AUDIT_SENTENCES: Record<RuleKind, (name: string, rule: NewRule) => string> = {
   pin: (name, { term }) => `“${name}” comes first for “${term}”`,
   hide: (name, { term }) => `“${term}” no longer finds “${name}”`,
   redirect: (_, { term, path }) => `“${term}” redirects to ${path ?? ''}`,
@@ -62,7 +62,7 @@ export async function addSearchRule(ctx: AppContext, rule: NewRule): Promise<Res
       action: `search.rule.${kind}`,
       entity: 'search-rule',
       entityId: saved.id,
-      summary: SAID[kind](name, rule),
+      summary: AUDIT_SENTENCES[kind](name, rule),
       after: { kind, term, serviceId, path },
     });
     return ok({ id: saved.id, kind, term, serviceId, path, name });
@@ -82,7 +82,7 @@ export async function removeSearchRule(ctx: AppContext, id: string): Promise<Res
       action: 'search.rule.remove',
       entity: 'search-rule',
       entityId: id,
-      summary: `Removed: ${SAID[kind](name, { kind, term, path })}`,
+      summary: `Removed: ${AUDIT_SENTENCES[kind](name, { kind, term, path })}`,
       before,
     });
     return ok({ id, ...before, name });

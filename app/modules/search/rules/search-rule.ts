@@ -62,7 +62,7 @@ const WORDS: { [Code in RuleFailure['code']]: (failure: Extract<RuleFailure, { c
 /** Returns the message of a refusal, and the field it belongs to. */
 export function ruleRefusal(failure: RuleFailure): { message: string; field: string | null } {
   // The entry of a code takes the failure of that code.
-  const say = WORDS[failure.code] as (failure: RuleFailure) => string;
+  const describe = WORDS[failure.code] as (failure: RuleFailure) => string;
   const fields: Partial<Record<RuleFailure['code'], string>> = {
     'unknown-service': 'service',
     opposite: 'service',
@@ -70,7 +70,7 @@ export function ruleRefusal(failure: RuleFailure): { message: string; field: str
     'not-found': '',
     full: '',
   };
-  return { message: say(failure), field: (fields[failure.code] ?? 'term') || null };
+  return { message: describe(failure), field: (fields[failure.code] ?? 'term') || null };
 }
 
 /**
@@ -78,8 +78,8 @@ export function ruleRefusal(failure: RuleFailure): { message: string; field: str
  * words if none is meaningful.
  */
 export function termKey(words: readonly string[]): string {
-  const said = words.filter((word) => !isStopWord(word));
-  return (said.length > 0 ? said : words).map(stemOf).join(' ');
+  const meaningful = words.filter((word) => !isStopWord(word));
+  return (meaningful.length > 0 ? meaningful : words).map(stemOf).join(' ');
 }
 
 /** The rules in memory, as queries use them. */
@@ -118,7 +118,7 @@ export function tuningOf(rules: readonly SearchRule[]): SearchTuning {
  * Returns the keys by which a rule can match a query: as typed, without its limits, and with spelling
  * corrected.
  */
-export function keysAsked({
+export function queryKeys({
   q,
   rest,
   words,

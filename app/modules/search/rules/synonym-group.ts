@@ -47,8 +47,8 @@ export function stemPhrase(text: string): string[] {
 
 /** Returns a term that appears twice; null if there is none. */
 export function repeatedTerm(terms: readonly string[]): string | null {
-  const said = terms.map((term) => wordsOf(term).join(' '));
-  return terms.find((_, at) => said.indexOf(said[at] ?? '') !== at) ?? null;
+  const normalized = terms.map((term) => wordsOf(term).join(' '));
+  return terms.find((_, at) => normalized.indexOf(normalized[at] ?? '') !== at) ?? null;
 }
 
 /** Whether a group is useful: at least two of its terms are different words. */

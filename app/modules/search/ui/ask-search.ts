@@ -19,7 +19,7 @@ async function post(path: `/api/${string}`, body?: unknown, signal?: AbortSignal
  * Requests the answer to a query, without linking it to a visit; rejects when there is none, and when
  * `signal` aborts.
  */
-export async function askAnswer(
+export async function fetchAnswer(
   q: string,
   signal: AbortSignal,
   sessionId: string | null = null,
@@ -29,7 +29,7 @@ export async function askAnswer(
 }
 
 /** The same with the visit id, by which the settled search is recorded. */
-export const askSearch = (q: string, signal: AbortSignal) => askAnswer(q, signal, visitId());
+export const askSearch = (q: string, signal: AbortSignal) => fetchAnswer(q, signal, visitId());
 
 const KEPT_MS = 60_000;
 let kept: { services: FoundService[]; at: number } | null = null;

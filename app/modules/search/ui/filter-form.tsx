@@ -60,7 +60,7 @@ function sortFilter({ q, sort }: SearchChoice): Filter {
 export function FilterForm({ choice }: { choice: SearchChoice }) {
   const submit = useSubmit();
   const { location } = useNavigation();
-  const asked = location?.pathname === '/services' ? new URLSearchParams(location.search) : null;
+  const params = location?.pathname === '/services' ? new URLSearchParams(location.search) : null;
 
   function apply({ currentTarget: { form } }: ChangeEvent<HTMLSelectElement>) {
     if (!form) return;
@@ -78,7 +78,7 @@ export function FilterForm({ choice }: { choice: SearchChoice }) {
       {choice.category ? <input type="hidden" name="category" value={choice.category} /> : null}
       {[priceFilter(choice), deliveryFilter(choice), sortFilter(choice)].map(
         ({ name, label, value, options }) => {
-          const next = asked && (asked.get(name) ?? '');
+          const next = params && (params.get(name) ?? '');
           return (
             <Select
               key={name}

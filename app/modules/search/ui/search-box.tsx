@@ -9,7 +9,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { LONGEST_QUERY } from '../query-length.ts';
 
 import type { SearchListProps } from './search-list.tsx';
-import { tellSearch, tidyQuery } from './settled-search.ts';
+import { reportSearch, tidyQuery } from './settled-search.ts';
 
 /** Loads the list once; if that fails, the page keeps its plain form. */
 function useSearchList() {
@@ -43,7 +43,7 @@ function useShownQuery(q: string, inputRef: RefObject<HTMLInputElement | null>):
 /** Counts and remembers a search sent before the list has loaded, which otherwise does both. */
 function settleWithoutList(value: string): void {
   const text = tidyQuery(value);
-  tellSearch(text);
+  reportSearch(text);
   import('./recent-searches.ts').then(
     ({ addRecent }) => addRecent(text),
     (error: unknown) => logInBrowser('A search could not be remembered', error),

@@ -14,7 +14,7 @@ import {
 import { ListNotes, notesOf } from './list-notes.tsx';
 import { OptionRow } from './list-option.tsx';
 import { addRecent, clearRecent, readRecent, removeRecent } from './recent-searches.ts';
-import { tellSearch } from './settled-search.ts';
+import { reportSearch } from './settled-search.ts';
 import { useAnswers } from './use-answers.ts';
 import { useCombobox } from './use-combobox.ts';
 import { useListHeight } from './use-list-height.ts';
@@ -47,7 +47,7 @@ export function SearchList({ input, status, listId, className }: SearchListProps
       return option?.kind === 'recent';
     },
     onSettled: (text, how) => {
-      tellSearch(text);
+      reportSearch(text);
       if (how === 'submit') setRecent(addRecent(text));
     },
   });
@@ -62,8 +62,8 @@ export function SearchList({ input, status, listId, className }: SearchListProps
   useHighlight(input, isShown, active >= 0 ? `${listId}-${active}` : null);
   useListHeight(panelRef, isShown);
   useSettled(isOpen && isCurrent ? text : '', () => {
-    say(status, spokenOutcome(answer));
-    tellSearch(text);
+    announce(status, spokenOutcome(answer));
+    reportSearch(text);
   });
 
   function onChosen(option: ListOption) {
@@ -108,13 +108,13 @@ export function SearchList({ input, status, listId, className }: SearchListProps
   );
 }
 
-function say(status: HTMLElement, words: string): void {
+function announce(status: HTMLElement, words: string): void {
   status.textContent = words;
 }
 
 /** Records and remembers a search that led to a choice. */
 function rememberChoice(text: string, option: ListOption): string[] {
-  tellSearch(text, option.kind === 'service' ? option.service.id : null);
+  reportSearch(text, option.kind === 'service' ? option.service.id : null);
   return addRecent(text);
 }
 

@@ -19,7 +19,7 @@ import { ChoiceChips, RESULT_COUNT_ID } from './choice-chips.tsx';
 import { CorrectedLine } from './corrected-line.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { NothingFound } from './nothing-found.tsx';
-import { tellSearch } from './settled-search.ts';
+import { reportSearch } from './settled-search.ts';
 
 /** The results, the notes on the query, and what a page without results offers instead. */
 type Found = {
@@ -71,14 +71,14 @@ function WarmingUp({ choice }: { choice: SearchChoice }) {
 export function ServiceResults({ choice, found, demand }: Shown) {
   const { cards, nearest, chips, corrected, isFailed } = found;
   const { q } = choice;
-  const tell = (event: MouseEvent) => {
+  const reportClick = (event: MouseEvent) => {
     const clicked = q && [...cards, ...nearest].find(({ address }) => leadsTo(event.target, address));
-    if (clicked) tellSearch(q, clicked.id);
+    if (clicked) reportSearch(q, clicked.id);
   };
   return (
     // Only a listener, not a control: the links inside receive the press.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
-    <div className="grid grid-cols-1 gap-5" onClick={tell}>
+    <div className="grid grid-cols-1 gap-5" onClick={reportClick}>
       <CategoryTabs
         current={choice.category}
         addressOf={(category) => searchAddress({ ...choice, category })}

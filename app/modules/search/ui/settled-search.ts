@@ -3,29 +3,30 @@ import { visitId } from './visit-id.ts';
 /** Normalizes typed text for requests, events and recent searches. */
 export const tidyQuery = (typed: string) => typed.replaceAll(/\s+/g, ' ').trim();
 
-let told = { query: '', clickedId: '' };
+let lastSent = { query: '', clickedId: '' };
 let listener: (() => void) | null = null;
-let unheard = 0;
+let unreported = 0;
 
 /** Calls `next` for every settled search, including earlier ones, without its text. */
 export function onSettledSearch(next: () => void): void {
   listener = next;
-  for (; unheard > 0; unheard--) next();
+  for (; unreported > 0; unreported--) next();
 }
 
 function countSettled(): void {
   if (listener) listener();
-  else unheard += 1;
+  else unreported += 1;
 }
 
 /**
  * Sends a settled search to the shop, with the service it led to (SEARCH-07); once if nothing changed. A
  * beacon outlives its page and does not block it.
  */
-export function tellSearch(query: string, clickedId: string | null = null): void {
-  if (query === '' || (query === told.query && (clickedId ?? told.clickedId) === told.clickedId)) return;
-  if (query !== told.query) countSettled();
-  told = { query, clickedId: clickedId ?? '' };
+export function reportSearch(query: string, clickedId: string | null = null): void {
+  if (query === '' || (query === lastSent.query && (clickedId ?? lastSent.clickedId) === lastSent.clickedId))
+    return;
+  if (query !== lastSent.query) countSettled();
+  lastSent = { query, clickedId: clickedId ?? '' };
   const body = JSON.stringify({ session_id: visitId(), query, clicked_id: clickedId });
   navigator.sendBeacon('/api/search-events', new Blob([body], { type: 'application/json' }));
 }

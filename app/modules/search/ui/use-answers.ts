@@ -35,11 +35,11 @@ export function useAnswers(text: string, isOpen: boolean) {
   useEffect(() => {
     if (text === '' || !isOpen) return;
     const question = new AbortController();
-    const give = (answer: Answered['answer']) => {
+    const publish = (answer: Answered['answer']) => {
       if (!question.signal.aborted) setAnswered({ text, answer });
     };
     const asking = setTimeout(() => {
-      askSearch(text, question.signal).then(give, () => give('failed'));
+      askSearch(text, question.signal).then(publish, () => publish('failed'));
     }, DEBOUNCE_MS);
     const waiting = setTimeout(() => setSlowText(text), DEBOUNCE_MS + SLOW_MS);
     return () => {

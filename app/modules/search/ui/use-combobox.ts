@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { nextPlace } from './list-model.ts';
 import { tidyQuery } from './settled-search.ts';
 
-type Told = {
+type ComboboxHandlers = {
   /** Returns the number of options. */
   count: () => number;
   /** Opens the highlighted option. */
@@ -18,7 +18,7 @@ type Told = {
  * Keyboard, focus and text of a combobox with list autocomplete and manual selection (WAI-ARIA APG,
  * SEARCH-02, -03, -06). The focus stays in the input; `isWithin` is true while it is anywhere in the form.
  */
-export function useCombobox(input: HTMLInputElement, told: Told) {
+export function useCombobox(input: HTMLInputElement, handlers: ComboboxHandlers) {
   const [text, setText] = useState(() => tidyQuery(input.value));
   const [isOpen, setIsOpen] = useState(() => document.activeElement === input);
   const [isWithin, setIsWithin] = useState(isOpen);
@@ -43,7 +43,7 @@ export function useCombobox(input: HTMLInputElement, told: Told) {
   const step = (event: KeyboardEvent, by: 1 | -1) => {
     event.preventDefault();
     setIsOpen(true);
-    setActive(nextPlace(active, by, told.count()));
+    setActive(nextPlace(active, by, handlers.count()));
   };
   const escape = (event: KeyboardEvent, isShown: boolean) => {
     // With nothing to close or clear, the key belongs to the surrounding dialog.
@@ -53,7 +53,7 @@ export function useCombobox(input: HTMLInputElement, told: Told) {
     close();
   };
   const onKey = (event: KeyboardEvent) => {
-    const isShown = isOpen && told.count() > 0;
+    const isShown = isOpen && handlers.count() > 0;
     const isChosen = isShown && active >= 0;
     if (event.key === 'ArrowDown') step(event, 1);
     else if (event.key === 'ArrowUp') step(event, -1);
@@ -61,8 +61,8 @@ export function useCombobox(input: HTMLInputElement, told: Told) {
     else if (event.key === 'Tab') close();
     else if (isChosen && event.key === 'Enter') {
       event.preventDefault();
-      told.onChoose(active);
-    } else if (isChosen && event.key === 'Delete' && told.onRemove(active)) event.preventDefault();
+      handlers.onChoose(active);
+    } else if (isChosen && event.key === 'Delete' && handlers.onRemove(active)) event.preventDefault();
   };
   const onLeave = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof Node && homeOf(input)?.contains(relatedTarget)) return;
@@ -70,7 +70,7 @@ export function useCombobox(input: HTMLInputElement, told: Told) {
     if (relatedTarget === null && document.activeElement === input) return;
     close();
     setIsWithin(false);
-    told.onSettled(text, 'leave');
+    handlers.onSettled(text, 'leave');
   };
 
   const onForm = (event: Event) => {
@@ -80,7 +80,7 @@ export function useCombobox(input: HTMLInputElement, told: Told) {
       close();
       // The results page shows everything.
       setIsWithin(false);
-      told.onSettled(tidyQuery(input.value), 'submit');
+      handlers.onSettled(tidyQuery(input.value), 'submit');
     } else if (isOpen && event.target instanceof Node && !homeOf(input)?.contains(event.target)) close();
   };
   const onField = (event: Event) => {
@@ -115,11 +115,11 @@ const OF_HOME = ['focusin', 'focusout'];
 /** Listens to events of the field, around it, of its form, and to presses anywhere. */
 function useListening(
   input: HTMLInputElement,
-  hearField: (event: Event) => void,
-  hearForm: (event: Event) => void,
+  onFieldEvent: (event: Event) => void,
+  onFormEvent: (event: Event) => void,
 ): void {
-  const onField = useEffectEvent(hearField);
-  const onForm = useEffectEvent(hearForm);
+  const onField = useEffectEvent(onFieldEvent);
+  const onForm = useEffectEvent(onFormEvent);
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;

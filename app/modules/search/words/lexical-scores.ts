@@ -61,17 +61,17 @@ export function lexicalScores(index: SearchIndex, words: readonly string[]): Map
   const query = words.map((word): Found => ({ word, stem: stemOf(word), found: new Map() }));
   const isStop = ({ word, stem }: Found) => isStopWord(word) || index.stopStems.has(stem);
   const covered = addPhrases(index, query);
-  for (const [at, asked] of query.entries()) {
-    if (isStop(asked)) continue;
-    add(asked.found, index.postings.get(asked.stem), covered.longer.has(at) ? IN_PHRASE : 1);
+  for (const [at, queryWord] of query.entries()) {
+    if (isStop(queryWord)) continue;
+    add(queryWord.found, index.postings.get(queryWord.stem), covered.longer.has(at) ? IN_PHRASE : 1);
   }
   const last = query.at(-1);
   if (last && !isStop(last)) addPrefix(index, last);
   const scores = new Map<number, number>();
   let whole = 0;
-  for (const [at, asked] of query.entries()) {
-    if (isStop(asked) && !covered.known.has(at)) continue;
-    const { found } = asked;
+  for (const [at, queryWord] of query.entries()) {
+    if (isStop(queryWord) && !covered.known.has(at)) continue;
+    const { found } = queryWord;
     const rarity = Math.log(1 + index.documents.length / Math.max(found.size, 1));
     whole += rarity;
     for (const [place, weight] of found) scores.set(place, (scores.get(place) ?? 0) + rarity * weight);
@@ -85,9 +85,9 @@ export function lexicalScores(index: SearchIndex, words: readonly string[]): Map
  * the last word as a prefix.
  */
 export function matcherOf(words: readonly string[]): (word: string) => boolean {
-  const said = words.filter((word) => !isStopWord(word));
-  const stems = new Set(said.map(stemOf));
-  const last = said.at(-1) ?? '';
+  const meaningful = words.filter((word) => !isStopWord(word));
+  const stems = new Set(meaningful.map(stemOf));
+  const last = meaningful.at(-1) ?? '';
   const isBegun = last === words.at(-1) && last.length >= SHORTEST_PREFIX;
   return (word) => !isStopWord(word) && (stems.has(stemOf(word)) || (isBegun && word.startsWith(last)));
 }

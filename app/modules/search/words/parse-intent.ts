@@ -4,7 +4,7 @@ import { type CategoryName, SHIPPED_CATEGORIES } from '#app/lib/categories.ts';
 import { findDeadline } from './deadline-words.ts';
 import type { IntentLimits, IntentPart } from './intent-part.ts';
 import { findPrice } from './price-words.ts';
-import { findWish } from './wish-words.ts';
+import { findPreference } from './preference-words.ts';
 
 /** A limit read from the query, which can be removed. */
 export type IntentChip = {
@@ -121,7 +121,7 @@ export function parseIntent(
   const chips: (IntentChip & { place: number })[] = [];
   for (;;) {
     const part =
-      findWish(working.text, names) ?? findPrice(working.text) ?? findDeadline(working.text, now, zone);
+      findPreference(working.text, names) ?? findPrice(working.text) ?? findDeadline(working.text, now, zone);
     if (!part) break;
     const taken = new Set(working.places.slice(part.start, part.end).filter((place) => place >= 0));
     const { kind, label } = part;

@@ -164,7 +164,7 @@ function reload(ctx: AppContext, slot: Slot): Promise<Held> {
  * Returns the index from memory, as far as this process has been notified of changes; reads it if there is
  * none or the catalog is newer. If that fails, the previous one is kept.
  */
-export async function heardIndex(ctx: AppContext): Promise<LiveIndex> {
+export async function cachedIndex(ctx: AppContext): Promise<LiveIndex> {
   const slot = slotOf(ctx.database);
   const { held, announcements } = slot;
   if (held?.announcements === announcements) return held;
@@ -192,12 +192,12 @@ async function tryVersions(ctx: AppContext): Promise<string | null> {
  * throws if the index is known to be stale and cannot be replaced.
  */
 export async function currentIndex(ctx: AppContext): Promise<LiveIndex> {
-  const heard = await heardIndex(ctx);
+  const cached = await cachedIndex(ctx);
   const slot = slotOf(ctx.database);
   // The embedded database announces a change before it answers the commit, so there is nothing newer.
   if (ctx.database.engine === 'embedded' && slot.held?.announcements === slot.announcements) return slot.held;
   const versions = await tryVersions(ctx);
-  if (versions === null) return heard;
+  if (versions === null) return cached;
   if (slot.held?.versions === versions) return slot.held;
   // A load in progress may have begun before the change.
   await slot.loading?.catch(() => null);

@@ -2,14 +2,14 @@ import { href } from 'react-router';
 
 import type { ShownCategory } from '#app/lib/categories.ts';
 import type { ShownPromise } from '#app/modules/cart/checked-lines.ts';
-import type { StudyCardView } from '#app/modules/case-studies/study-view.ts';
+import type { CaseStudyCardView } from '#app/modules/case-studies/case-study-view.ts';
 import { DEFAULT_SORT } from '#app/modules/catalog/grid-parameters.ts';
 import { gridQuery } from '#app/modules/catalog/model.ts';
 import { Gallery } from '#app/modules/catalog/ui/gallery.tsx';
 import { LoadingService } from '#app/modules/catalog/ui/loading-service.tsx';
 import { ServiceBadges } from '#app/modules/catalog/ui/service-badges.tsx';
-import type { AskedQuestion } from '#app/modules/fulfilment/briefs/brief-questions.ts';
-import { AskedQuestions } from '#app/modules/fulfilment/ui/asked-questions.tsx';
+import type { PreviewQuestion } from '#app/modules/fulfilment/briefs/brief-questions.ts';
+import { BriefPreview } from '#app/modules/fulfilment/ui/brief-preview.tsx';
 import type { Proof } from '#app/modules/proof/proof.ts';
 import { ProofStrip } from '#app/modules/proof/proof-strip.tsx';
 import { CategoryReviews } from '#app/modules/reviews/category-reviews.tsx';
@@ -78,9 +78,9 @@ type ServiceViewProps = {
   /** Reviews of services of its category. */
   reviews: readonly CategoryReview[];
   /** Case studies of its category, to download (DETAIL-10). */
-  caseStudies: readonly StudyCardView[];
+  caseStudies: readonly CaseStudyCardView[];
   /** The questions that buyers answer after the payment. */
-  asked: readonly AskedQuestion[];
+  briefQuestions: readonly PreviewQuestion[];
   /** Days after the delivery in which a refund may be requested. */
   refundDays: number;
   /** The proof figures of the shop; null if there are too few orders. */
@@ -95,7 +95,7 @@ export function ServiceView({
   trustLines,
   reviews,
   caseStudies,
-  asked,
+  briefQuestions,
   refundDays,
   proof = null,
 }: ServiceViewProps) {
@@ -126,17 +126,17 @@ export function ServiceView({
                   <SectionBody body={section.body} />
                 </AccordionItem>
               ))}
-              {asked.length > 0 ? (
+              {briefQuestions.length > 0 ? (
                 <AccordionItem title="What we’ll ask you">
                   <p className="mb-4">After you pay, in a short form you can save and finish later.</p>
-                  <AskedQuestions questions={asked} />
+                  <BriefPreview questions={briefQuestions} />
                 </AccordionItem>
               ) : null}
             </Accordion>
           </div>
           {caseStudies.length > 0 ? (
             <div className="mt-14">
-              <CaseStudyDownloadCard category={service.category} studies={caseStudies} />
+              <CaseStudyDownloadCard category={service.category} caseStudies={caseStudies} />
             </div>
           ) : null}
         </div>
@@ -144,7 +144,7 @@ export function ServiceView({
           <PriceCard
             service={service}
             promise={promise}
-            needsBrief={asked.some(({ isRequired }) => isRequired)}
+            needsBrief={briefQuestions.some(({ isRequired }) => isRequired)}
             refundDays={refundDays}
           />
           <div className="mt-4">

@@ -22,11 +22,11 @@ function subscribe(listener: () => void): () => void {
  * Returns the current figures of a category (GRID-15), or the page's own until newer ones arrive. A null
  * category always keeps the given figures.
  */
-export function useLiveMetrics(category: string | null, given: CategoryMetrics): CategoryMetrics {
+export function useLiveMetrics(category: string | null, initial: CategoryMetrics): CategoryMetrics {
   const live = useSyncExternalStore(
     subscribe,
     () => current,
     () => null,
   );
-  return live === null || category === null ? given : (live[category] ?? NO_METRICS);
+  return live === null || category === null ? initial : (live[category] ?? NO_METRICS);
 }

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
-import { tickerKey, type TickerNews } from '../ticker-news.ts';
+import { tickerKey, type TickerEvent } from '../ticker-event.ts';
 
 /** Testimonials that were withdrawn while this page was open, by their `tickerKey`. */
 let withdrawn: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 
 /** Records which testimonials an event withdraws, and which it brings back. */
-export function noteWithdrawn(news: TickerNews): void {
+export function recordWithdrawn(event: TickerEvent): void {
   const next = new Set(withdrawn);
-  if ('gone' in news) for (const id of news.gone ?? []) next.add(tickerKey(id));
-  if ('added' in news) for (const { key } of news.added) next.delete(key);
+  if ('gone' in event) for (const id of event.gone ?? []) next.add(tickerKey(id));
+  if ('added' in event) for (const { key } of event.added) next.delete(key);
   if (next.size === withdrawn.size && [...next].every((key) => withdrawn.has(key))) return;
   withdrawn = next;
   for (const listener of listeners) listener();

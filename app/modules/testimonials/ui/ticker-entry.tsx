@@ -2,7 +2,7 @@ import { hueOf } from '#app/lib/categories.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { useCategories } from '#app/ui/shop-categories.ts';
 
-import type { TickerItem } from '../ticker-news.ts';
+import type { TickerItem } from '../ticker-event.ts';
 
 /**
  * The text of one review on the band; the names in `item` are cut already, `bought` is the shop's word

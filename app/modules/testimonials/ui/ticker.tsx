@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { classNames } from '#app/lib/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-import type { TickerLook } from '../ticker-look.ts';
-import type { TickerItem } from '../ticker-news.ts';
+import type { TickerSettings } from '../ticker-settings.ts';
+import type { TickerItem } from '../ticker-event.ts';
 
 import { TickerEntry } from './ticker-entry.tsx';
 import { useTickerItems } from './use-ticker-items.ts';
@@ -64,7 +64,7 @@ export function Ticker({
   seconds,
   bought,
   count,
-}: { items: readonly TickerItem[] } & TickerLook) {
+}: { items: readonly TickerItem[] } & TickerSettings) {
   const items = useTickerItems(ofPage, count);
   const { isReady, isPlaying, motion, toggle } = useTickerMotion();
   const inWindow = useEntriesInWindow();

@@ -5,19 +5,21 @@ import { openLiveUpdates } from '#app/platform/live-updates.ts';
 import type { CategoryMetrics } from '../model.ts';
 import {
   type TickerItem,
-  type TickerNews,
+  type TickerEvent,
   type TickerState,
-  withNews,
+  withTickerEvent,
   withPageList,
-} from '../ticker-news.ts';
+} from '../ticker-event.ts';
 
 import { setLiveMetrics } from './live-metrics.ts';
-import { noteWithdrawn, useIsWithdrawn } from './live-withdrawn.ts';
+import { recordWithdrawn, useIsWithdrawn } from './live-withdrawn.ts';
 
-type Change = { at: number; most: number } & ({ news: TickerNews } | { list: readonly TickerItem[] });
+type Change = { at: number; most: number } & ({ event: TickerEvent } | { list: readonly TickerItem[] });
 
 function changed(state: TickerState, change: Change): TickerState {
-  return 'news' in change ? withNews(state, change.news, change) : withPageList(state, change.list, change);
+  return 'event' in change
+    ? withTickerEvent(state, change.event, change)
+    : withPageList(state, change.list, change);
 }
 
 /**
@@ -49,16 +51,16 @@ export function useTickerItems(ofPage: readonly TickerItem[], most: number): rea
       openLiveUpdates({
         address: () => `/api/live?newest=${encodeURIComponent(newest.current)}`,
         on: {
-          testimonial(news: TickerNews) {
-            change({ news, at: Date.now(), most: limit.current });
-            noteWithdrawn(news);
+          testimonial(event: TickerEvent) {
+            change({ event, at: Date.now(), most: limit.current });
+            recordWithdrawn(event);
           },
           metrics(metrics: Record<string, CategoryMetrics>) {
             isListening.current = true;
             setLiveMetrics(metrics);
           },
         },
-        onLost: () => (isListening.current = false),
+        onDisconnect: () => (isListening.current = false),
       }),
     [],
   );

@@ -1,7 +1,7 @@
 import type { Column } from '#app/admin-kit/list/columns.ts';
 import { DataTable } from '#app/admin-kit/list/data-table.tsx';
 import { listSearch } from '#app/lib/list-search.ts';
-import { OTHER_HOSTS } from '#app/modules/agents/agent-deeds.ts';
+import { OTHER_HOSTS } from '#app/modules/agents/agent-actions.ts';
 import type { AgentSums } from '#app/modules/agents/agent-figures.ts';
 
 type Row = AgentSums & { id: string; name: string };

@@ -17,10 +17,10 @@ import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { proofAsked } from '#app/ui/intent-answer.ts';
+import { findProofPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 import { SecurityTabs } from '../security/security-tabs.tsx';
 
 import type { Route } from './+types/page';
@@ -29,7 +29,7 @@ import { agentIntents } from './intents.server.ts';
 
 export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('agents:manage')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('agents:manage')];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -164,7 +164,7 @@ export default function AgentsPage({ loaderData, actionData }: Route.ComponentPr
         note={<Badge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'Open to agents' : 'Closed to agents'}</Badge>}
       />
       <SecurityTabs current="agents" />
-      {proofAsked(actionData) === null ? <IntentNotice answer={actionData} /> : null}
+      {findProofPrompt(actionData) === null ? <IntentNotice answer={actionData} /> : null}
       <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-8">
         <Switch isOn={isOn} publicUrl={publicUrl} />
         <OpenCarts room={room} />

@@ -11,7 +11,7 @@ import type { ReportOf } from '#app/modules/analytics-pages/read-report.server.t
 import { choiceQuery } from '#app/modules/analytics-pages/report-choice.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-import { against, hours, mean, number, share, thenWords } from './figure-words.ts';
+import { against, hours, mean, number, share, formatPreviousValue } from './figure-texts.ts';
 import {
   AmongOthers,
   ByTabs,
@@ -33,7 +33,7 @@ function statsOf({ report: { deliveries }, choice: { span } }: DeliveryProps) {
   const each = (label: string, value: (sums: typeof now) => string) => ({
     label,
     value: value(now),
-    note: thenWords(value(before), span),
+    note: formatPreviousValue(value(before), span),
     href: ROWS,
   });
   return [

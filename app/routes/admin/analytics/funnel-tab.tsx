@@ -6,7 +6,7 @@ import { formatDollars } from '#app/lib/money.ts';
 import type { VisitedPart } from '#app/modules/analytics-pages/list-parts.server.ts';
 import type { NamedPart, ReportOf } from '#app/modules/analytics-pages/read-report.server.ts';
 
-import { against, number, share, thenWords } from './figure-words.ts';
+import { against, number, share, formatPreviousValue } from './figure-texts.ts';
 import { ordersBehind } from './order-links.ts';
 import {
   AmongOthers,
@@ -61,7 +61,7 @@ function stepsOf({ report: { visits, sales }, part, choice }: FunnelProps): Stat
           {
             label: 'Conversion',
             value: conversion(sales.now.paid, visits.now[first]),
-            note: thenWords(conversion(sales.before.paid, visits.before[first]), span),
+            note: formatPreviousValue(conversion(sales.before.paid, visits.before[first]), span),
             href: ordersBehind(choice, part, 'paid'),
           },
         ]),

@@ -1,5 +1,5 @@
 import type { NamedPart } from '#app/modules/analytics-pages/read-report.server.ts';
-import { NONE } from '#app/modules/order-pages/desk/desk-search.ts';
+import { NONE } from '#app/modules/order-pages/admin/order-search.ts';
 import type { ReportChoice } from '#app/modules/analytics-pages/report-choice.ts';
 
 function filterOf({ segment, value, label }: NamedPart): [string, string][] {

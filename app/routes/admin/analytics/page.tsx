@@ -12,7 +12,7 @@ import {
   choiceQuery,
   REPORT_TABS,
   type ReportChoice,
-  SEGMENT_WORDS,
+  SEGMENT_LABELS,
 } from '#app/modules/analytics-pages/report-choice.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -21,12 +21,12 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
 import { DEFINITIONS } from './definitions.ts';
 import { DeliveryTab } from './delivery-tab.tsx';
-import { daysWords } from './figure-words.ts';
+import { formatDateRange } from './figure-texts.ts';
 import { FunnelTab } from './funnel-tab.tsx';
 import { Definitions, type TabProps } from './report-parts.tsx';
 import { SalesTab } from './sales-tab.tsx';
@@ -35,7 +35,7 @@ import { ServicesTab } from './services-tab.tsx';
 
 export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('analytics:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('analytics:read')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -65,7 +65,7 @@ function restOf(choice: ReportChoice): [string, string][] {
 
 function PartChip({ choice, part }: { choice: ReportChoice; part: NamedPart | null }) {
   if (part === null) return null;
-  const what = SEGMENT_WORDS[part.segment].label;
+  const what = SEGMENT_LABELS[part.segment].label;
   return (
     <Link
       to={choiceQuery(choice, { part: null }) || '/admin/analytics'}
@@ -152,7 +152,7 @@ export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
           <PartChip choice={choice} part={part} />
           {tab === 'search' ? null : (
             <p role="status" className="text-sm text-ink-2">
-              {`${daysWords(span)}, in ${span.zone.name}. Compared with ${daysWords(span.before)}.`}
+              {`${formatDateRange(span)}, in ${span.zone.name}. Compared with ${formatDateRange(span.before)}.`}
             </p>
           )}
         </div>

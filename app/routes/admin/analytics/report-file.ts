@@ -9,11 +9,11 @@ import {
 import { readReportChoice } from '#app/modules/analytics-pages/read-report.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/report-file';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('analytics:export')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('analytics:export')];
 
 /**
  * Returns one table of the page as CSV, for the period and part in its address: sums only, no personal data.

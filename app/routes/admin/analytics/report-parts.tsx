@@ -7,12 +7,12 @@ import { listSearch } from '#app/lib/list-search.ts';
 import {
   choiceQuery,
   type ReportChoice,
-  SEGMENT_WORDS,
+  SEGMENT_LABELS,
   TAB_SEGMENTS,
 } from '#app/modules/analytics-pages/report-choice.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
-import { dayWords, hourWords } from './figure-words.ts';
+import { dayWords, formatHour } from './figure-texts.ts';
 
 /** What every tab receives: the choice from the address, and whether its tables may be exported. */
 export type TabProps = { choice: ReportChoice; mayExport: boolean };
@@ -44,7 +44,7 @@ export function DayChart<Name extends string>({
   const isDay = span.days.length === 1;
   // A single day is drawn by the hour if hourly data exists.
   const labelAt = (at: number) =>
-    isDay && days.length > 1 ? hourWords(at) : dayWords(span.days[at] ?? span.from, hasYear);
+    isDay && days.length > 1 ? formatHour(at) : dayWords(span.days[at] ?? span.from, hasYear);
   return (
     <section aria-labelledby="chart" className="grid gap-4 rounded-base border border-line bg-paper p-5">
       <h2 id="chart" className="text-lg font-semibold">
@@ -69,7 +69,7 @@ export function ByTabs({ choice }: { choice: ReportChoice }) {
     <FilterTabs
       label="Break down by"
       tabs={TAB_SEGMENTS[choice.tab].map((segment) => ({
-        label: SEGMENT_WORDS[segment].label,
+        label: SEGMENT_LABELS[segment].label,
         to: choiceQuery(choice, { by: segment, part: null }) || '?by=category',
         isCurrent: segment === choice.by,
       }))}
@@ -129,7 +129,7 @@ export function PartTable<Row extends { value: string; label: string }>({
 export function partColumn(choice: ReportChoice): Column<{ value: string; label: string } & ListRow> {
   return {
     key: 'part',
-    label: SEGMENT_WORDS[choice.by].label,
+    label: SEGMENT_LABELS[choice.by].label,
     cell: ({ value, label }) => (
       <Link
         to={choiceQuery(choice, { part: { segment: choice.by, value } })}

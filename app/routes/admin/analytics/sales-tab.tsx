@@ -4,7 +4,7 @@ import { formatDollars, formatWholeDollars } from '#app/lib/money.ts';
 import type { SoldPart } from '#app/modules/analytics-pages/list-parts.server.ts';
 import type { NamedPart, ReportOf } from '#app/modules/analytics-pages/read-report.server.ts';
 
-import { against, number, share } from './figure-words.ts';
+import { against, number, share } from './figure-texts.ts';
 import { ordersBehind } from './order-links.ts';
 import {
   AmongOthers,

@@ -6,7 +6,7 @@ import type { VisitedPart } from '#app/modules/analytics-pages/list-parts.server
 import type { ReportOf } from '#app/modules/analytics-pages/read-report.server.ts';
 import { choiceQuery, type ReportChoice } from '#app/modules/analytics-pages/report-choice.ts';
 
-import { number, share } from './figure-words.ts';
+import { number, share } from './figure-texts.ts';
 import { ordersBehind } from './order-links.ts';
 import { counted, fileOf, numberColumn, PartTable, type TabProps } from './report-parts.tsx';
 

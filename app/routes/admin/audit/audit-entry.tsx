@@ -9,12 +9,12 @@ import type { AuditChange, AuditDetail } from '#app/modules/audit-pages/model.ts
 import { historyHref } from '#app/modules/audit/model.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/audit-entry';
 import { KindBadge } from './kind-badge.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('audit:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('audit:read')];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const entry = isUuid(params.id) ? await findAuditEntry(context.get(appContext), params.id) : null;

@@ -6,12 +6,12 @@ import type { AuditEntry } from '#app/modules/audit-pages/model.ts';
 import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { onlyProved } from '../confirm/only-proved.ts';
-import { onlyWith } from '../only-with.ts';
+import { requireRecentProof } from '../confirm/require-recent-proof.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/audit-export';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('audit:read'), onlyProved];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('audit:read'), requireRecentProof];
 
 const columns: readonly ExportColumn<AuditEntry>[] = [
   { header: 'Time (UTC)', value: ({ at }) => at },

@@ -15,12 +15,12 @@ import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/audit-list';
 import { KindBadge } from './kind-badge.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('audit:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('audit:read')];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

@@ -10,14 +10,14 @@ import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 import { draftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/edit';
 import { postIntents } from './intents.server.ts';
 import { PostEditor } from './post-editor.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('blog:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('blog:read')];
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

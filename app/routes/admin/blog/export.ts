@@ -4,11 +4,11 @@ import { type ListedPost, postSearch, postTab } from '#app/modules/blog/post-lis
 import { listText } from '#app/modules/bulk/list-cells.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/export';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('blog:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('blog:read')];
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 

@@ -20,7 +20,7 @@ import {
 } from '#app/modules/blog/move-posts.server.ts';
 import { postSearch, type PostTab } from '#app/modules/blog/post-list.ts';
 import { postRefusal } from '#app/modules/blog/post-refusal.ts';
-import { newPostInput, postInput } from '#app/modules/blog/post-words.ts';
+import { newPostInput, postInput } from '#app/modules/blog/post-content.ts';
 import { publishPosts } from '#app/modules/blog/publish-posts.server.ts';
 import { purgePosts } from '#app/modules/blog/purge-posts.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';

@@ -5,18 +5,18 @@ import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
 import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { POST_LIMITS } from '#app/modules/blog/post-words.ts';
+import { POST_LIMITS } from '#app/modules/blog/post-content.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 import { Part } from '../service-editor/form-parts.tsx';
 import { draftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new';
 import { newPostIntents } from './intents.server.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('blog:write')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('blog:write')];
 
 export function loader({ context }: Route.LoaderArgs) {
   return { draftOwner: draftOwner(context.get(appContext)) };

@@ -17,14 +17,14 @@ import { Icon } from '#app/ui/icon.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
 import { POST_COLUMNS } from './columns.tsx';
 import { postListIntents } from './intents.server.ts';
-import { BULK_DEEDS, rowDeeds } from './list-deeds.ts';
+import { BULK_ACTIONS, postActions } from './post-actions.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('blog:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('blog:read')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -109,8 +109,8 @@ export default function PostsPage({ loaderData, actionData }: Route.ComponentPro
         columns={POST_COLUMNS}
         rowName={({ title }) => titleOrUntitled(title)}
         rowHref={({ id }) => href('/admin/blog/edit/:id', { id })}
-        bulk={mayWrite ? BULK_DEEDS[tab] : []}
-        rowActions={mayWrite ? rowDeeds : undefined}
+        bulk={mayWrite ? BULK_ACTIONS[tab] : []}
+        rowActions={mayWrite ? postActions : undefined}
         noMatch="No posts match your filters"
         empty={{ ...EMPTY[tab], action: tab === 'all' ? create : null }}
       />

@@ -49,7 +49,7 @@ const MOVE_FORM = 'move-post';
 const UNTRASH_FORM = 'restore-post';
 
 /** Who can see the post, and since when. */
-function StateWords({ post }: { post: EditedPost }) {
+function PostState({ post }: { post: EditedPost }) {
   const { state, publishAt, isInTrash, draft } = post;
   if (isInTrash) return <span className="font-semibold">In the trash. It can’t be edited.</span>;
   if (isShown(post) && publishAt !== null)
@@ -77,7 +77,7 @@ function StateLine({ post, rights }: Pick<PostEditing, 'post' | 'rights'>) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-base border border-line bg-paper px-4 py-3 text-sm">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <StateWords post={post} />
+        <PostState post={post} />
       </p>
       {rights.mayWrite ? (
         <span className="flex gap-2">

@@ -11,7 +11,7 @@ import { useFormState } from '#app/admin-kit/form/form-state.ts';
 import { textOf } from '#app/lib/form-values.ts';
 import { toPlainText } from '#app/lib/plain-text.ts';
 import { readingMinutes } from '#app/modules/blog/model.ts';
-import { countWords, POST_LIMITS, RELATED_CHOICES } from '#app/modules/blog/post-words.ts';
+import { countWords, POST_LIMITS, RELATED_CHOICES } from '#app/modules/blog/post-content.ts';
 import { FieldFrame } from '#app/ui/field.tsx';
 import { problemOf } from '#app/ui/form-problems.tsx';
 import { SelectControl } from '#app/ui/select-control.tsx';

@@ -12,7 +12,7 @@ const statusChoices = (entity: EditableName) =>
   entityOf(entity).statuses.map((value) => ({ value, label: value.replace('_', ' ') }));
 
 /** Returns what was entered into a field, and its error. */
-function given(refused: RefusedAnswer | null, name: string) {
+function postedValue(refused: RefusedAnswer | null, name: string) {
   const typed = refused?.fields[name];
   const problem = refused?.problems.find(({ field }) => field === name);
   return {
@@ -30,14 +30,14 @@ export function RowFields({ entity, refused }: Props) {
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          {...given(refused, 'filter_status')}
+          {...postedValue(refused, 'filter_status')}
           label="With the status"
           placeholder="Any"
           options={statusChoices(entity)}
         />
         {entityOf(entity).hasCategory ? (
           <SelectField
-            {...given(refused, 'filter_category')}
+            {...postedValue(refused, 'filter_category')}
             label="Category"
             placeholder="Any"
             options={categories}
@@ -45,7 +45,7 @@ export function RowFields({ entity, refused }: Props) {
         ) : null}
       </div>
       <TextArea
-        {...given(refused, 'ids')}
+        {...postedValue(refused, 'ids')}
         label="Or only these IDs"
         rows={3}
         hint="One per line, as in an export. Leave empty to use every row that matches the filter."
@@ -58,7 +58,7 @@ function PriceFields({ refused }: Pick<Props, 'refused'>) {
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       <SelectField
-        {...given(refused, 'price_how')}
+        {...postedValue(refused, 'price_how')}
         label="Price"
         placeholder="Stays"
         options={[
@@ -68,13 +68,13 @@ function PriceFields({ refused }: Pick<Props, 'refused'>) {
         ]}
       />
       <Field
-        {...given(refused, 'price_value')}
+        {...postedValue(refused, 'price_value')}
         label="Amount or percent"
         inputMode="decimal"
         hint="49.00, +10 or -10"
       />
       <SelectField
-        {...given(refused, 'price_round')}
+        {...postedValue(refused, 'price_round')}
         label="Round"
         placeholder="Not at all"
         options={[
@@ -90,7 +90,7 @@ function WordFields({ label, refused }: { label: string; refused: RefusedAnswer 
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       <SelectField
-        {...given(refused, 'words_how')}
+        {...postedValue(refused, 'words_how')}
         label={label}
         options={[
           { value: 'add', label: 'Add' },
@@ -100,7 +100,7 @@ function WordFields({ label, refused }: { label: string; refused: RefusedAnswer 
       />
       <div className="sm:col-span-2">
         <Field
-          {...given(refused, 'words')}
+          {...postedValue(refused, 'words')}
           label={label === 'Badges' ? 'Badge codes' : 'Which tags'}
           hint="With commas between them"
         />
@@ -116,14 +116,14 @@ export function ChangeFields({ entity, can, refused }: Props & { can: (typeof ED
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          {...given(refused, 'status')}
+          {...postedValue(refused, 'status')}
           label="Status"
           placeholder="Stays"
           options={statusChoices(entity)}
         />
         {can.category ? (
           <SelectField
-            {...given(refused, 'category')}
+            {...postedValue(refused, 'category')}
             label="Category"
             placeholder="Stays"
             options={categories}
@@ -131,16 +131,16 @@ export function ChangeFields({ entity, can, refused }: Props & { can: (typeof ED
         ) : null}
         {can.reason ? (
           <SelectField
-            {...given(refused, 'reject_reason')}
+            {...postedValue(refused, 'reject_reason')}
             label="Reason for rejecting"
             placeholder="None"
             options={REJECT_REASONS.map(({ value, label }) => ({ value, label }))}
           />
         ) : null}
-        {can.author ? <Field {...given(refused, 'author')} label="Author" hint="Empty: stays" /> : null}
+        {can.author ? <Field {...postedValue(refused, 'author')} label="Author" hint="Empty: stays" /> : null}
         {can.delivery ? (
           <Field
-            {...given(refused, 'delivery')}
+            {...postedValue(refused, 'delivery')}
             label="Delivery in days"
             inputMode="numeric"
             hint="Empty: stays"

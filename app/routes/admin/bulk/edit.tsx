@@ -16,7 +16,7 @@ import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/edit';
 import { BulkTabs } from './bulk-tabs.tsx';
@@ -25,11 +25,11 @@ import { editIntents } from './edit-intents.server.ts';
 
 export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('bulk:write')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:write')];
 
 function nameIn(url: URL): EditableName {
-  const asked = url.searchParams.get('of');
-  return isEditable(asked) ? asked : 'services';
+  const requested = url.searchParams.get('of');
+  return isEditable(requested) ? requested : 'services';
 }
 
 export const loader = ({ url }: Route.LoaderArgs) => ({ entity: nameIn(url) });

@@ -11,15 +11,15 @@ const exportForm = z.object({
   format: z.enum(['csv', 'json'], 'Choose CSV or JSON.'),
   column: z.pipe(
     z.catch(z.union([z.string(), z.array(z.string())]), []),
-    z.transform((given): string[] => [given].flat()),
+    z.transform((value): string[] => [value].flat()),
   ),
   status: z.catch(z.string(), ''),
   category: z.catch(z.string(), ''),
 });
 
 /** The actions of the export page, for the entity its address names. */
-export function exportIntents(asked: string, session: RequestSession | null): Record<string, Intent> {
-  const entity = isEntityName(asked) ? asked : 'shop';
+export function exportIntents(requested: string, session: RequestSession | null): Record<string, Intent> {
+  const entity = isEntityName(requested) ? requested : 'shop';
   const start = intent({
     input: exportForm,
     run: (ctx, { format, column, status, category }) =>

@@ -16,13 +16,13 @@ import { appContext, requestSession } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
-import { proofAsked } from '#app/ui/intent-answer.ts';
+import { findProofPrompt } from '#app/ui/intent-answer.ts';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { useCategoryOptions } from '#app/ui/shop-categories.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/export';
 import { BulkTabs } from './bulk-tabs.tsx';
@@ -30,14 +30,14 @@ import { exportIntents } from './export-intents.server.ts';
 
 export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('bulk:write')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:write')];
 
 type Exported = Parameters<typeof isPersonalExport>[0];
 
 const nameIn = (url: URL): Exported => {
-  const asked = url.searchParams.get('of');
-  if (asked === 'shop') return 'shop';
-  return isEntityName(asked) ? asked : 'services';
+  const requested = url.searchParams.get('of');
+  if (requested === 'shop') return 'shop';
+  return isEntityName(requested) ? requested : 'services';
 };
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -105,7 +105,7 @@ function ColumnChoice({ entity }: { entity: Exclude<Exported, 'shop'> }) {
   );
 }
 
-const SHOP_WORDS =
+const SHOP_EXPORT_TEXT =
   'Everything in the shop, with its files, as in the nightly backup. npm run restore reads it. Keep it as safe as the shop itself.';
 
 /** Chooses what to export, and which part of it. */
@@ -115,7 +115,7 @@ export default function ExportPage({ loaderData: { entity, open }, actionData }:
     <>
       <PageHeader title="Import and export" documentTitle="Export" />
       <BulkTabs current="export" />
-      {proofAsked(actionData) === null ? <IntentNotice answer={actionData} /> : null}
+      {findProofPrompt(actionData) === null ? <IntentNotice answer={actionData} /> : null}
       <div className="mb-5">
         <FilterTabs
           label="What to export"
@@ -131,7 +131,7 @@ export default function ExportPage({ loaderData: { entity, open }, actionData }:
           <Form method="post" className="grid gap-5" key={entity}>
             {entity === 'shop' ? (
               <>
-                <p className="max-w-2xl text-sm text-ink-2">{SHOP_WORDS}</p>
+                <p className="max-w-2xl text-sm text-ink-2">{SHOP_EXPORT_TEXT}</p>
                 <input type="hidden" name="format" value="csv" />
               </>
             ) : (

@@ -7,11 +7,11 @@ import { attachment, bodyOf } from '#app/platform/http.server.ts';
 import { hasRecentProof } from '#app/platform/recent-proof.server.ts';
 import { noSuchFile, PRIVATE } from '#app/routes/http/sending.server.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/file';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('bulk:write')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:write')];
 
 /**
  * `GET /admin/bulk/jobs/:id/file`: the file of an export, available for a day; personal data requires an

@@ -11,17 +11,17 @@ import { Button } from '#app/ui/button.tsx';
 import { FieldFrame } from '#app/ui/field.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/import';
 import { BulkTabs } from './bulk-tabs.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('bulk:write')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:write')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const asked = url.searchParams.get('of');
+  const requested = url.searchParams.get('of');
   return {
-    entity: isEntityName(asked) ? asked : 'services',
+    entity: isEntityName(requested) ? requested : 'services',
     setUpHref: await findOpenSetUp(context.get(appContext)),
   };
 }

@@ -15,7 +15,7 @@ export function JobStateBadge({ state }: { state: JobState }) {
 /** The states after which a job makes no further progress. */
 const OVER: readonly JobState[] = ['done', 'failed', 'canceled', 'undone'];
 
-function progressWords(job: ListedJob): string {
+function describeProgress(job: ListedJob): string {
   if (isWorking(job.state) && job.total > 0) return `${number(doneRows(job))} of ${number(job.total)}`;
   if (doneRows(job) === 0 && OVER.includes(job.state)) return 'None';
   return job.state === 'draft' ? `${number(job.total)} rows` : countWords(job, job.isTrial);
@@ -36,8 +36,8 @@ export const JOB_COLUMNS: readonly Column<ListedJob>[] = [
     ),
   },
   { key: 'state', label: 'State', stacked: 'end', cell: ({ state }) => <JobStateBadge state={state} /> },
-  { key: 'rows', label: 'Rows', cell: progressWords },
-  { key: 'by', label: 'By', from: 'wide', cell: ({ askedBy }) => askedBy ?? 'Former team member' },
+  { key: 'rows', label: 'Rows', cell: describeProgress },
+  { key: 'by', label: 'By', from: 'wide', cell: ({ requestedBy }) => requestedBy ?? 'Former team member' },
   {
     key: 'created',
     label: 'Started',

@@ -4,32 +4,32 @@ import { Form, Link } from 'react-router';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
 import { useFollow } from '#app/admin-kit/use-follow.ts';
-import type { ShownJob, ToldChange, ToldProblem } from '#app/modules/bulk/shown-job.ts';
+import type { ShownJob, ReportedChange, ReportedProblem } from '#app/modules/bulk/shown-job.ts';
 import { type EntityName, isEntityName } from '#app/modules/bulk/entities.ts';
-import { isWhole, jobDeeds } from '#app/modules/bulk/job-deeds.ts';
-import { countWords, doneRows, isWorking, priceJumpWords } from '#app/modules/bulk/model.ts';
+import { isWhole, jobActions } from '#app/modules/bulk/job-actions.ts';
+import { countWords, doneRows, isWorking, describePriceJumps } from '#app/modules/bulk/model.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 
 const number = (value: number) => value.toLocaleString('en-US');
 
-function workingWords(job: ShownJob): string {
+function describeWork(job: ShownJob): string {
   if (job.isRollingBack) return 'Undoing what was imported so far, because not every row could be imported.';
   if (job.state === 'undoing') return 'Undoing the changes.';
-  if (job.isCancelAsked) return 'Stopping before the next rows.';
+  if (job.isCancelRequested) return 'Stopping before the next rows.';
   if (job.entity === 'shop') return 'Exporting the whole shop.';
   const done = `${number(doneRows(job))} of ${number(job.total)} rows`;
   return job.state === 'checking' || job.isTrial ? `Checked: ${done}.` : `Processed: ${done}.`;
 }
 
 /** The text about rows with problems once the file is imported. */
-const problemWords = (job: ShownJob): string =>
+const describeProblems = (job: ShownJob): string =>
   isWhole(job)
     ? 'Some rows have problems, so nothing was imported. Fix the file and upload it again, or import without those rows.'
     : 'Rows with problems are skipped.';
 
 /** `1,200 rows`; an export of the whole shop has no count. */
-const exportWords = ({ entity, created, state }: ShownJob): string =>
+const formatExportCount = ({ entity, created, state }: ShownJob): string =>
   state !== 'done'
     ? 'No file.'
     : entity === 'shop'
@@ -46,8 +46,8 @@ function useFocusWhile<Part extends HTMLElement>(isBusy: boolean) {
 }
 
 /** The outcome of the rows, in numbers. */
-function resultWords(job: ShownJob): string {
-  if (job.kind === 'export') return exportWords(job);
+function describeResult(job: ShownJob): string {
+  if (job.kind === 'export') return formatExportCount(job);
   return job.state === 'draft' ? `${number(job.total)} rows read.` : `${countWords(job, job.isTrial)}.`;
 }
 
@@ -61,7 +61,7 @@ function Progress({ job, isBusy }: { job: ShownJob; isBusy: boolean }) {
       {works ? (
         <>
           <p>
-            {workingWords(job)}
+            {describeWork(job)}
             <span className="hidden noscript:inline"> Reload the page to see more.</span>
           </p>
           {job.state === 'undoing' || job.entity === 'shop' ? null : (
@@ -76,8 +76,8 @@ function Progress({ job, isBusy }: { job: ShownJob; isBusy: boolean }) {
       ) : (
         <>
           {job.sentence ? <p className="font-semibold">{job.sentence}</p> : null}
-          {job.sentence !== null && doneRows(job) === 0 ? null : <p>{resultWords(job)}</p>}
-          {job.state === 'checked' && job.failed > 0 ? <p>{problemWords(job)}</p> : null}
+          {job.sentence !== null && doneRows(job) === 0 ? null : <p>{describeResult(job)}</p>}
+          {job.state === 'checked' && job.failed > 0 ? <p>{describeProblems(job)}</p> : null}
         </>
       )}
     </div>
@@ -85,7 +85,7 @@ function Progress({ job, isBusy }: { job: ShownJob; isBusy: boolean }) {
 }
 
 /** Rows with their changes, one below the other. */
-function ChangeList({ changes }: { changes: readonly ToldChange[] }) {
+function ChangeList({ changes }: { changes: readonly ReportedChange[] }) {
   return (
     <ul className="grid text-sm">
       {changes.map(({ name, fields }, place) => (
@@ -106,15 +106,15 @@ function ChangeList({ changes }: { changes: readonly ToldChange[] }) {
 }
 
 /** The actions that write prices. */
-const ASKED: readonly string[] = ['run', 'run-without-failed', 'retry'];
+const PRICE_WRITING_INTENTS: readonly string[] = ['run', 'run-without-failed', 'retry'];
 
 /** Asks for confirmation of prices that jump: a common cause is a column in cents read as dollars. */
 function PriceQuestion({ job }: { job: ShownJob }) {
   return (
     <div className="grid w-full gap-2">
       <p className="text-sm">
-        <b className="font-semibold">{priceJumpWords(job)}</b> Check whether they’re in dollars or cents. The
-        first ones:
+        <b className="font-semibold">{describePriceJumps(job)}</b> Check whether they’re in dollars or cents.
+        The first ones:
       </p>
       <ChangeList changes={job.jumpingPrices} />
       <CheckboxField id="arePricesConfirmed" isRequired>
@@ -158,7 +158,7 @@ type PanelProps = { job: ShownJob; isBusy: boolean; setUpHref: string | null };
 /** The state of a job, and its actions. */
 export function JobStatePanel({ job, isBusy, setUpHref }: PanelProps) {
   // The first press has already changed the state, so a second one would be refused.
-  const deeds = isBusy ? [] : jobDeeds(job, job.keptUntil !== null);
+  const actions = isBusy ? [] : jobActions(job, job.keptUntil !== null);
   return (
     <Panel id="job-state" title="Progress">
       <Progress job={job} isBusy={isBusy} />
@@ -170,18 +170,18 @@ export function JobStatePanel({ job, isBusy, setUpHref }: PanelProps) {
         </div>
       ) : null}
       <WaysOn job={job} setUpHref={setUpHref} />
-      {deeds.length > 0 ? (
+      {actions.length > 0 ? (
         <Form method="post" className="flex flex-wrap gap-2">
-          {job.asksAboutPrices && deeds.some(({ intent }) => ASKED.includes(intent)) ? (
+          {job.asksAboutPrices && actions.some(({ intent }) => PRICE_WRITING_INTENTS.includes(intent)) ? (
             <PriceQuestion job={job} />
           ) : null}
-          {deeds.map(({ intent, label, isPrimary }) => (
+          {actions.map(({ intent, label, isPrimary }) => (
             <Button
               key={intent}
               type="submit"
               name="intent"
               value={intent}
-              formNoValidate={!ASKED.includes(intent)}
+              formNoValidate={!PRICE_WRITING_INTENTS.includes(intent)}
               variant={isPrimary ? 'primary' : 'outline'}
             >
               {label}
@@ -211,7 +211,7 @@ function ReportPanel({
 }: {
   id: string;
   title: string;
-  lines: ToldProblem[];
+  lines: ReportedProblem[];
   job: ShownJob;
   mayRemoveDemo?: boolean;
 }) {

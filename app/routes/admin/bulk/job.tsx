@@ -17,10 +17,10 @@ import { findOpenSetUp } from '#app/modules/set-up/find-open-set-up.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { type AppContext, appContext, requestSession } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { type IntentAnswer, proofAsked } from '#app/ui/intent-answer.ts';
+import { type IntentAnswer, findProofPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/job';
 import { CategoriesPanel } from './categories-panel.tsx';
@@ -28,10 +28,10 @@ import { JobStateBadge } from './job-columns.tsx';
 import { jobIntents } from './job-intents.server.ts';
 import { PicturesPanel } from './job-pictures.tsx';
 import { ChangesPanel, JobStatePanel, ProblemsPanel } from './job-state.tsx';
-import { MappingForm, planWords } from './mapping-form.tsx';
+import { MappingForm, describePlan } from './mapping-form.tsx';
 import { whileSent } from './while-sent.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('bulk:write')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:write')];
 
 async function jobOr404(ctx: AppContext, id: string): Promise<ShownJob> {
   const job = await findBulkJob(ctx, id);
@@ -84,10 +84,10 @@ function PlanPanel({ job, answer }: { job: ShownJob; answer: IntentAnswer | unde
   return (
     <Panel id="job-plan" title="How the file is read">
       <dl className="grid gap-x-6 gap-y-1.5 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
-        {planWords({ entity: job.entity, options }).map(([name, said]) => (
+        {describePlan({ entity: job.entity, options }).map(([name, text]) => (
           <div key={name} className="contents">
             <dt className="text-ink-2">{name}</dt>
-            <dd className="wrap-anywhere max-sm:mb-2">{said}</dd>
+            <dd className="wrap-anywhere max-sm:mb-2">{text}</dd>
           </div>
         ))}
       </dl>
@@ -114,7 +114,7 @@ export default function JobPage({ loaderData, actionData }: Route.ComponentProps
         back={{ href: href('/admin/bulk'), label: 'Jobs' }}
         note={<JobStateBadge state={job.state} />}
       />
-      {proofAsked(answer) === null ? <IntentNotice answer={answer} /> : null}
+      {findProofPrompt(answer) === null ? <IntentNotice answer={answer} /> : null}
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
         {job.sourceName ? <p className="text-sm text-ink-2 wrap-anywhere">{job.sourceName}</p> : null}
         <JobStatePanel job={job} isBusy={sent !== null} setUpHref={loaderData.setUpHref} />

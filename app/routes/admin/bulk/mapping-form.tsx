@@ -21,7 +21,7 @@ type Props = {
 };
 
 /** Returns the value of a form field: what was sent, otherwise what is stored. */
-function given({ refused }: Props, name: string, stored: string): string {
+function postedValue({ refused }: Props, name: string, stored: string): string {
   const sent = refused?.fields[name];
   return typeof sent === 'string' ? sent : stored;
 }
@@ -35,13 +35,13 @@ const SHAPES = {
   'shopify-customers': 'Shopify customer export',
 } as const;
 
-const SHAPE_WORDS = {
+const SHAPE_LABELS = {
   services:
     'Variants are left out. What is hidden there, or lacks a price, a delivery time or a category of this shop, comes as a draft.',
   leads: 'First and last names are combined.',
 };
 
-function fieldGiven({ refused, options }: Props, column: string, place: number): string {
+function postedField({ refused, options }: Props, column: string, place: number): string {
   const places = [refused?.fields['column'] ?? []].flat();
   const sent = [refused?.fields['field'] ?? []].flat()[places.indexOf(String(place))];
   return sent ?? options.plan.mapping[column] ?? '';
@@ -71,7 +71,7 @@ function ColumnRow({ column, place, words, props }: RowProps) {
           id={`field-${place}`}
           name="field"
           label={`“${column}” goes to`}
-          defaultValue={fieldGiven(props, column, place)}
+          defaultValue={postedField(props, column, place)}
           placeholder="Not imported"
           options={importedFields(entityOf(props.entity)).map((field) => ({
             value: field.name,
@@ -119,7 +119,7 @@ function DeliveryChoice(props: Props) {
         name="delivery_hours"
         label="Delivery time for services without one (hours)"
         inputMode="numeric"
-        defaultValue={given(props, 'delivery_hours', String(options.plan.deliveryHours ?? ''))}
+        defaultValue={postedValue(props, 'delivery_hours', String(options.plan.deliveryHours ?? ''))}
         hint="Every buyer is promised this time. Leave it empty to import services without a delivery time as drafts. Hours become whole days: 48 is 2 days."
         error={problemOf(refused?.problems ?? [], 'delivery_hours')}
       />
@@ -139,8 +139,8 @@ function SettledColumns({ columns, props }: { columns: readonly SettledColumn[];
     <details open={props.refused !== null} className="rounded-base border border-line px-4">
       <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-semibold">{words}</summary>
       <ul>
-        {columns.map(({ column, place, words: said }) => (
-          <ColumnRow key={column} column={column} place={place} words={said} props={props} />
+        {columns.map(({ column, place, words: columnWords }) => (
+          <ColumnRow key={column} column={column} place={place} words={columnWords} props={props} />
         ))}
       </ul>
     </details>
@@ -162,21 +162,21 @@ function Choices(props: Props) {
         id="mode"
         name="mode"
         label="What to do"
-        defaultValue={given(props, 'mode', plan.mode)}
+        defaultValue={postedValue(props, 'mode', plan.mode)}
         options={modes}
       />
       <SelectField
         id="match"
         name="match"
         label="Match rows by"
-        defaultValue={given(props, 'match', plan.matchBy)}
+        defaultValue={postedValue(props, 'match', plan.matchBy)}
         options={keys}
       />
       <SelectField
         id="on_bad"
         name="on_bad"
         label="If rows have problems"
-        defaultValue={given(props, 'on_bad', plan.onBad)}
+        defaultValue={postedValue(props, 'on_bad', plan.onBad)}
         options={ON_BAD_ROWS}
       />
     </div>
@@ -204,7 +204,7 @@ export function MappingForm(props: Props) {
     <Form method="post" className="grid gap-5">
       {shop ? (
         <p className="text-sm text-ink-2">
-          {`This is a ${shop}. ${props.entity === 'leads' ? SHAPE_WORDS.leads : SHAPE_WORDS.services} Once every row is checked, you’ll see what was changed or skipped, line by line.`}
+          {`This is a ${shop}. ${props.entity === 'leads' ? SHAPE_LABELS.leads : SHAPE_LABELS.services} Once every row is checked, you’ll see what was changed or skipped, line by line.`}
         </p>
       ) : null}
       {missing.length > 0 ? (
@@ -236,7 +236,7 @@ export function MappingForm(props: Props) {
 }
 
 /** The settings of a plan as text, once it can no longer be changed. */
-export function planWords({ entity, options }: Omit<Props, 'job' | 'refused'>): [string, string][] {
+export function describePlan({ entity, options }: Omit<Props, 'job' | 'refused'>): [string, string][] {
   const of = entityOf(entity);
   const { columns, shape, plan } = options;
   const unmapped = unmappedColumns(of, { columns, shape, mapping: plan.mapping }).filter(

@@ -11,7 +11,7 @@ import { readList } from '#app/platform/db/listing.server.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
 import { BulkTabs } from './bulk-tabs.tsx';
@@ -19,7 +19,7 @@ import { JOB_COLUMNS } from './job-columns.tsx';
 
 export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('bulk:write')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:write')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

@@ -1,17 +1,17 @@
 import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
 import { findBulkJob, listRowProblems } from '#app/modules/bulk/find-bulk-job.server.ts';
 import { listPictureProblems } from '#app/modules/bulk/find-job-pictures.server.ts';
-import type { ToldProblem } from '#app/modules/bulk/shown-job.ts';
+import type { ReportedProblem } from '#app/modules/bulk/shown-job.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { noSuchFile } from '#app/routes/http/sending.server.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/report';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('bulk:write')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:write')];
 
-const COLUMNS: ExportColumn<ToldProblem>[] = [
+const COLUMNS: ExportColumn<ReportedProblem>[] = [
   { header: 'line', value: ({ line }) => line },
   { header: 'column', value: ({ column }) => column },
   { header: 'value', value: ({ value }) => value },

@@ -3,11 +3,11 @@ import { isEntityName } from '#app/modules/bulk/entities.ts';
 import { sampleFile } from '#app/modules/bulk/imports/sample-file.ts';
 import { noSuchFile } from '#app/routes/http/sending.server.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/sample';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('bulk:write')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:write')];
 
 async function* once(row: readonly string[]) {
   yield [row];

@@ -2,7 +2,7 @@ import { href, redirect } from 'react-router';
 
 import { fail, type Result } from '#app/lib/result.ts';
 import { isEntityName } from '#app/modules/bulk/entities.ts';
-import { keepImport } from '#app/modules/bulk/imports/keep-import.server.ts';
+import { saveImport } from '#app/modules/bulk/imports/save-import.server.ts';
 import { IMPORT_BYTES, IMPORT_TOO_LARGE } from '#app/modules/bulk/model.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
@@ -13,7 +13,7 @@ import { flashCookie } from '#app/routes/http/flash.server.ts';
 import { goTo } from '#app/routes/http/private-answer.ts';
 import { unreadableUpload, type UploadRefusal } from '#app/routes/http/unreadable-upload.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/upload';
 
@@ -21,7 +21,7 @@ export const handle = {
   body: { as: 'file', fileBytes: IMPORT_BYTES + 1, tooLarge: IMPORT_TOO_LARGE },
 } satisfies RouteFacts;
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('bulk:write')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('bulk:write')];
 
 type Kept = { entity: string; result: Result<{ id: string }, UploadRefusal> };
 
@@ -29,7 +29,7 @@ async function keep(ctx: AppContext, { fields, file }: ReceivedUpload): Promise<
   const entity = fields['entity'];
   if (!isEntityName(entity))
     return { entity: '', result: fail({ status: 400, message: 'Choose what the file contains.' }) };
-  const kept = await keepImport(ctx, entity, file);
+  const kept = await saveImport(ctx, entity, file);
   return { entity, result: kept.ok ? kept : fail({ status: 422, message: kept.failure }) };
 }
 

@@ -1,18 +1,18 @@
 import type { Column } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { ListedStudy } from '#app/modules/case-studies/desk/study-search.ts';
+import type { ListedCaseStudy } from '#app/modules/case-studies/admin/case-study-search.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 /** What visitors see of a case study. */
-export function StudyStatus({
+export function CaseStudyStatus({
   status,
   isInTrash = false,
-}: Pick<ListedStudy, 'status'> & { isInTrash?: boolean }) {
+}: Pick<ListedCaseStudy, 'status'> & { isInTrash?: boolean }) {
   if (isInTrash) return <Badge tone="bad">In the trash</Badge>;
   return status === 'published' ? <Badge tone="good">Published</Badge> : <Badge>Draft</Badge>;
 }
 
-function File({ file, isFileMissing }: Pick<ListedStudy, 'file' | 'isFileMissing'>) {
+function File({ file, isFileMissing }: Pick<ListedCaseStudy, 'file' | 'isFileMissing'>) {
   if (file === null && !isFileMissing) return <span className="text-ink-3">None</span>;
   return (
     <span className="grid justify-items-start gap-1 whitespace-nowrap">
@@ -23,7 +23,7 @@ function File({ file, isFileMissing }: Pick<ListedStudy, 'file' | 'isFileMissing
 }
 
 /** The columns of the case studies (pages.md, /admin/case-studies). */
-export const STUDY_COLUMNS: readonly Column<ListedStudy>[] = [
+export const CASE_STUDY_COLUMNS: readonly Column<ListedCaseStudy>[] = [
   { key: 'title', label: 'Title', sortsBy: 'title', cell: ({ title }) => title },
   {
     key: 'client',
@@ -48,7 +48,7 @@ export const STUDY_COLUMNS: readonly Column<ListedStudy>[] = [
       </span>
     ),
   },
-  { key: 'file', label: 'File', cell: (study) => <File {...study} /> },
+  { key: 'file', label: 'File', cell: (caseStudy) => <File {...caseStudy} /> },
   {
     key: 'featured',
     label: 'Featured',
@@ -75,7 +75,7 @@ export const STUDY_COLUMNS: readonly Column<ListedStudy>[] = [
   {
     key: 'status',
     label: 'Status',
-    cell: ({ status }) => <StudyStatus status={status} />,
+    cell: ({ status }) => <CaseStudyStatus status={status} />,
   },
   {
     key: 'updated',

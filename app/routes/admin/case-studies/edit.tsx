@@ -1,24 +1,27 @@
 import { data } from 'react-router';
 
 import { keepPage } from '#app/admin-kit/keep-page.ts';
-import { type DeskStudy, findDeskStudy } from '#app/modules/case-studies/desk/find-desk-study.server.ts';
-import { studyValues } from '#app/modules/case-studies/desk/study-form.ts';
+import {
+  type AdminCaseStudy,
+  findAdminCaseStudy,
+} from '#app/modules/case-studies/admin/find-admin-case-study.server.ts';
+import { caseStudyValues } from '#app/modules/case-studies/admin/case-study-form.ts';
 import { listServiceChoices } from '#app/modules/catalog/list-service-choices.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { type AppContext, appContext, requestSession } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 import { draftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/edit';
-import { studyIntents } from './intents.server.ts';
-import { StudyEditor } from './study-editor.tsx';
+import { caseStudyIntents } from './intents.server.ts';
+import { CaseStudyEditor } from './case-study-editor.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('case-studies:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('case-studies:read')];
 
 /** The services of the shop, plus the one of the case study even if it is no longer sold. */
-async function serviceChoices(ctx: AppContext, { terms: { serviceId } }: DeskStudy) {
+async function serviceChoices(ctx: AppContext, { terms: { serviceId } }: AdminCaseStudy) {
   const choices = (await listServiceChoices(ctx)).map(({ id, title }) => ({ id, title }));
   const isOffered = serviceId === null || choices.some(({ id }) => id === serviceId);
   return isOffered ? choices : [{ id: serviceId, title: 'A service that is not public' }, ...choices];
@@ -26,12 +29,12 @@ async function serviceChoices(ctx: AppContext, { terms: { serviceId } }: DeskStu
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const study = await findDeskStudy(ctx, params.id);
-  if (!study) throw data(null, { status: 404 });
+  const caseStudy = await findAdminCaseStudy(ctx, params.id);
+  if (!caseStudy) throw data(null, { status: 404 });
   return {
-    study,
-    record: { version: study.version, values: studyValues(study.terms) },
-    services: await serviceChoices(ctx, study),
+    caseStudy,
+    record: { version: caseStudy.version, values: caseStudyValues(caseStudy.terms) },
+    services: await serviceChoices(ctx, caseStudy),
     rights: {
       mayWrite: can(ctx.actor, 'case-studies:write'),
       mayReadAudit: can(ctx.actor, 'audit:read'),
@@ -44,8 +47,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!can(ctx.actor, 'case-studies:write')) throw data(null, { status: 403 });
-  if (!(await findDeskStudy(ctx, params.id))) throw data(null, { status: 404 });
-  return runIntent(ctx, request, studyIntents(params.id, context.get(requestSession)));
+  if (!(await findAdminCaseStudy(ctx, params.id))) throw data(null, { status: 404 });
+  return runIntent(ctx, request, caseStudyIntents(params.id, context.get(requestSession)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -55,5 +58,5 @@ export function clientAction(args: Route.ClientActionArgs) {
 /** The editor of one case study. */
 export default function EditCaseStudyPage({ loaderData, actionData }: Route.ComponentProps) {
   // The key resets the form for another case study; the route stays the same.
-  return <StudyEditor key={loaderData.study.id} editor={loaderData} answer={actionData} />;
+  return <CaseStudyEditor key={loaderData.caseStudy.id} editor={loaderData} answer={actionData} />;
 }

@@ -1,18 +1,22 @@
 import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
-import { exportStudies } from '#app/modules/case-studies/desk/export-studies.server.ts';
-import { type ListedStudy, studySearch, studyTab } from '#app/modules/case-studies/desk/study-search.ts';
+import { exportCaseStudies } from '#app/modules/case-studies/admin/export-case-studies.server.ts';
+import {
+  type ListedCaseStudy,
+  caseStudySearch,
+  caseStudyTab,
+} from '#app/modules/case-studies/admin/case-study-search.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/export';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('case-studies:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('case-studies:read')];
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 
 /** Uses the field names of the import; columns the import does not accept have names of their own. */
-const COLUMNS: ExportColumn<ListedStudy>[] = [
+const COLUMNS: ExportColumn<ListedCaseStudy>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'title', value: ({ title }) => title },
   { header: 'client_name', value: ({ clientName }) => clientName },
@@ -31,7 +35,7 @@ const COLUMNS: ExportColumn<ListedStudy>[] = [
 /** Returns the list as CSV, with the filters of the address. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const tab = studyTab(url.searchParams.get('tab'));
-  const state = studySearch(tab).read(url.searchParams);
-  return csvFile('case-studies', COLUMNS, await exportStudies(ctx, tab, state));
+  const tab = caseStudyTab(url.searchParams.get('tab'));
+  const state = caseStudySearch(tab).read(url.searchParams);
+  return csvFile('case-studies', COLUMNS, await exportCaseStudies(ctx, tab, state));
 }

@@ -3,24 +3,24 @@ import { z } from 'zod/mini';
 
 import { type BulkChoice, bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { listDeskStudyIds } from '#app/modules/case-studies/desk/list-desk-studies.server.ts';
-import { moveStudies, type StudyMove } from '#app/modules/case-studies/desk/move-studies.server.ts';
-import { purgeStudies } from '#app/modules/case-studies/desk/purge-studies.server.ts';
+import { listAdminCaseStudyIds } from '#app/modules/case-studies/admin/list-admin-case-studies.server.ts';
+import { moveCaseStudies, type CaseStudyMove } from '#app/modules/case-studies/admin/move-case-studies.server.ts';
+import { purgeCaseStudies } from '#app/modules/case-studies/admin/purge-case-studies.server.ts';
 import {
-  createStudy,
-  duplicateStudy,
-  saveStudy,
+  createCaseStudy,
+  duplicateCaseStudy,
+  saveCaseStudy,
   type SaveOptions,
-} from '#app/modules/case-studies/desk/save-study.server.ts';
-import { studyForm, studyRefusal } from '#app/modules/case-studies/desk/study-form.ts';
-import { studySearch, type StudyTab } from '#app/modules/case-studies/desk/study-search.ts';
+} from '#app/modules/case-studies/admin/save-case-study.server.ts';
+import { caseStudyForm, caseStudyRefusal } from '#app/modules/case-studies/admin/case-study-form.ts';
+import { caseStudySearch, type CaseStudyTab } from '#app/modules/case-studies/admin/case-study-search.ts';
 import { syncCaseStudies } from '#app/modules/case-studies/sync-case-studies.server.ts';
 import { findOrderNamed } from '#app/modules/orders/find-order-named.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
-const WORDS: Record<StudyMove, string> = {
+const WORDS: Record<CaseStudyMove, string> = {
   publish: 'published',
   unpublish: 'unpublished',
   feature: 'featured',
@@ -30,7 +30,7 @@ const WORDS: Record<StudyMove, string> = {
   untrash: 'restored',
 };
 /** The move that undoes each move. */
-const BACK: Record<StudyMove, StudyMove | null> = {
+const BACK: Record<CaseStudyMove, CaseStudyMove | null> = {
   publish: 'unpublish',
   unpublish: 'publish',
   feature: 'unfeature',
@@ -43,17 +43,17 @@ const BACK: Record<StudyMove, StudyMove | null> = {
 /** How long the delete toast stays (admin specification, section 9). */
 const DELETE_TOAST_MS = 8000;
 
-async function idsOf(ctx: AppContext, tab: StudyTab, { ids, matching }: BulkChoice) {
+async function idsOf(ctx: AppContext, tab: CaseStudyTab, { ids, matching }: BulkChoice) {
   if (matching === null) return ids;
-  return listDeskStudyIds(ctx, tab, studySearch(tab).read(new URLSearchParams(matching)));
+  return listAdminCaseStudyIds(ctx, tab, caseStudySearch(tab).read(new URLSearchParams(matching)));
 }
 
 const nothing = () => 'Nothing was changed.';
 
-const moving = (tab: StudyTab, move: StudyMove) =>
+const moving = (tab: CaseStudyTab, move: CaseStudyMove) =>
   intent({
     input: bulkChoice,
-    run: async (ctx, choice) => ok(await moveStudies(ctx, await idsOf(ctx, tab, choice), move)),
+    run: async (ctx, choice) => ok(await moveCaseStudies(ctx, await idsOf(ctx, tab, choice), move)),
     refusal: nothing,
     toast: (outcome) => ({
       title: bulkSummary(outcome, WORDS[move]),
@@ -72,7 +72,10 @@ const moving = (tab: StudyTab, move: StudyMove) =>
  * The actions of the case studies of a tab; irreversible ones need an identity proof from the last ten
  * minutes.
  */
-export function studyListIntents(tab: StudyTab, session: RequestSession | null): Record<string, Intent> {
+export function caseStudyListIntents(
+  tab: CaseStudyTab,
+  session: RequestSession | null,
+): Record<string, Intent> {
   return {
     publish: moving(tab, 'publish'),
     unpublish: moving(tab, 'unpublish'),
@@ -86,7 +89,7 @@ export function studyListIntents(tab: StudyTab, session: RequestSession | null):
       'case-studies:write',
       intent({
         input: bulkChoice,
-        run: async (ctx, choice) => ok(await purgeStudies(ctx, await idsOf(ctx, tab, choice))),
+        run: async (ctx, choice) => ok(await purgeCaseStudies(ctx, await idsOf(ctx, tab, choice))),
         refusal: nothing,
         toast: (outcome) => bulkSummary(outcome, 'permanently deleted'),
       }),
@@ -105,24 +108,24 @@ const editor = (id: string) => href('/admin/case-studies/:id', { id });
 
 const creating = (isPublishing: boolean, word: string) =>
   intent({
-    input: studyForm,
-    run: (ctx, form) => createStudy(ctx, form, options(isPublishing)),
-    refusal: studyRefusal,
+    input: caseStudyForm,
+    run: (ctx, form) => createCaseStudy(ctx, form, options(isPublishing)),
+    refusal: caseStudyRefusal,
     toast: `Case study ${word}.`,
     redirectTo: ({ id }) => editor(id),
   });
 
 /** The actions of the new case study page. */
-export const newStudyIntents: Record<string, Intent> = {
+export const newCaseStudyIntents: Record<string, Intent> = {
   save: creating(false, 'created'),
   publish: creating(true, 'published'),
 };
 
-const one = (id: string, move: StudyMove, title: string) =>
+const one = (id: string, move: CaseStudyMove, title: string) =>
   intent({
     input: z.object({}),
     async run(ctx): Promise<Result<null, { reason: string }>> {
-      const { done, skipped } = await moveStudies(ctx, [id], move);
+      const { done, skipped } = await moveCaseStudies(ctx, [id], move);
       if (done.length > 0) return ok(null);
       return fail({ reason: skipped[0]?.reason ?? 'no longer exists' });
     },
@@ -137,12 +140,12 @@ const one = (id: string, move: StudyMove, title: string) =>
 /**
  * The actions of the case study page; permanent deletion needs an identity proof from the last ten minutes.
  */
-export function studyIntents(id: string, session: RequestSession | null): Record<string, Intent> {
+export function caseStudyIntents(id: string, session: RequestSession | null): Record<string, Intent> {
   const saving = (isPublishing: boolean, toast: string) =>
     intent({
-      input: studyForm,
-      run: (ctx, form) => saveStudy(ctx, id, form, options(isPublishing)),
-      refusal: studyRefusal,
+      input: caseStudyForm,
+      run: (ctx, form) => saveCaseStudy(ctx, id, form, options(isPublishing)),
+      refusal: caseStudyRefusal,
       toast,
     });
   return {
@@ -157,8 +160,8 @@ export function studyIntents(id: string, session: RequestSession | null): Record
     untrash: one(id, 'untrash', 'Restored.'),
     duplicate: intent({
       input: z.object({}),
-      run: (ctx) => duplicateStudy(ctx, id),
-      refusal: studyRefusal,
+      run: (ctx) => duplicateCaseStudy(ctx, id),
+      refusal: caseStudyRefusal,
       toast: 'Case study duplicated. The copy is a draft.',
       redirectTo: (copy) => editor(copy.id),
     }),
@@ -168,7 +171,7 @@ export function studyIntents(id: string, session: RequestSession | null): Record
       intent({
         input: z.object({}),
         run: async (ctx) => {
-          const { done } = await purgeStudies(ctx, [id]);
+          const { done } = await purgeCaseStudies(ctx, [id]);
           return done.length > 0 ? ok(null) : fail(null);
         },
         refusal: () => 'This case study is no longer in the trash.',

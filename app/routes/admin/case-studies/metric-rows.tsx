@@ -3,7 +3,7 @@ import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
 import { RowButtons } from '#app/admin-kit/form/row-buttons.tsx';
 import { useRows } from '#app/admin-kit/form/use-rows.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
-import { MOST_METRICS } from '#app/modules/case-studies/desk/study-metrics.ts';
+import { MOST_METRICS } from '#app/modules/case-studies/admin/case-study-metrics.ts';
 import { formatMetric, KEY_RESULTS, METRIC_UNITS } from '#app/modules/case-studies/model.ts';
 import { Button } from '#app/ui/button.tsx';
 import { controlClasses } from '#app/ui/field.tsx';

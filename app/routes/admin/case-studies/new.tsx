@@ -1,24 +1,24 @@
 import { keepPage } from '#app/admin-kit/keep-page.ts';
-import { NEW_STUDY, studyValues } from '#app/modules/case-studies/desk/study-form.ts';
+import { NEW_CASE_STUDY, caseStudyValues } from '#app/modules/case-studies/admin/case-study-form.ts';
 import { listServiceChoices } from '#app/modules/catalog/list-service-choices.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 import { draftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new';
-import { newStudyIntents } from './intents.server.ts';
-import { StudyEditor } from './study-editor.tsx';
+import { newCaseStudyIntents } from './intents.server.ts';
+import { CaseStudyEditor } from './case-study-editor.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('case-studies:write')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('case-studies:write')];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   return {
-    study: null,
-    record: { version: 1, values: studyValues(NEW_STUDY) },
+    caseStudy: null,
+    record: { version: 1, values: caseStudyValues(NEW_CASE_STUDY) },
     services: (await listServiceChoices(ctx)).map(({ id, title }) => ({ id, title })),
     rights: { mayWrite: true, mayReadAudit: false, mayReadOrders: can(ctx.actor, 'orders:read') },
     draftOwner: draftOwner(ctx),
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, newStudyIntents);
+  return runIntent(context.get(appContext), request, newCaseStudyIntents);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -34,5 +34,5 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function NewCaseStudyPage({ loaderData, actionData }: Route.ComponentProps) {
-  return <StudyEditor editor={loaderData} answer={actionData} />;
+  return <CaseStudyEditor editor={loaderData} answer={actionData} />;
 }

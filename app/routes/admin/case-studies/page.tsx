@@ -8,14 +8,17 @@ import type { BulkAction } from '#app/admin-kit/list/columns.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { countStudyTabs, listDeskStudies } from '#app/modules/case-studies/desk/list-desk-studies.server.ts';
 import {
-  type ListedStudy,
-  STUDY_TABS,
-  studySearch,
-  studyTab,
-  type StudyTab,
-} from '#app/modules/case-studies/desk/study-search.ts';
+  countCaseStudyTabs,
+  listAdminCaseStudies,
+} from '#app/modules/case-studies/admin/list-admin-case-studies.server.ts';
+import {
+  type ListedCaseStudy,
+  CASE_STUDY_TABS,
+  caseStudySearch,
+  caseStudyTab,
+  type CaseStudyTab,
+} from '#app/modules/case-studies/admin/case-study-search.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
@@ -25,28 +28,28 @@ import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
-import { STUDY_COLUMNS } from './columns.tsx';
-import { studyListIntents } from './intents.server.ts';
+import { CASE_STUDY_COLUMNS } from './columns.tsx';
+import { caseStudyListIntents } from './intents.server.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('case-studies:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('case-studies:read')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const tab = studyTab(url.searchParams.get('tab'));
-  const state = studySearch(tab).read(url.searchParams);
-  const counts = await countStudyTabs(ctx);
-  const list = readList(ctx, () => listDeskStudies(ctx, tab, state));
+  const tab = caseStudyTab(url.searchParams.get('tab'));
+  const state = caseStudySearch(tab).read(url.searchParams);
+  const counts = await countCaseStudyTabs(ctx);
+  const list = readList(ctx, () => listAdminCaseStudies(ctx, tab, state));
   return { tab, state, counts, list, mayWrite: can(ctx.actor, 'case-studies:write') };
 }
 
 export function action({ context, request, url }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!can(ctx.actor, 'case-studies:write')) throw data(null, { status: 403 });
-  const tab = studyTab(url.searchParams.get('tab'));
-  return runIntent(ctx, request, studyListIntents(tab, context.get(requestSession)));
+  const tab = caseStudyTab(url.searchParams.get('tab'));
+  return runIntent(ctx, request, caseStudyListIntents(tab, context.get(requestSession)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -58,7 +61,7 @@ const UNPUBLISH = { intent: 'unpublish', label: 'Unpublish' };
 const FEATURE = { intent: 'feature', label: 'Feature' };
 const UNFEATURE = { intent: 'unfeature', label: 'Stop featuring' };
 const TRASH = { intent: 'trash', label: 'Move to trash' };
-const TRASH_DEEDS: BulkAction[] = [
+const TRASH_ACTIONS: BulkAction[] = [
   { intent: 'restore', label: 'Restore' },
   {
     intent: 'purge',
@@ -69,15 +72,15 @@ const TRASH_DEEDS: BulkAction[] = [
     },
   },
 ];
-const BULK: Record<StudyTab, BulkAction[]> = {
+const BULK: Record<CaseStudyTab, BulkAction[]> = {
   all: [PUBLISH, UNPUBLISH, FEATURE, UNFEATURE, TRASH],
   published: [UNPUBLISH, FEATURE, UNFEATURE, TRASH],
   draft: [PUBLISH, TRASH],
-  trash: TRASH_DEEDS,
+  trash: TRASH_ACTIONS,
 };
 
-function rowDeeds(tab: StudyTab, { status, isFeatured }: ListedStudy): BulkAction[] {
-  if (tab === 'trash') return TRASH_DEEDS;
+function caseStudyActions(tab: CaseStudyTab, { status, isFeatured }: ListedCaseStudy): BulkAction[] {
+  if (tab === 'trash') return TRASH_ACTIONS;
   return [status === 'published' ? UNPUBLISH : PUBLISH, isFeatured ? UNFEATURE : FEATURE, TRASH];
 }
 
@@ -85,10 +88,10 @@ function rowDeeds(tab: StudyTab, { status, isFeatured }: ListedStudy): BulkActio
 function CheckFiles({ answer }: { answer: IntentAnswer | undefined }) {
   const isAnswered = answer?.ok === true && answer.intent === 'check-files';
   // The answer of the intent of this name (sync-case-studies.server.ts).
-  const said = isAnswered ? (answer.value as { message: string }).message : '';
+  const message = isAnswered ? (answer.value as { message: string }).message : '';
   return (
     <p role="status" className="mb-5 rounded-base border border-line bg-paper px-4 py-3 text-sm empty:hidden">
-      {said}
+      {message}
     </p>
   );
 }
@@ -112,7 +115,7 @@ function Actions({ exportTo, mayWrite }: { exportTo: string; mayWrite: boolean }
 }
 
 const SHOWN = <p>Show finished projects with real numbers.</p>;
-const EMPTY: Record<StudyTab, { title: string; text: ReactNode }> = {
+const EMPTY: Record<CaseStudyTab, { title: string; text: ReactNode }> = {
   all: { title: 'No case studies yet', text: SHOWN },
   published: { title: 'No published case studies', text: SHOWN },
   draft: { title: 'No drafts', text: SHOWN },
@@ -126,7 +129,7 @@ export default function CaseStudiesPage({ loaderData, actionData }: Route.Compon
   const address = href('/admin/case-studies/new');
   useShortcut({ key: 'c', label: 'Create case study', isOn: mayWrite, run: () => void navigate(address) });
   useIntentToast(actionData);
-  const exportTo = href('/admin/case-studies/export.csv') + studySearch(tab).link({ ...state, page: 1 });
+  const exportTo = href('/admin/case-studies/export.csv') + caseStudySearch(tab).link({ ...state, page: 1 });
   const create = <ButtonLink to={address}>Create case study</ButtonLink>;
   return (
     <>
@@ -135,7 +138,7 @@ export default function CaseStudiesPage({ loaderData, actionData }: Route.Compon
       <div className="mb-5">
         <FilterTabs
           label="Case studies by status"
-          tabs={STUDY_TABS.map(({ value, label }) => ({
+          tabs={CASE_STUDY_TABS.map(({ value, label }) => ({
             label: `${label} ${counts[value].toLocaleString('en-US')}`,
             to: href('/admin/case-studies') + (value === 'all' ? '' : `?tab=${value}`),
             isCurrent: value === tab,
@@ -151,16 +154,16 @@ export default function CaseStudiesPage({ loaderData, actionData }: Route.Compon
         key={tab}
         label="Case studies"
         noun={{ one: 'case study', many: 'case studies' }}
-        search={studySearch(tab)}
+        search={caseStudySearch(tab)}
         state={state}
         list={list}
         answer={actionData}
         question={StepUpDialog}
-        columns={STUDY_COLUMNS}
+        columns={CASE_STUDY_COLUMNS}
         rowName={({ title }) => title}
         rowHref={({ id }) => href('/admin/case-studies/:id', { id })}
         bulk={mayWrite ? BULK[tab] : []}
-        {...(mayWrite && { rowActions: (row: ListedStudy) => rowDeeds(tab, row) })}
+        {...(mayWrite && { rowActions: (row: ListedCaseStudy) => caseStudyActions(tab, row) })}
         noMatch="No case studies match your filters"
         empty={{ ...EMPTY[tab], ...(mayWrite && tab !== 'trash' && { action: create }) }}
       />

@@ -4,14 +4,14 @@ import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 import { draftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/page';
 import { CategoriesEditor } from './categories-editor.tsx';
 import { categoryIntents } from './intents.server.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('settings:write')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('settings:write')];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

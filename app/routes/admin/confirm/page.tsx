@@ -3,7 +3,7 @@ import { data, href, redirect } from 'react-router';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { withNext } from '#app/lib/safe-next.ts';
 import { AUTH_STATUS, authFailureMessage } from '#app/modules/identity/model.ts';
-import { proveSelf } from '#app/modules/identity/sessions/prove-self.server.ts';
+import { proveIdentity } from '#app/modules/identity/sessions/prove-identity.server.ts';
 import { ProofField } from '#app/modules/identity/ui/proof-field.tsx';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { hasRecentProof } from '#app/platform/recent-proof.server.ts';
@@ -11,10 +11,10 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 import type { Route } from './+types/page';
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 import { downloadAt, LONGEST_WAY_BACK } from './downloads.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:enter')];
 
 /** Returns the requested download; without one, redirects to the dashboard. */
 function wanted(url: URL) {
@@ -39,7 +39,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const session = context.get(requestSession);
   if (!session) throw data(null, { status: 401 });
   const proof = (await request.formData()).get('proof');
-  const shown = await proveSelf(ctx, session, typeof proof === 'string' ? proof : '');
+  const shown = await proveIdentity(ctx, session, typeof proof === 'string' ? proof : '');
   if (shown.ok) return redirect(withNext(href('/admin/confirm'), file, LONGEST_WAY_BACK), 303);
   const { failure } = shown;
   const headers: Record<string, string> =
@@ -49,11 +49,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 
 export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
   const headers = new Headers({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' });
-  for (const [name, given] of [
+  for (const [name, text] of [
     ['Refresh', loaderHeaders],
     ['Retry-After', actionHeaders],
   ] as const) {
-    const value = given.get(name);
+    const value = text.get(name);
     if (value !== null) headers.set(name, value);
   }
   return headers;

@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { LeadNote } from '#app/modules/crm/leads/lead-list.ts';
-import { LEAD_LIMITS } from '#app/modules/crm/leads/lead-words.ts';
+import { LEAD_LIMITS } from '#app/modules/crm/leads/lead-labels.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 import { cameBack, problemOf } from '#app/ui/form-problems.tsx';
@@ -33,7 +33,7 @@ export function NewNote({ answer }: { answer: IntentAnswer | undefined }) {
 }
 
 /** The actions of a note: its author edits it, anyone in the admin can delete it, with an Undo. */
-export function NoteDeeds({
+export function NoteActions({
   note: { id, isOwn },
   text,
   answer,
@@ -116,7 +116,7 @@ export function ContactNotes({
             <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
               {note.text}
             </p>
-            {mayWrite ? <NoteDeeds note={note} text={note.text} answer={answer} /> : null}
+            {mayWrite ? <NoteActions note={note} text={note.text} answer={answer} /> : null}
           </li>
         ))}
       </ul>

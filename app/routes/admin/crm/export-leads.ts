@@ -4,13 +4,13 @@ import { exportLeads } from '#app/modules/crm/leads/export-leads.server.ts';
 import type { ListedLead } from '#app/modules/crm/leads/lead-list.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { onlyProved } from '../confirm/only-proved.ts';
-import { onlyWith } from '../only-with.ts';
+import { requireRecentProof } from '../confirm/require-recent-proof.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/export-leads';
-import { askedLeads } from './read-lead-search.server.ts';
+import { readLeadQuery } from './read-lead-search.server.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('crm:write'), onlyProved];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('crm:write'), requireRecentProof];
 
 const COLUMNS: ExportColumn<ListedLead>[] = [
   { header: 'id', value: ({ id }) => id },
@@ -35,5 +35,5 @@ const COLUMNS: ExportColumn<ListedLead>[] = [
 /** Returns the list as CSV, with the filters of the address, or only its ticked contacts. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  return csvFile('contacts', COLUMNS, await exportLeads(ctx, await askedLeads(ctx, url.searchParams)));
+  return csvFile('contacts', COLUMNS, await exportLeads(ctx, await readLeadQuery(ctx, url.searchParams)));
 }

@@ -4,7 +4,7 @@ import {
   type InboxRow,
   type MessageState,
   type Promise24,
-  promiseWords,
+  formatPromise,
   spanWords,
 } from '#app/modules/crm/inbox/inbox-rules.ts';
 import { subjectLabel } from '#app/modules/crm/model.ts';
@@ -19,7 +19,7 @@ const TONES: Record<Promise24['kind'], BadgeTone> = {
 
 /** The state of the promised 24-hour answer; nothing for answered messages and spam. */
 export function PromiseBadge({ promise }: { promise: Promise24 }) {
-  return promise.kind === 'none' ? null : <Badge tone={TONES[promise.kind]}>{promiseWords(promise)}</Badge>;
+  return promise.kind === 'none' ? null : <Badge tone={TONES[promise.kind]}>{formatPromise(promise)}</Badge>;
 }
 
 const STATES: Record<MessageState, { label: string; tone: BadgeTone }> = {

@@ -10,12 +10,12 @@ import { countInbox, listAnswerers, listInbox } from '#app/modules/crm/inbox/lis
 import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
-import { useDeskUpdates } from '#app/platform/desk-updates.ts';
+import { useAdminUpdates } from '#app/platform/admin-updates.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/inbox';
 import { INBOX_COLUMNS } from './inbox-columns.tsx';
@@ -23,7 +23,7 @@ import { inboxIntents } from './inbox-intents.server.ts';
 
 export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('crm:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('crm:read')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -90,7 +90,7 @@ export default function InboxPage({ loaderData, actionData }: Route.ComponentPro
   const { tab, state, counts, people, list, mayWrite } = loaderData;
   useIntentToast(actionData);
   const { revalidate } = useRevalidator();
-  useDeskUpdates('inbox', { ask: revalidate, pollMs: POLL_MS });
+  useAdminUpdates('inbox', { ask: revalidate, pollMs: POLL_MS });
   const countOf: Partial<Record<InboxTab, number>> = counts;
   const shown = (count: number | undefined) =>
     count ? ` ${count > 10_000 ? '10,000+' : count.toLocaleString('en-US')}` : '';

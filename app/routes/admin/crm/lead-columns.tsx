@@ -2,7 +2,7 @@ import type { Column } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatDollars } from '#app/lib/money.ts';
 import type { ListedLead } from '#app/modules/crm/leads/lead-list.ts';
-import { sourceLabel, type Stage, stageLabel } from '#app/modules/crm/leads/lead-words.ts';
+import { sourceLabel, type Stage, stageLabel } from '#app/modules/crm/leads/lead-labels.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 const TONES: Partial<Record<Stage, 'good' | 'bad' | 'warn'>> = { new: 'warn', won: 'good', lost: 'bad' };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { ChoiceField, REQUIRED, TextField } from '#app/admin-kit/form/form-fields.tsx';
 import type { LeadOwner } from '#app/modules/crm/leads/lead-list.ts';
-import { LEAD_LIMITS } from '#app/modules/crm/leads/lead-words.ts';
+import { LEAD_LIMITS } from '#app/modules/crm/leads/lead-labels.ts';
 
 /** The options for a lead's owner: a team member, or none. */
 export const ownerOptions = (owners: readonly LeadOwner[]) => [

@@ -17,7 +17,7 @@ import {
   reasonField,
   taskForm,
 } from '#app/modules/crm/leads/lead-form.ts';
-import { type LeadFailure, leadRefusal, stageLabel } from '#app/modules/crm/leads/lead-words.ts';
+import { type LeadFailure, leadRefusal, stageLabel } from '#app/modules/crm/leads/lead-labels.ts';
 import { moveLeads, moveLeadsBack } from '#app/modules/crm/leads/move-leads.server.ts';
 import { addLead, saveLead } from '#app/modules/crm/leads/save-lead.server.ts';
 import { stagesBefore, stagesField } from '#app/modules/crm/leads/stages-before.ts';

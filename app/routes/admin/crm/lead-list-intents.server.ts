@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
 import { bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
-import { beforeField, givenBefore } from '#app/lib/given-before.ts';
+import { beforeField, previousAssignees } from '#app/lib/previous-assignees.ts';
 import { ok } from '#app/lib/result.ts';
 import {
   assignLeads,
@@ -10,7 +10,7 @@ import {
   untagLeads,
 } from '#app/modules/crm/leads/label-leads.server.ts';
 import { openStage, personChoice, reasonField } from '#app/modules/crm/leads/lead-form.ts';
-import { leadRefusal, stageLabel } from '#app/modules/crm/leads/lead-words.ts';
+import { leadRefusal, stageLabel } from '#app/modules/crm/leads/lead-labels.ts';
 import { moveLeads, moveLeadsBack } from '#app/modules/crm/leads/move-leads.server.ts';
 import { stagesBefore, stagesField } from '#app/modules/crm/leads/stages-before.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
@@ -55,7 +55,7 @@ export const LIST_INTENTS: Record<string, Intent> = {
       before.length === 0 ? null : { intent: 'assign-back', fields: beforeField(before) },
   }),
   'assign-back': intent({
-    input: givenBefore,
+    input: previousAssignees,
     run: async (ctx, { before }) => ok(await assignLeadsBack(ctx, before)),
     refusal: never,
     toast: (outcome) => bulkSummary(outcome, 'reverted'),

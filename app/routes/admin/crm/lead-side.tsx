@@ -6,12 +6,12 @@ import { Timeline } from '#app/admin-kit/timeline.tsx';
 import type { ConsentProof, ConsentState } from '#app/modules/consents/model.ts';
 import type { LeadTimeline } from '#app/modules/crm-pages/lead-timeline.ts';
 import type { LeadDetail } from '#app/modules/crm/leads/find-lead.server.ts';
-import { sourceLabel } from '#app/modules/crm/leads/lead-words.ts';
+import { sourceLabel } from '#app/modules/crm/leads/lead-labels.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
-import { NoteDeeds } from './contact-notes.tsx';
+import { NoteActions } from './contact-notes.tsx';
 
 function FactRows({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
@@ -43,14 +43,14 @@ export function LeadOrigin({ lead }: { lead: LeadDetail }) {
   );
 }
 
-const CONSENT_WORDS: Record<ConsentState, { label: string; tone: 'good' | 'warn' | 'neutral' }> = {
+const CONSENT_LABELS: Record<ConsentState, { label: string; tone: 'good' | 'warn' | 'neutral' }> = {
   given: { label: 'Confirmed', tone: 'good' },
   waiting: { label: 'Not confirmed yet', tone: 'warn' },
   withdrawn: { label: 'Withdrawn', tone: 'neutral' },
 };
 
 function ConsentRow({ consent }: { consent: ConsentProof }) {
-  const { label, tone } = CONSENT_WORDS[consent.state];
+  const { label, tone } = CONSENT_LABELS[consent.state];
   const at = consent.withdrawnAt ?? consent.confirmedAt ?? consent.askedAt;
   return (
     <li className="grid justify-items-start gap-1.5 text-sm">
@@ -150,7 +150,7 @@ export function LeadHistory({
                 <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
                   {text}
                 </p>
-                {note && mayWrite ? <NoteDeeds note={note} text={text} answer={answer} /> : null}
+                {note && mayWrite ? <NoteActions note={note} text={text} answer={answer} /> : null}
               </>
             ),
           }),

@@ -3,7 +3,7 @@ import { Form } from 'react-router';
 import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
 import type { LeadDetail } from '#app/modules/crm/leads/find-lead.server.ts';
-import { LEAD_LIMITS, STAGES } from '#app/modules/crm/leads/lead-words.ts';
+import { LEAD_LIMITS, STAGES } from '#app/modules/crm/leads/lead-labels.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 
@@ -52,7 +52,7 @@ export function StageButtons({ lead, mayWrite }: { lead: LeadDetail; mayWrite: b
 }
 
 /** The buttons beside the title: block the contact, erase it permanently. */
-export function ContactDeeds({ lead }: { lead: LeadDetail }) {
+export function ContactActions({ lead }: { lead: LeadDetail }) {
   return (
     <>
       {lead.isBlocked ? (
@@ -73,7 +73,7 @@ export function ContactDeeds({ lead }: { lead: LeadDetail }) {
   );
 }
 
-/** The dialogs of `ContactDeeds`, rendered outside every other form. */
+/** The dialogs of `ContactActions`, rendered outside every other form. */
 export function ContactDialogs({ lead }: { lead: LeadDetail }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { LeadOwner } from '#app/modules/crm/leads/lead-list.ts';
-import { LEAD_LIMITS } from '#app/modules/crm/leads/lead-words.ts';
+import { LEAD_LIMITS } from '#app/modules/crm/leads/lead-labels.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';

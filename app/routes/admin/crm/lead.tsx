@@ -26,11 +26,11 @@ import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { proofAsked } from '#app/ui/intent-answer.ts';
+import { findProofPrompt } from '#app/ui/intent-answer.ts';
 
 import { BuyLinkBox } from '../buy-link-box.tsx';
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 import { draftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/lead';
@@ -39,10 +39,10 @@ import { StageBadge } from './lead-columns.tsx';
 import { LeadFields } from './lead-fields.tsx';
 import { leadIntents } from './lead-intents.server.ts';
 import { LeadConsent, LeadDemands, LeadHistory, LeadOrigin } from './lead-side.tsx';
-import { ContactDeeds, ContactDialogs, StageButtons } from './lead-stage.tsx';
+import { ContactActions, ContactDialogs, StageButtons } from './lead-stage.tsx';
 import { LeadTasks, NewTask } from './lead-tasks.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('crm:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('crm:read')];
 
 export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -105,7 +105,7 @@ function LeadHead({ lead, may }: Shown) {
               History in the audit
             </Link>
           ) : null}
-          {may.write ? <ContactDeeds lead={lead} /> : null}
+          {may.write ? <ContactActions lead={lead} /> : null}
         </>
       }
     />
@@ -125,10 +125,18 @@ function LeadState({ lead }: { lead: Shown['lead'] }) {
   );
 }
 
-type Said = Route.ComponentProps['actionData'];
+type ActionData = Route.ComponentProps['actionData'];
 
 /** The contact's data and history. */
-function MainColumn({ shown, answer, said }: { shown: Shown; answer: Said; said: Said }) {
+function MainColumn({
+  shown,
+  answer,
+  otherAnswer,
+}: {
+  shown: Shown;
+  answer: ActionData;
+  otherAnswer: ActionData;
+}) {
   const { lead, record, owners, timeline, may, draftOwner } = shown;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
@@ -155,8 +163,8 @@ function MainColumn({ shown, answer, said }: { shown: Shown; answer: Said; said:
         </LeadFields>
       </ResourceForm>
       <Panel id="history" title="Timeline">
-        {may.write ? <NewNote answer={said} /> : null}
-        <LeadHistory timeline={timeline} mayWrite={may.write} answer={said} />
+        {may.write ? <NewNote answer={otherAnswer} /> : null}
+        <LeadHistory timeline={timeline} mayWrite={may.write} answer={otherAnswer} />
       </Panel>
     </div>
   );
@@ -165,16 +173,16 @@ function MainColumn({ shown, answer, said }: { shown: Shown; answer: Said; said:
 /** The contact's tasks and origin. */
 function SideColumn({
   shown: { lead, owners, tasks, demands, consents, services, publicUrl, may },
-  said,
+  otherAnswer,
 }: {
   shown: Shown;
-  said: Said;
+  otherAnswer: ActionData;
 }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
       <Panel id="tasks" title="Tasks">
         <LeadTasks tasks={tasks} mayWrite={may.write} />
-        {may.write ? <NewTask owners={owners} answer={said} /> : null}
+        {may.write ? <NewTask owners={owners} answer={otherAnswer} /> : null}
       </Panel>
       {demands.length > 0 && may.draft ? (
         <Panel id="demands" title="Searches without results">
@@ -201,20 +209,20 @@ function SideColumn({
 export default function LeadPage({ loaderData, actionData }: Route.ComponentProps) {
   const { lead, may } = loaderData;
   const isSave = actionData?.intent === 'save';
-  const said = isSave ? undefined : actionData;
-  useIntentToast(said);
+  const otherAnswer = isSave ? undefined : actionData;
+  useIntentToast(otherAnswer);
   return (
     <>
       <LeadHead {...loaderData} />
-      {proofAsked(said) === null ? <IntentNotice answer={said} /> : null}
+      {findProofPrompt(otherAnswer) === null ? <IntentNotice answer={otherAnswer} /> : null}
       <LeadState lead={lead} />
       <StageButtons lead={lead} mayWrite={may.write} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <MainColumn shown={loaderData} answer={isSave ? actionData : undefined} said={said} />
-        <SideColumn shown={loaderData} said={said} />
+        <MainColumn shown={loaderData} answer={isSave ? actionData : undefined} otherAnswer={otherAnswer} />
+        <SideColumn shown={loaderData} otherAnswer={otherAnswer} />
       </div>
       {may.write ? <ContactDialogs lead={lead} /> : null}
-      <StepUpDialog answer={said} />
+      <StepUpDialog answer={otherAnswer} />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { formatTotal } from '#app/lib/list-page.ts';
 import { type LeadOwner, leadSearch } from '#app/modules/crm/leads/lead-list.ts';
-import { LEAD_TABS, STAGES } from '#app/modules/crm/leads/lead-words.ts';
+import { LEAD_TABS, STAGES } from '#app/modules/crm/leads/lead-labels.ts';
 import { countLeads, listLeads } from '#app/modules/crm/leads/list-leads.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
@@ -20,17 +20,17 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/leads';
 import { LEAD_COLUMNS } from './lead-columns.tsx';
 import { LIST_INTENTS } from './lead-list-intents.server.ts';
 import { readLeadSearch } from './read-lead-search.server.ts';
-import { TAG_DEEDS } from './tag-deeds.ts';
+import { TAG_ACTIONS } from './tag-actions.ts';
 
 export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('crm:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('crm:read')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -78,7 +78,7 @@ function bulkActions(owners: readonly LeadOwner[]): BulkAction[] {
       label: 'Assign',
       ask: { title: 'Assign', name: 'owner', label: 'Owner', options: people },
     },
-    ...TAG_DEEDS,
+    ...TAG_ACTIONS,
     { intent: 'export', label: 'Export CSV', download: EXPORT },
   ];
 }

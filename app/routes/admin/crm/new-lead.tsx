@@ -4,19 +4,19 @@ import { SaveButton } from '#app/admin-kit/form/save-button.tsx';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { leadValues, NO_FACTS } from '#app/modules/crm/leads/lead-form.ts';
-import { LEAD_LIMITS } from '#app/modules/crm/leads/lead-words.ts';
+import { LEAD_LIMITS } from '#app/modules/crm/leads/lead-labels.ts';
 import { listLeadOwners } from '#app/modules/crm/leads/list-lead-owners.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 import { draftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new-lead';
 import { LeadFields } from './lead-fields.tsx';
 import { NEW_LEAD_INTENTS } from './lead-intents.server.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('crm:write')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('crm:write')];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { fail, type Result } from '#app/lib/result.ts';
 import { changeLeadNote, deleteLeadNote } from '#app/modules/crm/leads/change-lead-note.server.ts';
 import { noteForm } from '#app/modules/crm/leads/lead-form.ts';
-import { type LeadFailure, leadRefusal } from '#app/modules/crm/leads/lead-words.ts';
+import { type LeadFailure, leadRefusal } from '#app/modules/crm/leads/lead-labels.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 

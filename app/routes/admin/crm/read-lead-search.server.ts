@@ -2,9 +2,9 @@ import { z } from 'zod/mini';
 
 import { bulkChoice } from '#app/lib/bulk.ts';
 import { leadSearch } from '#app/modules/crm/leads/lead-list.ts';
-import { leadTab } from '#app/modules/crm/leads/lead-words.ts';
+import { leadTab } from '#app/modules/crm/leads/lead-labels.ts';
 import { listLeadOwners } from '#app/modules/crm/leads/list-lead-owners.server.ts';
-import { type AskedLeads, listLeadIds } from '#app/modules/crm/leads/list-leads.server.ts';
+import { type LeadQuery, listLeadIds } from '#app/modules/crm/leads/list-leads.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** Returns the search an address of the list asks for, with the data needed to build such addresses. */
@@ -25,7 +25,7 @@ export async function chosenLeads(
 }
 
 /** Returns what an address exports: the ticked contacts, otherwise the whole list it names. */
-export async function askedLeads(ctx: AppContext, address: URLSearchParams): Promise<AskedLeads> {
+export async function readLeadQuery(ctx: AppContext, address: URLSearchParams): Promise<LeadQuery> {
   const choice = z.safeParse(bulkChoice, {
     ids: address.getAll('ids'),
     matching: address.get('matching') ?? undefined,

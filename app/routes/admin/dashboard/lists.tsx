@@ -100,7 +100,7 @@ export function TopServices({ card, span }: { card: Dashboard['top']; span: Repo
   );
 }
 
-export function LostSearches({ card }: { card: Dashboard['lost'] }) {
+export function EmptySearches({ card }: { card: Dashboard['emptySearches'] }) {
   return (
     <CardFrame title="Searches without results, last 30 days" card={card}>
       {(searches) =>

@@ -6,7 +6,7 @@ import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { formatDollars, formatWholeDollars } from '#app/lib/money.ts';
 import { type ReportSpan, spanParameters } from '#app/lib/report-span.ts';
 
-import { against, dayWords, hourWords } from '../analytics/figure-words.ts';
+import { against, dayWords, formatHour } from '../analytics/figure-texts.ts';
 
 import { CardFrame, Nothing } from './card-frame.tsx';
 import type { Card, Dashboard } from './read-cards.server.ts';
@@ -38,7 +38,7 @@ function Shown({ figures, span }: { figures: Figures; span: ReportSpan }) {
     },
   ];
   const label = (at: number) =>
-    hours ? hourWords(at) : dayWords(span.days[at] ?? span.from, span.days.length > 92);
+    hours ? formatHour(at) : dayWords(span.days[at] ?? span.from, span.days.length > 92);
   const { days: steps, beforeDays } = hours ?? figures;
   return (
     <>

@@ -5,12 +5,12 @@ import { appContext } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
 import { DoNow } from './do-now.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { Activity, Catalogue, LatestOrders, LostSearches, TopServices } from './lists.tsx';
+import { Activity, Catalogue, LatestOrders, EmptySearches, TopServices } from './lists.tsx';
 import { Numbers } from './numbers.tsx';
 import { readDashboard } from './read-cards.server.ts';
 import { Health } from './shop-health.tsx';
@@ -18,7 +18,7 @@ import { Kept, Load, Way } from './work.tsx';
 
 export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:enter')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -46,7 +46,7 @@ export default function DashboardPage({ loaderData: { span, cards } }: Route.Com
               <LatestOrders card={cards.latest} />
               <Way card={cards.way} span={span} />
               <TopServices card={cards.top} span={span} />
-              <LostSearches card={cards.lost} />
+              <EmptySearches card={cards.emptySearches} />
               <Activity card={cards.activity} />
             </div>
             <div className="grid gap-5 empty:hidden md:max-xl:grid-cols-2 md:max-xl:items-start">

@@ -7,7 +7,7 @@ import { readVisitDays } from '#app/modules/analytics-pages/read-visit-days.serv
 import { listAudit } from '#app/modules/audit-pages/list-audit.server.ts';
 import { auditSearch } from '#app/modules/audit-pages/schemas.ts';
 import { countServices } from '#app/modules/catalog/list-admin-services.server.ts';
-import { countGivenUp } from '#app/modules/notifications/given-up-jobs/list-given-up.server.ts';
+import { countFailedJobs } from '#app/modules/notifications/failed-jobs/list-failed-jobs.server.ts';
 import { listLatestOrders } from '#app/modules/order-pages/figures/list-latest-orders.server.ts';
 import { readLoad } from '#app/modules/order-pages/figures/read-work-load.server.ts';
 import { countMailTrouble } from '#app/modules/outbox/count-mail-trouble.server.ts';
@@ -60,7 +60,7 @@ async function readActivity(ctx: AppContext) {
 async function readHealth(ctx: AppContext) {
   return {
     mail: await countMailTrouble(ctx),
-    jobsGivenUp: await countGivenUp(ctx),
+    failedJobs: await countFailedJobs(ctx),
     payments: await readPayments(ctx),
     isProxyUnknown: ctx.settings.isProxyUnknown ?? false,
   };
@@ -99,7 +99,7 @@ export async function readDashboard(ctx: AppContext, span: ReportSpan) {
   // Two cards use the same sums, so they are read once.
   let read: Sales | undefined;
   const sales = () => (read ??= readSaleDays(ctx, span, null));
-  const [doNow, figures, load, kept, way, catalogue, latest, top, lost, activity, health, setUp] =
+  const [doNow, figures, load, kept, way, catalogue, latest, top, emptySearches, activity, health, setUp] =
     await Promise.all([
       readDoNow(ctx),
       card(ctx, 'orders:figures', () => readNumbers(ctx, span, sales())),
@@ -114,6 +114,6 @@ export async function readDashboard(ctx: AppContext, span: ReportSpan) {
       card(ctx, 'health:read', () => readHealth(ctx)),
       card(ctx, 'set-up:write', () => readSetUp(ctx)),
     ]);
-  return { doNow, figures, load, kept, way, catalogue, latest, top, lost, activity, health, setUp };
+  return { doNow, figures, load, kept, way, catalogue, latest, top, emptySearches, activity, health, setUp };
 }
 export type Dashboard = Awaited<ReturnType<typeof readDashboard>>;

@@ -2,13 +2,13 @@ import { BACKUPS_HREF } from '#app/modules/backups/backup-list.ts';
 import { needsBackup } from '#app/modules/backups/find-last-backup.server.ts';
 import { countInbox } from '#app/modules/crm/inbox/list-inbox.server.ts';
 import { countNewLeads } from '#app/modules/crm/leads/list-leads.server.ts';
-import { countDeskOrders } from '#app/modules/order-pages/desk/count-desk-orders.server.ts';
+import { countAdminOrders } from '#app/modules/order-pages/admin/count-admin-orders.server.ts';
 import { listDeliveries } from '#app/modules/outbox/list-mail-deliveries.server.ts';
 import { deliverySearch } from '#app/modules/outbox/mail-delivery.ts';
-import { GIVEN_UP_EVENTS_HREF } from '#app/modules/payments/provider-events/event-log.ts';
+import { FAILED_EVENTS_HREF } from '#app/modules/payments/provider-events/event-log.ts';
 import { countDeadEvents } from '#app/modules/payments/provider-events/list-event-log.server.ts';
 import { countPendingReviews } from '#app/modules/reviews/count-moderated-reviews.server.ts';
-import { countPendingTestimonials } from '#app/modules/testimonials/desk/count-desk-testimonials.server.ts';
+import { countPendingTestimonials } from '#app/modules/testimonials/admin/count-admin-testimonials.server.ts';
 import { can, type Permission } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
@@ -28,7 +28,7 @@ type Source = {
 
 /** Counts the orders that a query of their list matches. */
 function ofOrders(label: string, query: string): Source {
-  return { label, href: `/admin/orders?${query}`, read: (ctx) => countDeskOrders(ctx, query) };
+  return { label, href: `/admin/orders?${query}`, read: (ctx) => countAdminOrders(ctx, query) };
 }
 
 async function countMailsInTrouble(ctx: AppContext): Promise<number> {
@@ -64,7 +64,7 @@ const OF_THE_SHOP: readonly Source[] = [
   { label: 'Failed emails', href: '/admin/notifications/mails?state=trouble', read: countMailsInTrouble },
   {
     label: 'Failed payment events',
-    href: GIVEN_UP_EVENTS_HREF,
+    href: FAILED_EVENTS_HREF,
     read: countDeadEvents,
     permission: 'readiness:read',
   },

@@ -20,7 +20,7 @@ const ROW_LINK = 'inline-flex min-h-6 min-w-0 items-center underline underline-o
 export function Health({ card }: { card: Dashboard['health'] }) {
   return (
     <CardFrame title="Health" card={card}>
-      {({ mail, jobsGivenUp, payments, isProxyUnknown }) => {
+      {({ mail, failedJobs, payments, isProxyUnknown }) => {
         const [state, tone] = PAYMENTS[payments];
         const rows: { name: string; href?: string; state: string; tone: 'good' | 'warn' | 'bad' }[] = [
           { name: 'Payments', href: '/admin/stripe-readiness', state, tone },
@@ -39,8 +39,8 @@ export function Health({ card }: { card: Dashboard['health'] }) {
           {
             name: 'Failed jobs',
             href: '/admin/notifications/jobs',
-            state: jobsGivenUp === 0 ? 'None' : String(jobsGivenUp),
-            tone: jobsGivenUp === 0 ? 'good' : 'bad',
+            state: failedJobs === 0 ? 'None' : String(failedJobs),
+            tone: failedJobs === 0 ? 'good' : 'bad',
           },
           ...(isProxyUnknown
             ? [

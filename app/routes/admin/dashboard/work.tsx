@@ -14,7 +14,8 @@ const DAY = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   timeZone: 'UTC',
 });
-const unitsText = (units: number) => `${units.toLocaleString('en-US')} ${units === 1 ? 'point' : 'points'}`;
+const formatEffortPoints = (units: number) =>
+  `${units.toLocaleString('en-US')} ${units === 1 ? 'point' : 'points'}`;
 
 /** A name, its number, and an explanation of the number. */
 function Figure({ name, value, note }: { name: string; value: string; note: string }) {
@@ -41,20 +42,20 @@ export function Load({ card }: { card: Dashboard['load'] }) {
               {overdueUnits > 0 ? (
                 <li className={ROW}>
                   <span className="flex-1">Overdue</span>
-                  <Badge tone="bad">{unitsText(overdueUnits)}</Badge>
+                  <Badge tone="bad">{formatEffortPoints(overdueUnits)}</Badge>
                 </li>
               ) : null}
               {days.map(({ day, units }) => (
                 <li key={day} className={ROW}>
                   <span className="flex-1">{DAY.format(new Date(day))}</span>
                   {capacity !== null && units > capacity ? <Badge tone="warn">Over capacity</Badge> : null}
-                  <span className="text-right font-semibold tabular-nums">{unitsText(units)}</span>
+                  <span className="text-right font-semibold tabular-nums">{formatEffortPoints(units)}</span>
                 </li>
               ))}
             </ul>
             <p className="text-xs text-ink-3">
               Effort points of open work by due date, in {zone.name}.
-              {capacity === null ? '' : ` Daily capacity: ${unitsText(capacity)}.`}
+              {capacity === null ? '' : ` Daily capacity: ${formatEffortPoints(capacity)}.`}
             </p>
           </>
         );
@@ -89,7 +90,7 @@ export function Kept({ card, span }: { card: Dashboard['kept']; span: ReportSpan
   );
 }
 
-function wordsOfConversion(paid: number, visits: number): string {
+function formatConversion(paid: number, visits: number): string {
   const conversion = percentOf(paid, visits);
   return conversion === null || paid > visits
     ? 'Not enough visits to calculate conversion.'
@@ -124,7 +125,7 @@ export function Way({ card, span }: { card: Dashboard['way']; span: ReportSpan }
               ))}
             </dl>
             <p className="text-xs text-ink-3">
-              {wordsOfConversion(paid, visits)} Browsers that opt out of tracking are excluded.
+              {formatConversion(paid, visits)} Browsers that opt out of tracking are excluded.
             </p>
           </>
         );

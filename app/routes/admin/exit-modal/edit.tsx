@@ -8,7 +8,7 @@ import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 import { draftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/edit';
@@ -16,7 +16,7 @@ import { modalIntents } from './intents.server.ts';
 import { ModalEditor } from './modal-editor.tsx';
 import { ModalResults } from './modal-results.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('exit-modal:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('exit-modal:read')];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

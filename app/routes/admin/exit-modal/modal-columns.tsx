@@ -21,7 +21,7 @@ function share(count: number, of: number): string {
 }
 
 /** A number, with its label where rows are stacked without a header. */
-const told = (value: string, word: string) => (
+const labelled = (value: string, word: string) => (
   <>
     {value}
     <span className="md:sr-only">{` ${word}`}</span>
@@ -56,19 +56,23 @@ export const MODAL_COLUMNS: readonly Column<ModalListRow>[] = [
     ),
   },
   { key: 'window', label: 'Dates', from: 'wide', cell: (row) => <TimeWindow {...row} /> },
-  { key: 'shown', label: 'Shown', cell: ({ shown }) => told(whole(shown), 'shown') },
+  { key: 'shown', label: 'Shown', cell: ({ shown }) => labelled(whole(shown), 'shown') },
   {
     key: 'dismissed',
     label: 'Dismissed',
     from: 'wide',
-    cell: (row) => told(share(row.dismissed, row.shown), 'dismissed'),
+    cell: (row) => labelled(share(row.dismissed, row.shown), 'dismissed'),
   },
-  { key: 'converted', label: 'Accepted', cell: (row) => told(share(row.converted, row.shown), 'accepted') },
+  {
+    key: 'converted',
+    label: 'Accepted',
+    cell: (row) => labelled(share(row.converted, row.shown), 'accepted'),
+  },
   {
     key: 'orders',
     label: 'Orders with code',
     from: 'wide',
-    cell: ({ orders }) => told(whole(orders), 'orders with code'),
+    cell: ({ orders }) => labelled(whole(orders), 'orders with code'),
   },
   {
     key: 'addresses',

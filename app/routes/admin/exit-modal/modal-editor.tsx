@@ -28,7 +28,7 @@ type Editor = {
 const DELETE_DIALOG = 'delete-window';
 const LINK = 'inline-flex min-h-6 items-center text-sm underline underline-offset-4';
 
-const DEED_FORM = 'window-deed';
+const ACTION_FORM = 'exit-modal-action';
 const isOn = ({ state }: EditedModal) => state === 'active' || state === 'scheduled';
 
 /**
@@ -39,7 +39,7 @@ function StateButtons({ modal }: { modal: EditedModal }) {
   const { isDirty, isReady } = useFormState();
   return (
     <>
-      <Button type="submit" form={DEED_FORM} name="intent" value="duplicate" variant="outline" size="sm">
+      <Button type="submit" form={ACTION_FORM} name="intent" value="duplicate" variant="outline" size="sm">
         Duplicate
       </Button>
       {modal.wasShown || isOn(modal) ? null : (
@@ -50,7 +50,7 @@ function StateButtons({ modal }: { modal: EditedModal }) {
       {isOn(modal) ? (
         <Button
           type="submit"
-          form={DEED_FORM}
+          form={ACTION_FORM}
           name="intent"
           value="end"
           variant="outline"
@@ -68,13 +68,13 @@ function StateButtons({ modal }: { modal: EditedModal }) {
 function publishOf(modal: EditedModal) {
   return isOn(modal)
     ? { label: 'Update live window', intent: 'save', hasWork: false }
-    : { label: 'Make active', intent: 'activate', form: DEED_FORM, hasWork: true };
+    : { label: 'Make active', intent: 'activate', form: ACTION_FORM, hasWork: true };
 }
 
 function StateForms({ modal }: { modal: EditedModal }) {
   return (
     <>
-      <Form id={DEED_FORM} method="post" className="hidden" />
+      <Form id={ACTION_FORM} method="post" className="hidden" />
       <ConfirmDialog
         id={DELETE_DIALOG}
         title={`Delete “${modalTitle(modal.content.title)}”?`}

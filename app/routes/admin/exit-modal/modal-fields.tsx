@@ -22,7 +22,7 @@ const PAIRS = 'grid items-start gap-4 sm:grid-cols-2 *:min-w-0';
 /** A date and time need room for their parts: side by side only where both fit. */
 const MOMENTS = 'grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] items-start gap-4 *:min-w-0';
 
-function WordsFields() {
+function TextFields() {
   return (
     <section aria-labelledby="window-words" className={BOX}>
       <h2 id="window-words" className="text-lg font-semibold">
@@ -200,7 +200,7 @@ function RuleFields() {
 export function ModalFields() {
   return (
     <div className="grid content-start gap-4">
-      <WordsFields />
+      <TextFields />
       <ActionFields />
       <RuleFields />
     </div>

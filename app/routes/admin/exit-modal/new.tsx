@@ -5,14 +5,14 @@ import { modalValues, NEW_MODAL } from '#app/modules/exit-modal/modal-form.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 import { draftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new';
 import { newModalIntents } from './intents.server.ts';
 import { ModalEditor } from './modal-editor.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('exit-modal:write')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('exit-modal:write')];
 
 export function loader({ context }: Route.LoaderArgs) {
   const version = 1;

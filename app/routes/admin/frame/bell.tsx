@@ -4,7 +4,7 @@ import { NavLink } from 'react-router';
 import { useAfterNavigation } from '#app/admin-kit/use-on-new-page.ts';
 import { classNames } from '#app/lib/class-names.ts';
 import { bellCount } from '#app/modules/notifications/inbox/inbox-list.ts';
-import { useDeskUpdates } from '#app/platform/desk-updates.ts';
+import { useAdminUpdates } from '#app/platform/admin-updates.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
 /** How often to poll when no live event arrives. */
@@ -33,7 +33,7 @@ export function useUnread(known: number): number {
     if (now !== null) setUnread(now);
   };
   useAfterNavigation(() => void ask());
-  useDeskUpdates('notices', { ask, pollMs: POLL_MS });
+  useAdminUpdates('notices', { ask, pollMs: POLL_MS });
   return unread;
 }
 

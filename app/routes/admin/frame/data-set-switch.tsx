@@ -5,11 +5,11 @@ import type { DataSet } from '#app/lib/data-set.ts';
 import { statedOn } from '#app/platform/route-facts.ts';
 
 const CHOICES = [
-  { set: 'demo', label: 'Demo', says: 'Sample orders, people and visits. Switch to Live for your own.' },
+  { set: 'demo', label: 'Demo', hint: 'Sample orders, people and visits. Switch to Live for your own.' },
   {
     set: 'live',
     label: 'Live',
-    says: 'Your own orders, people and visits. Switch to Demo for sample data.',
+    hint: 'Your own orders, people and visits. Switch to Demo for sample data.',
   },
 ] as const;
 
@@ -48,7 +48,7 @@ export function DataSetSwitch({ dataSet }: { dataSet: DataSet | null }) {
           </button>
         ))}
       </div>
-      <p className="text-xs text-ink-2">{shown.says}</p>
+      <p className="text-xs text-ink-2">{shown.hint}</p>
     </Form>
   );
 }

@@ -5,7 +5,7 @@ import { AdminToasts } from '#app/admin-kit/admin-toasts.tsx';
 import { ReaderZone } from '#app/admin-kit/local-time.tsx';
 import { SiblingLinks } from '#app/admin-kit/sibling-pages.tsx';
 import { ShopState } from '#app/modules/checkout/shop-state.tsx';
-import { useDeskStream } from '#app/platform/desk-updates.ts';
+import { useAdminStream } from '#app/platform/admin-updates.ts';
 import { ToastRegion } from '#app/ui/toast.tsx';
 
 import type { loader } from '../layout.tsx';
@@ -30,7 +30,7 @@ export function AdminFrame({ facts, children }: { facts: FrameFacts; children: R
   const location = useLocation();
   const { pathname } = location;
   const { open, overlays } = usePalette(facts);
-  useDeskStream();
+  useAdminStream();
   const unread = useUnread(facts.unread);
   const mainRef = useRef<HTMLElement>(null);
 

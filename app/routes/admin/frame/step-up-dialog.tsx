@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Form } from 'react-router';
 
-import { DialogDeeds } from '#app/admin-kit/dialog-frame.tsx';
+import { DialogActions } from '#app/admin-kit/dialog-frame.tsx';
 import { useOnNewPage } from '#app/admin-kit/use-on-new-page.ts';
 import { ProofField } from '#app/modules/identity/ui/proof-field.tsx';
-import { type IntentAnswer, proofAsked } from '#app/ui/intent-answer.ts';
+import { type IntentAnswer, findProofPrompt } from '#app/ui/intent-answer.ts';
 
 const DIALOG_ID = 'step-up';
 
@@ -15,7 +15,7 @@ const DIALOG_ID = 'step-up';
 export function StepUpDialog({ answer }: { answer: IntentAnswer | undefined }) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const asked = proofAsked(answer);
+  const prompt = findProofPrompt(answer);
   useOnNewPage(() => ref.current?.close());
   const openAgain = useEffectEvent(() => {
     // An open dialog cannot become modal.
@@ -23,9 +23,9 @@ export function StepUpDialog({ answer }: { answer: IntentAnswer | undefined }) {
     ref.current?.showModal();
   });
   useEffect(() => {
-    if (proofAsked(answer) !== null) openAgain();
+    if (findProofPrompt(answer) !== null) openAgain();
   }, [answer]);
-  if (!answer || answer.ok || asked === null) return null;
+  if (!answer || answer.ok || prompt === null) return null;
   return (
     <dialog
       ref={ref}
@@ -43,8 +43,8 @@ export function StepUpDialog({ answer }: { answer: IntentAnswer | undefined }) {
             .flat()
             .map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />),
         )}
-        <ProofField error={asked || null} />
-        <DialogDeeds dialogId={DIALOG_ID} intent={answer.intent} label="Confirm" />
+        <ProofField error={prompt || null} />
+        <DialogActions dialogId={DIALOG_ID} intent={answer.intent} label="Confirm" />
       </Form>
     </dialog>
   );

@@ -45,7 +45,7 @@ export type BlockEditing = {
   draftOwner: string;
 };
 
-const wordsTab = (current: BlockTab): EditorTab => ({
+const textTab = (current: BlockTab): EditorTab => ({
   to: '?',
   label: 'Text',
   isCurrent: current === 'words',
@@ -54,7 +54,7 @@ const wordsTab = (current: BlockTab): EditorTab => ({
 
 const tabsWith = (current: BlockTab): EditorTab[] =>
   BLOCK_TABS.map(({ tab, to, label }) =>
-    tab === 'words' ? wordsTab(current) : { to, label, isCurrent: tab === current },
+    tab === 'words' ? textTab(current) : { to, label, isCurrent: tab === current },
   );
 
 function History({ block, versions, rights }: BlockEditing) {
@@ -117,16 +117,16 @@ function EditorDialogs({ block, answer }: { block: EditedBlock; answer: IntentAn
 const BESIDE = 'min-[88rem]:grid min-[88rem]:grid-cols-[minmax(0,1fr)_32rem] min-[88rem]:gap-6';
 
 /** The fields, with the preview beside them or in its own tab. */
-function WordsAndPreview({ editor: { block, tab, previewPath } }: { editor: BlockEditing }) {
+function TextAndPreview({ editor: { block, tab, previewPath } }: { editor: BlockEditing }) {
   const form = BLOCK_FORMS[block.name];
-  const isWords = tab === 'words';
+  const isTextTab = tab === 'words';
   return (
-    <div className={isWords ? BESIDE : undefined}>
-      <TabFields tab={wordsTab(tab)}>
+    <div className={isTextTab ? BESIDE : undefined}>
+      <TabFields tab={textTab(tab)}>
         <BlockFields form={form} limits={block.limits} />
       </TabFields>
       {tab === 'history' ? null : (
-        <div className={isWords ? 'max-[88rem]:hidden' : undefined}>
+        <div className={isTextTab ? 'max-[88rem]:hidden' : undefined}>
           <BlockPreview address={previewPath} version={block.record.version} title={form.title} />
         </div>
       )}
@@ -176,7 +176,7 @@ export function BlockEditor({ editor, answer }: { editor: BlockEditing; answer: 
         {block.isHidden ? <HiddenNote /> : null}
         {block.isUnfit ? <UnfitNote /> : null}
         {block.publishAt ? <WaitingNote publishAt={block.publishAt} /> : null}
-        <WordsAndPreview editor={editor} />
+        <TextAndPreview editor={editor} />
       </ResourceForm>
       {tab === 'words' && !isReadOnly ? <UploadWithoutScript form={form} name={block.name} /> : null}
       {tab === 'history' ? <History {...editor} /> : null}

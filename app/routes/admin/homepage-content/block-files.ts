@@ -17,7 +17,7 @@ import { flashCookie } from '#app/routes/http/flash.server.ts';
 import { unreadableUpload, type UploadRefusal } from '#app/routes/http/unreadable-upload.ts';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 import { tabHref } from '../shop-settings/settings-tabs.ts';
 
 import type { Route } from './+types/block-files';
@@ -26,7 +26,7 @@ export const handle = {
   body: { as: 'file', fileBytes: PICTURE_LIMIT_BYTES, tooLarge: 'File size must be less than 10MB' },
 } satisfies RouteFacts;
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('content:write')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('content:write')];
 
 const TOO_MANY: UploadRefusal = {
   status: 429,

@@ -48,7 +48,7 @@ function AddRow({ list, count, onAdd }: AddRowProps) {
     <div>
       <Button
         type="submit"
-        name="deed"
+        name="rowAction"
         value={`add ${list.name} ${count}`}
         variant="outline"
         size="sm"
@@ -126,7 +126,7 @@ export function BlockRows(props: Props) {
                   least={list.isFixed ? rows.length : least}
                   onMove={(to) => move(place, to)}
                   onRemove={() => remove(place)}
-                  deedOf={(verb) => `${verb} ${list.name} ${place}`}
+                  actionOf={(verb) => `${verb} ${list.name} ${place}`}
                 />
               )}
             </div>

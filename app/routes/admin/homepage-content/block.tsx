@@ -8,20 +8,20 @@ import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 import { draftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/block';
 import { BLOCK_TABS, BlockEditor } from './block-editor.tsx';
 import { blockIntents } from './intents.server.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('content:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('content:read')];
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   if (!isBlockName(params.block)) throw data(null, { status: 404 });
-  const asked = url.searchParams.get('tab');
-  const tab = BLOCK_TABS.find(({ tab }) => tab === asked)?.tab ?? 'words';
+  const requested = url.searchParams.get('tab');
+  const tab = BLOCK_TABS.find(({ tab }) => tab === requested)?.tab ?? 'words';
   const versions = tab === 'history' ? await listBlockVersions(ctx, params.block) : [];
   return {
     block: await findBlock(ctx, params.block),

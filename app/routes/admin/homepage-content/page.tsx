@@ -9,11 +9,11 @@ import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('content:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('content:read')];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

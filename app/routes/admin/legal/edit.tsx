@@ -12,15 +12,15 @@ import { can } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 import { draftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/edit';
-import { acceptableIds, acceptedWords } from './accepted-words.ts';
+import { acceptableIds, describeAcceptance } from './describe-acceptance.ts';
 import { legalIntents } from './intents.server.ts';
 import { LegalEditor } from './legal-editor.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('legal:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('legal:read')];
 
 /**
  * Returns the two texts to compare: those the address names, otherwise the newest two, a draft being the
@@ -42,7 +42,7 @@ async function readVersions(ctx: AppContext, page: EditedLegal, search: URLSearc
     from,
     to,
     comparison: texts.length > 1 ? await compareLegal(ctx, page.slug, { from, to }) : null,
-    accepted: numbers.map((version) => acceptedWords(page.slug, version, accepted)),
+    accepted: numbers.map((version) => describeAcceptance(page.slug, version, accepted)),
   };
 }
 

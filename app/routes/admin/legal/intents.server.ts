@@ -49,10 +49,10 @@ export function legalIntents(
       input: legalInput,
       run: (ctx, sent) => publishLegalDraft(ctx, slug, sent),
       refusal: draftRefusal,
-      toast: (made) => {
-        if (!made) return 'No changes to publish.';
-        if (!made.isAhead) return `Version ${made.version} published. It applies now.`;
-        return `Version ${made.version} published. It applies from ${longDate(made.effectiveAt)} on.`;
+      toast: (created) => {
+        if (!created) return 'No changes to publish.';
+        if (!created.isAhead) return `Version ${created.version} published. It applies now.`;
+        return `Version ${created.version} published. It applies from ${longDate(created.effectiveAt)} on.`;
       },
     }),
     discard: intent({

@@ -4,7 +4,7 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Changes } from '#app/admin-kit/version-list.tsx';
 import { historyHref } from '#app/modules/audit/model.ts';
 import type {
-  DeskVersion,
+  AdminLegalVersion,
   EditedLegal,
   LegalComparison,
 } from '#app/modules/content/legal/find-edited-legal.server.ts';
@@ -25,7 +25,7 @@ export type LegalHistory = {
   accepted: readonly string[];
 };
 
-const STATES: Record<DeskVersion['state'], { label: string; tone?: BadgeTone }> = {
+const STATES: Record<AdminLegalVersion['state'], { label: string; tone?: BadgeTone }> = {
   current: { label: 'Current', tone: 'good' },
   previous: { label: 'Previous' },
   upcoming: { label: 'Not yet effective', tone: 'warn' },
@@ -35,7 +35,7 @@ const STATES: Record<DeskVersion['state'], { label: string; tone?: BadgeTone }> 
 const nameOf = (text: string) => (text === 'draft' ? 'Draft' : `Version ${text}`);
 
 type VersionProps = {
-  line: DeskVersion;
+  line: AdminLegalVersion;
   accepted: string;
   /** The public address; null if the page is not public yet. */
   address: string | null;

@@ -7,14 +7,14 @@ import { LEGAL_TITLE_LIMIT } from '#app/modules/content/legal/legal-draft.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 import { Part } from '../service-editor/form-parts.tsx';
 import { draftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new';
 import { newLegalIntents } from './intents.server.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('legal:draft')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('legal:draft')];
 
 export function loader({ context }: Route.LoaderArgs) {
   return { draftOwner: draftOwner(context.get(appContext)) };

@@ -11,12 +11,12 @@ import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
-import { acceptableIds, acceptedWords } from './accepted-words.ts';
+import { acceptableIds, describeAcceptance } from './describe-acceptance.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('legal:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('legal:read')];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     pages: pages.map((page) => ({
       ...page,
-      accepted: page.current ? acceptedWords(page.slug, page.current.version, accepted) : null,
+      accepted: page.current ? describeAcceptance(page.slug, page.current.version, accepted) : null,
     })),
     mayDraft: can(ctx.actor, 'legal:draft'),
   };

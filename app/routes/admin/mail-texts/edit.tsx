@@ -3,24 +3,24 @@ import { data } from 'react-router';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { findMailText, listMailVersions } from '#app/modules/notifications/texts/find-mail-text.server.ts';
 import { previewMail } from '#app/modules/notifications/texts/preview-mail-text.server.ts';
-import { findMailFacts } from '#app/modules/order-pages/desk/find-mail-facts.server.ts';
+import { findMailFacts } from '#app/modules/order-pages/admin/find-mail-facts.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 import { draftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/edit';
 import { mailTextIntents } from './intents.server.ts';
 import { MailEditor } from './mail-editor.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('templates:write')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('templates:write')];
 
 /** Returns the order the preview uses: its number as entered and its data; null if none is requested. */
-async function askedOrder(ctx: AppContext, asked: string | null) {
-  if (!asked || !can(ctx.actor, 'orders:read')) return null;
-  const number = asked.trim().toLowerCase().slice(0, 40);
+async function findRequestedOrder(ctx: AppContext, requested: string | null) {
+  if (!requested || !can(ctx.actor, 'orders:read')) return null;
+  const number = requested.trim().toLowerCase().slice(0, 40);
   return { number, facts: await findMailFacts(ctx, number) };
 }
 
@@ -30,7 +30,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!mail) throw data(null, { status: 404 });
   const isHistory = url.searchParams.get('tab') === 'history';
   const versions = isHistory ? await listMailVersions(ctx, params.template) : null;
-  const order = await askedOrder(ctx, url.searchParams.get('order'));
+  const order = await findRequestedOrder(ctx, url.searchParams.get('order'));
   const shown = await previewMail(ctx, params.template, order?.facts ?? {});
   return {
     mail,

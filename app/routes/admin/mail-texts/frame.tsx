@@ -11,7 +11,7 @@ import { MAILS_LIMITS, mailsValues } from '#app/modules/content/settings/mails-f
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 import { Part } from '../service-editor/form-parts.tsx';
 import { draftOwner } from '../service-editor/reading.server.ts';
 
@@ -19,7 +19,7 @@ import type { Route } from './+types/frame';
 import { mailFrameIntents } from './intents.server.ts';
 import { FramedMail } from './mail-preview.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('settings:write')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('settings:write')];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

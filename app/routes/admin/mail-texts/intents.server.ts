@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { draftRefusal } from '#app/modules/content/drafts/drafted.ts';
 import { mailsForm } from '#app/modules/content/settings/mails-form.ts';
 import { saveMailsFrame } from '#app/modules/content/settings/save-block.server.ts';
-import type { MailPart } from '#app/modules/notifications/texts/mail-words.ts';
+import type { MailPart } from '#app/modules/notifications/texts/email-texts.ts';
 import {
   discardMailDraft,
   publishMailText,

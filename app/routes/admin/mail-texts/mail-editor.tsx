@@ -35,7 +35,7 @@ const TEST_FORM = 'send-test';
 const SWITCH_FORM = 'turn-mail';
 const RESET_DIALOG = 'reset-mail';
 
-const OFF_WORDS = {
+const OFF_TEXTS = {
   no: 'Always sent.',
   owner: 'You can turn it off for everyone.',
   user: 'Recipients can unsubscribe.',
@@ -60,7 +60,7 @@ function MailFacts({ mail, mayReadLog }: { mail: EditedMail; mayReadLog: boolean
       <div className="grid gap-1 text-sm">
         <p>
           <strong>Sent when: </strong>
-          {`${event}. To: ${READERS[readers].toLowerCase()}. ${OFF_WORDS[off]}`}
+          {`${event}. To: ${READERS[readers].toLowerCase()}. ${OFF_TEXTS[off]}`}
         </p>
         {mayReadLog ? (
           <p>

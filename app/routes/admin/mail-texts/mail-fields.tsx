@@ -1,7 +1,7 @@
 import { type FocusEvent, useRef } from 'react';
 
 import { LongTextField, TextField } from '#app/admin-kit/form/form-fields.tsx';
-import type { MailPart } from '#app/modules/notifications/texts/mail-words.ts';
+import type { MailPart } from '#app/modules/notifications/texts/email-texts.ts';
 import type { EditedMail } from '#app/modules/notifications/texts/find-mail-text.server.ts';
 import { Button } from '#app/ui/button.tsx';
 

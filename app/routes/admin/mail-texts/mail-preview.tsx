@@ -20,9 +20,9 @@ export function OrderForm() {
   return <Form id={ORDER_FORM} method="get" preventScrollReset className="hidden" />;
 }
 
-type Asked = { number: string; isFound: boolean } | null;
+type PreviewedOrder = { number: string; isFound: boolean } | null;
 
-function OrderField({ order }: { order: Asked }) {
+function OrderField({ order }: { order: PreviewedOrder }) {
   const error = order && !order.isFound ? `No order ${order.number} found that you can open.` : null;
   return (
     <div className="flex flex-wrap items-end gap-2">
@@ -103,7 +103,7 @@ export function MailPreview({
 }: {
   mail: EditedMail;
   subject: string;
-  order: Asked;
+  order: PreviewedOrder;
   maySeeOrders: boolean;
 }) {
   const address = href('/admin/templates/emails/:template/preview', { template: mail.template });

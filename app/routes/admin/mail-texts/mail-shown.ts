@@ -1,17 +1,17 @@
 import { data } from 'react-router';
 
 import { previewMail } from '#app/modules/notifications/texts/preview-mail-text.server.ts';
-import { findMailFacts } from '#app/modules/order-pages/desk/find-mail-facts.server.ts';
+import { findMailFacts } from '#app/modules/order-pages/admin/find-mail-facts.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/mail-shown';
 
 export const handle = { isFramed: true } satisfies RouteFacts;
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('templates:write')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('templates:write')];
 
 /** The frame may show the email and nothing else: no scripts, forms or navigation. */
 const HEADERS = {

@@ -9,14 +9,14 @@ import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 import { openTemplateTabs } from '../templates/open-template-tabs.server.ts';
 import { TemplateTabs } from '../templates/template-tabs.tsx';
 
 import type { Route } from './+types/page';
 import { MAIL_TEXT_COLUMNS } from './columns.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('templates:write')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('templates:write')];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

@@ -18,19 +18,19 @@ import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
 import { PromiseBadge, StateBadge } from '../crm/inbox-columns.tsx';
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 import { draftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/page';
 import { AnswerForm } from './answer-form.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import { messageIntents } from './intents.server.ts';
-import { MessageDeeds } from './message-deeds.tsx';
+import { MessageActions } from './message-actions.tsx';
 import { OtherMessages, SenderFacts } from './sender-facts.tsx';
 
 export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('crm:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('crm:read')];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -97,7 +97,7 @@ export default function MessagePage({ loaderData, actionData }: Route.ComponentP
           ) : null}
         </div>
         <div className="grid gap-4">
-          {mayWrite ? <MessageDeeds message={message} people={people} nextId={nextId} /> : null}
+          {mayWrite ? <MessageActions message={message} people={people} nextId={nextId} /> : null}
           <SenderFacts message={message} mayReadAudit={mayReadAudit} />
           <OtherMessages others={message.others} />
         </div>

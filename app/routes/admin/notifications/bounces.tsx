@@ -12,13 +12,13 @@ import { readList } from '#app/platform/db/listing.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/bounces';
 import { bounceColumns } from './bounce-columns.tsx';
 import { bounceIntents } from './bounce-intents.server.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('mails:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('mails:read')];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

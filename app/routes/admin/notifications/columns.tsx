@@ -2,8 +2,8 @@ import type { Column } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { NoticeRow } from '#app/modules/notifications/inbox/list-notices.server.ts';
 import type { DeliveryRow } from '#app/modules/outbox/list-mail-deliveries.server.ts';
-import { DELIVERY_WORDS, type DeliveryState } from '#app/modules/outbox/mail-delivery.ts';
-import { mailWords } from '#app/modules/outbox/mail-choices.ts';
+import { DELIVERY_LABELS, type DeliveryState } from '#app/modules/outbox/mail-delivery.ts';
+import { emailLabel } from '#app/modules/outbox/mail-choices.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 export const INBOX_COLUMNS: readonly Column<NoticeRow>[] = [
@@ -37,11 +37,11 @@ const TONES: Record<DeliveryState, 'neutral' | 'good' | 'warn' | 'bad'> = {
 
 /** The state of an email as text and color. */
 export function DeliveryBadge({ state }: { state: DeliveryState }) {
-  return <Badge tone={TONES[state]}>{DELIVERY_WORDS[state]}</Badge>;
+  return <Badge tone={TONES[state]}>{DELIVERY_LABELS[state]}</Badge>;
 }
 
 export const MAIL_COLUMNS: readonly Column<DeliveryRow>[] = [
-  { key: 'template', label: 'Email', cell: ({ template }) => mailWords(template) },
+  { key: 'template', label: 'Email', cell: ({ template }) => emailLabel(template) },
   {
     key: 'recipient',
     label: 'To',

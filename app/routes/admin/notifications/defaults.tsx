@@ -4,14 +4,14 @@ import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { asToldRole, DEFAULT_ROLES } from '#app/modules/notifications/inbox/notice-defaults.ts';
+import { asNotifiedRole, DEFAULT_ROLES } from '#app/modules/notifications/inbox/notice-defaults.ts';
 import { listDefaults } from '#app/modules/notifications/inbox/read-notice-defaults.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/defaults';
 import { defaultIntents } from './intents.server.ts';
@@ -19,11 +19,11 @@ import { NotificationTabs } from './notification-tabs.tsx';
 import { openTabs } from './open-tabs.server.ts';
 import { PreferenceTables } from './preference-tables.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('notices:defaults')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('notices:defaults')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const role = asToldRole(url.searchParams.get('role'));
+  const role = asNotifiedRole(url.searchParams.get('role'));
   return { role, lines: await listDefaults(ctx, role), open: openTabs(ctx.actor) };
 }
 

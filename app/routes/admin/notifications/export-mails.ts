@@ -2,20 +2,20 @@ import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
 import { exportDeliveries } from '#app/modules/outbox/export-mail-deliveries.server.ts';
 import type { DeliveryRow } from '#app/modules/outbox/list-mail-deliveries.server.ts';
 import { deliverySearch } from '#app/modules/outbox/mail-delivery.ts';
-import { mailWords } from '#app/modules/outbox/mail-choices.ts';
+import { emailLabel } from '#app/modules/outbox/mail-choices.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { onlyProved } from '../confirm/only-proved.ts';
-import { onlyWith } from '../only-with.ts';
+import { requireRecentProof } from '../confirm/require-recent-proof.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/export-mails';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('mails:read'), onlyProved];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('mails:read'), requireRecentProof];
 
 const COLUMNS: ExportColumn<DeliveryRow>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'created_at', value: ({ at }) => at },
-  { header: 'email', value: ({ template }) => mailWords(template) },
+  { header: 'email', value: ({ template }) => emailLabel(template) },
   { header: 'template', value: ({ template }) => template },
   { header: 'recipient', value: ({ recipient }) => recipient },
   { header: 'state', value: ({ state }) => state },

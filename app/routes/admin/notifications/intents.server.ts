@@ -4,7 +4,7 @@ import { bulkChoice } from '#app/lib/bulk.ts';
 import { ok } from '#app/lib/result.ts';
 import { inboxSearch } from '#app/modules/notifications/inbox/inbox-list.ts';
 import { markMatchingNotices, markNotices } from '#app/modules/notifications/inbox/mark-notices.server.ts';
-import { TOLD_ROLES } from '#app/modules/notifications/inbox/notice-defaults.ts';
+import { NOTIFIED_ROLES } from '#app/modules/notifications/inbox/notice-defaults.ts';
 import {
   isNoticeKind,
   NOTICE_KIND_NAMES,
@@ -18,7 +18,7 @@ import {
 } from '#app/modules/notifications/inbox/save-notice-preferences.server.ts';
 import { bounceRefusal } from '#app/modules/outbox/mail-bounce.ts';
 import { resendRefusal } from '#app/modules/outbox/mail-delivery.ts';
-import { markBounced } from '#app/modules/outbox/note-bounce.server.ts';
+import { markBounced } from '#app/modules/outbox/record-bounce.server.ts';
 import { resendMail } from '#app/modules/outbox/resend-mail.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
@@ -89,7 +89,7 @@ export const preferenceIntents: Record<string, Intent> = {
 /** The owner's defaults for each role; they apply to users who chose nothing. */
 export const defaultIntents: Record<string, Intent> = {
   save: intent({
-    input: z.object({ inApp: ticked, byMail: ticked, role: z.enum(TOLD_ROLES) }),
+    input: z.object({ inApp: ticked, byMail: ticked, role: z.enum(NOTIFIED_ROLES) }),
     run: async (ctx, { inApp, byMail, role }) =>
       ok(await saveDefaults(ctx, role, choicesOf(new Set([inApp].flat()), new Set([byMail].flat())))),
     refusal: () => 'The defaults were not saved.',

@@ -3,12 +3,12 @@ import { Link } from 'react-router';
 import type { Column } from '#app/admin-kit/list/columns.ts';
 import { RowButton } from '#app/admin-kit/list/row-button.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { GivenUpRow } from '#app/modules/notifications/given-up-jobs/list-given-up.server.ts';
+import type { FailedJobRow } from '#app/modules/notifications/failed-jobs/list-failed-jobs.server.ts';
 
 import type { RowFetcher } from '../services/row-actions.tsx';
 
 /** The columns of failed jobs: what, why, attempts, time, and a way to run them again. */
-export function jobColumns(fetcher: RowFetcher): Column<GivenUpRow>[] {
+export function jobColumns(fetcher: RowFetcher): Column<FailedJobRow>[] {
   return [
     {
       key: 'work',

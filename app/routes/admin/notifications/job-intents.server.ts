@@ -1,8 +1,8 @@
 import { bulkChoice } from '#app/lib/bulk.ts';
 import { fail, ok } from '#app/lib/result.ts';
-import { givenUpSearch, RETRY_REFUSAL } from '#app/modules/notifications/given-up-jobs/given-up-job.ts';
-import { listGivenUpIds } from '#app/modules/notifications/given-up-jobs/list-given-up.server.ts';
-import { retryGivenUp } from '#app/modules/notifications/given-up-jobs/retry-given-up.server.ts';
+import { failedJobsSearch, RETRY_REFUSAL } from '#app/modules/notifications/failed-jobs/failed-job.ts';
+import { listFailedJobIds } from '#app/modules/notifications/failed-jobs/list-failed-jobs.server.ts';
+import { retryFailedJobs } from '#app/modules/notifications/failed-jobs/retry-failed-jobs.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 /** The actions of failed jobs. */
@@ -13,8 +13,8 @@ export const jobIntents: Record<string, Intent> = {
       const chosen =
         matching === null
           ? ids
-          : await listGivenUpIds(ctx, givenUpSearch(ctx.jobs.words).read(new URLSearchParams(matching)));
-      const count = await retryGivenUp(ctx, chosen);
+          : await listFailedJobIds(ctx, failedJobsSearch(ctx.jobs.words).read(new URLSearchParams(matching)));
+      const count = await retryFailedJobs(ctx, chosen);
       return count === 0 ? fail({ code: 'gone' as const }) : ok(count);
     },
     refusal: () => ({ message: RETRY_REFUSAL, status: 409 }),

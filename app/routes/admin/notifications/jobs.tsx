@@ -4,28 +4,28 @@ import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { GIVEN_UP_HREF, givenUpSearch } from '#app/modules/notifications/given-up-jobs/given-up-job.ts';
-import { listGivenUp } from '#app/modules/notifications/given-up-jobs/list-given-up.server.ts';
+import { FAILED_JOBS_HREF, failedJobsSearch } from '#app/modules/notifications/failed-jobs/failed-job.ts';
+import { listFailedJobs } from '#app/modules/notifications/failed-jobs/list-failed-jobs.server.ts';
 import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/jobs';
 import { jobColumns } from './job-columns.tsx';
 import { jobIntents } from './job-intents.server.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('mails:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('mails:read')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  await readNoticesAbout(ctx, GIVEN_UP_HREF);
+  await readNoticesAbout(ctx, FAILED_JOBS_HREF);
   const { words } = ctx.jobs;
-  const state = givenUpSearch(words).read(url.searchParams);
-  return { words, state, list: readList(ctx, () => listGivenUp(ctx, state)) };
+  const state = failedJobsSearch(words).read(url.searchParams);
+  return { words, state, list: readList(ctx, () => listFailedJobs(ctx, state)) };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -36,7 +36,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-export default function GivenUpJobsPage({
+export default function FailedJobsPage({
   loaderData: { words, state, list },
   actionData,
 }: Route.ComponentProps) {
@@ -53,7 +53,7 @@ export default function GivenUpJobsPage({
       <ResourceList
         label="Failed jobs"
         noun={{ one: 'job', many: 'jobs' }}
-        search={givenUpSearch(words)}
+        search={failedJobsSearch(words)}
         state={state}
         list={list}
         answer={fetcher.data?.ok === false ? fetcher.data : actionData}

@@ -3,8 +3,8 @@ import { Form, href, Link } from 'react-router';
 import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { Delivery } from '#app/modules/notifications/find-mail-delivery.server.ts';
-import { HIDDEN_WORDS } from '#app/modules/outbox/mail-delivery.ts';
-import { mailWords } from '#app/modules/outbox/mail-choices.ts';
+import { HIDDEN_TEXT_LABELS } from '#app/modules/outbox/mail-delivery.ts';
+import { emailLabel } from '#app/modules/outbox/mail-choices.ts';
 import { Button } from '#app/ui/button.tsx';
 
 import { DeliveryBadge } from './columns.tsx';
@@ -75,7 +75,7 @@ export function MailText({ text, hidden }: Delivery) {
   return (
     <section aria-label="Email text" className="rounded-base border border-line bg-paper p-5">
       {text === null ? (
-        <p className="text-ink-2">{HIDDEN_WORDS[hidden ?? 'unreadable']}</p>
+        <p className="text-ink-2">{HIDDEN_TEXT_LABELS[hidden ?? 'unreadable']}</p>
       ) : (
         <pre className="font-sans text-sm wrap-anywhere whitespace-pre-wrap">{text}</pre>
       )}
@@ -88,7 +88,7 @@ export function MailFacts({ mail }: { mail: Delivery }) {
   const facts = [
     ['State', <DeliveryBadge key="state" state={mail.state} />],
     ['To', mail.recipient ?? "the shop's address"],
-    ['Email', mailWords(mail.template)],
+    ['Email', emailLabel(mail.template)],
     ['Created', <LocalTime key="at" at={mail.at} />],
     ['Sent', mail.sentAt === null ? 'Not yet' : <LocalTime key="sent" at={mail.sentAt} />],
     ['Attempts', String(mail.tries)],

@@ -9,13 +9,13 @@ import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/mail';
 import { mailIntents } from './intents.server.ts';
 import { BounceNotice, MailActions, MailFacts, MailText } from './mail-parts.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('mails:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('mails:read')];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

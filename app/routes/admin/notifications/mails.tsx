@@ -9,25 +9,25 @@ import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.
 import { listDeliveries } from '#app/modules/outbox/list-mail-deliveries.server.ts';
 import { listSwitchedOff } from '#app/modules/outbox/list-mail-switches.server.ts';
 import { deliverySearch, MAIL_TROUBLE_HREF } from '#app/modules/outbox/mail-delivery.ts';
-import { mailWords } from '#app/modules/outbox/mail-choices.ts';
+import { emailLabel } from '#app/modules/outbox/mail-choices.ts';
 import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/mails';
 import { MAIL_COLUMNS } from './columns.tsx';
 import { mailIntents } from './intents.server.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('mails:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('mails:read')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   await readNoticesAbout(ctx, MAIL_TROUBLE_HREF);
   const state = deliverySearch.read(url.searchParams);
-  const off = [...(await listSwitchedOff(ctx))].map(mailWords);
+  const off = [...(await listSwitchedOff(ctx))].map(emailLabel);
   return { state, list: readList(ctx, () => listDeliveries(ctx, state)), off };
 }
 
@@ -73,7 +73,7 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
         list={list}
         answer={actionData}
         columns={MAIL_COLUMNS}
-        rowName={({ template, recipient }) => `${mailWords(template)} to ${recipient ?? 'the shop'}`}
+        rowName={({ template, recipient }) => `${emailLabel(template)} to ${recipient ?? 'the shop'}`}
         rowHref={({ id }) => href('/admin/notifications/mails/:id', { id })}
         noMatch="No emails match your filters"
         empty={{

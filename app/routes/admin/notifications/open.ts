@@ -4,11 +4,11 @@ import { findNotice } from '#app/modules/notifications/inbox/find-notice.server.
 import { markNotices } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/open';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:enter')];
 
 /** Marks a notification as read and redirects to its subject. */
 export async function loader({ context, params }: Route.LoaderArgs) {

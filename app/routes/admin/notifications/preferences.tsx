@@ -8,7 +8,7 @@ import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/preferences';
 import { preferenceIntents } from './intents.server.ts';
@@ -16,7 +16,7 @@ import { NotificationTabs } from './notification-tabs.tsx';
 import { openTabs } from './open-tabs.server.ts';
 import { PreferenceTables } from './preference-tables.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:enter')];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

@@ -1,7 +1,7 @@
 import type { Column } from '#app/admin-kit/list/columns.ts';
 import { TrashActions, type TrashFetcher, trashTimes } from '#app/admin-kit/list/trash-columns.tsx';
 import { formatDollars } from '#app/lib/money.ts';
-import { STATUS_WORDS } from '#app/modules/order-pages/desk/desk-words.ts';
+import { STATUS_LABELS } from '#app/modules/order-pages/admin/order-list-labels.ts';
 import type { TrashedOrder } from '#app/modules/order-pages/trash/order-trash.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
@@ -33,7 +33,7 @@ export function trashColumns(fetcher: TrashFetcher): Column<TrashedOrder>[] {
     {
       key: 'status',
       label: 'Status',
-      cell: ({ status }) => <Badge tone={STATUS_WORDS[status].tone}>{STATUS_WORDS[status].label}</Badge>,
+      cell: ({ status }) => <Badge tone={STATUS_LABELS[status].tone}>{STATUS_LABELS[status].label}</Badge>,
     },
     ...trashTimes<TrashedOrder>({ isShort: true, keptBecause: (order) => order.keptBecause }),
     {

@@ -3,12 +3,15 @@ import { exportTrashedOrders } from '#app/modules/order-pages/trash/export-trash
 import { orderTrashSearch, type TrashedOrder } from '#app/modules/order-pages/trash/order-trash.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { onlyProved } from '../confirm/only-proved.ts';
-import { onlyWith } from '../only-with.ts';
+import { requireRecentProof } from '../confirm/require-recent-proof.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/export';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:export'), onlyProved];
+export const middleware: Route.MiddlewareFunction[] = [
+  requirePermission('orders:export'),
+  requireRecentProof,
+];
 
 const COLUMNS: ExportColumn<TrashedOrder>[] = [
   { header: 'id', value: ({ id }) => id },

@@ -12,10 +12,10 @@ import { appContext, requestSession } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { type IntentAnswer, proofAsked } from '#app/ui/intent-answer.ts';
+import { type IntentAnswer, findProofPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
 import { trashColumns } from './columns.tsx';
@@ -23,7 +23,7 @@ import { trashIntents } from './intents.server.ts';
 
 export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:trash')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders:trash')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -73,7 +73,7 @@ export default function OrdersTrashPage({ loaderData, actionData }: Route.Compon
         search={orderTrashSearch}
         state={state}
         list={list}
-        answer={proofAsked(actionData) === null ? (fetcher.data ?? actionData) : undefined}
+        answer={findProofPrompt(actionData) === null ? (fetcher.data ?? actionData) : undefined}
         columns={trashColumns(fetcher)}
         rowName={({ number }) => `order ${number}`}
         bulk={BULK}

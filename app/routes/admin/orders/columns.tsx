@@ -1,14 +1,14 @@
 import type { Column } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { DeskOrder } from '#app/modules/order-pages/desk/desk-orders.ts';
-import type { DeskSight } from '#app/modules/order-pages/desk/desk-search.ts';
+import type { AdminOrder } from '#app/modules/order-pages/admin/admin-orders.ts';
+import type { OrderVisibility } from '#app/modules/order-pages/admin/order-search.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 import { Customer, Due, NumberAndTitles, Total, Work } from './order-facts.tsx';
 
 /** The columns of the list (pages.md, /admin/orders), without those the role may not see. */
-export function orderColumns({ money, people }: DeskSight): Column<DeskOrder>[] {
-  const amounts: Column<DeskOrder>[] = [
+export function orderColumns({ money, people }: OrderVisibility): Column<AdminOrder>[] {
+  const amounts: Column<AdminOrder>[] = [
     {
       key: 'total',
       label: 'Total, payment',
@@ -17,7 +17,7 @@ export function orderColumns({ money, people }: DeskSight): Column<DeskOrder>[] 
       cell: (order) => <Total money={order.money} />,
     },
   ];
-  const unread: Column<DeskOrder> = {
+  const unread: Column<AdminOrder> = {
     key: 'unread',
     label: 'Unread',
     isNumber: true,

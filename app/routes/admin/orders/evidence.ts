@@ -6,12 +6,15 @@ import { appContext } from '#app/platform/context.ts';
 import { attachment } from '#app/platform/http.server.ts';
 import { sendZip } from '#app/routes/http/limiting.server.ts';
 
-import { onlyProved } from '../confirm/only-proved.ts';
-import { onlyWith } from '../only-with.ts';
+import { requireRecentProof } from '../confirm/require-recent-proof.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/evidence';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:evidence'), onlyProved];
+export const middleware: Route.MiddlewareFunction[] = [
+  requirePermission('orders:evidence'),
+  requireRecentProof,
+];
 
 const HEADERS = {
   'Content-Type': 'application/zip',

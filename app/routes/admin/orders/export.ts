@@ -2,21 +2,24 @@ import { z } from 'zod/mini';
 
 import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
 import { bulkChoice } from '#app/lib/bulk.ts';
-import type { DeskOrder } from '#app/modules/order-pages/desk/desk-orders.ts';
-import { exportOrders } from '#app/modules/order-pages/desk/export-orders.server.ts';
+import type { AdminOrder } from '#app/modules/order-pages/admin/admin-orders.ts';
+import { exportOrders } from '#app/modules/order-pages/admin/export-orders.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { onlyProved } from '../confirm/only-proved.ts';
-import { onlyWith } from '../only-with.ts';
+import { requireRecentProof } from '../confirm/require-recent-proof.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/export';
 import { readSearch } from './read-search.server.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:export'), onlyProved];
+export const middleware: Route.MiddlewareFunction[] = [
+  requirePermission('orders:export'),
+  requireRecentProof,
+];
 
 const listed = (values: readonly (string | null)[]) => values.filter(Boolean).join('; ');
 
-const COLUMNS: ExportColumn<DeskOrder>[] = [
+const COLUMNS: ExportColumn<AdminOrder>[] = [
   { header: 'id', value: ({ id }) => id },
   { header: 'number', value: ({ number }) => number },
   { header: 'created_at', value: ({ createdAt }) => createdAt },
@@ -56,6 +59,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { ids, address } = chosen(url.searchParams);
   const { search, state } = await readSearch(ctx, address);
-  const asked = { ...state, ids };
-  return csvFile('orders', COLUMNS, await exportOrders(ctx, asked, search.link(state, { page: 1 })));
+  const query = { ...state, ids };
+  return csvFile('orders', COLUMNS, await exportOrders(ctx, query, search.link(state, { page: 1 })));
 }

@@ -3,17 +3,17 @@ import { z } from 'zod/mini';
 import { type BulkChoice, bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
 import { fail, ok } from '#app/lib/result.ts';
 import { addedField, addedTags } from '#app/lib/added-tags-field.ts';
-import { assignBack, assignOrders } from '#app/modules/order-pages/desk/assign-orders.server.ts';
-import { beforeField, givenBefore } from '#app/lib/given-before.ts';
-import { listDeskIds } from '#app/modules/order-pages/desk/list-desk-orders.server.ts';
+import { assignBack, assignOrders } from '#app/modules/order-pages/admin/assign-orders.server.ts';
+import { beforeField, previousAssignees } from '#app/lib/previous-assignees.ts';
+import { listAdminOrderIds } from '#app/modules/order-pages/admin/list-admin-orders.server.ts';
 import { tagsOf } from '#app/lib/tag-list.ts';
-import { addTags, removeTags } from '#app/modules/order-pages/desk/tag-orders.server.ts';
+import { addTags, removeTags } from '#app/modules/order-pages/admin/tag-orders.server.ts';
 import {
   remindOfBriefs,
   skipBriefs,
   startOrders,
-} from '#app/modules/order-pages/desk/work-on-orders.server.ts';
-import { workingRefusal } from '#app/modules/order-pages/desk/working-refusal.ts';
+} from '#app/modules/order-pages/admin/work-on-orders.server.ts';
+import { workingRefusal } from '#app/modules/order-pages/admin/working-refusal.ts';
 import { restoreOrders, trashOrders } from '#app/modules/order-pages/trash/trash-orders.server.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 import { afterProofOfMany } from '#app/routes/http/after-proof.server.ts';
@@ -29,7 +29,7 @@ export const DELETE_TOAST_MS = 8000;
 async function chosenIds(ctx: AppContext, { ids, matching }: BulkChoice): Promise<string[]> {
   if (matching === null) return ids;
   const { state } = await readSearch(ctx, new URLSearchParams(matching));
-  return listDeskIds(ctx, state);
+  return listAdminOrderIds(ctx, state);
 }
 
 const taking = (ids: readonly string[], name: string): Undo | null =>
@@ -54,7 +54,7 @@ const INTENTS: Record<string, Intent> = {
       before.length === 0 ? null : { intent: 'assign-back', fields: beforeField(before) },
   }),
   'assign-back': intent({
-    input: givenBefore,
+    input: previousAssignees,
     run: async (ctx, { before }) => ok(await assignBack(ctx, before)),
     refusal: () => '',
     toast: (outcome) => bulkSummary(outcome, 'reverted'),

@@ -1,11 +1,11 @@
 import { appContext } from '#app/platform/context.ts';
 import { answerPost, answerThread, staffTalker } from '#app/routes/http/talking.server.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/messages-live';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:work')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders:work')];
 
 /** `GET /admin/orders/{id}/messages/live`: returns what is new in a thread, or what precedes a message. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -1,11 +1,11 @@
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import { findDeskPage } from '#app/modules/order-pages/desk/find-desk-page.server.ts';
+import { findAdminOrderPage } from '#app/modules/order-pages/admin/find-admin-order-page.server.ts';
 import { orderNumber } from '#app/modules/orders/model.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { messageIntents, staffTalker, threadData } from '#app/routes/http/talking.server.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/messages';
 import { noteData } from './notes.server.ts';
@@ -13,12 +13,12 @@ import { readOrderSnippets } from './order-snippets.server.ts';
 import { StaffMessages } from './staff-messages.tsx';
 import { StaffNotes } from './staff-notes.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:work')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders:work')];
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const messages = await threadData(ctx, staffTalker(ctx, params.id), request);
-  const [notes, order] = await Promise.all([noteData(ctx, params.id), findDeskPage(ctx, params.id)]);
+  const [notes, order] = await Promise.all([noteData(ctx, params.id), findAdminOrderPage(ctx, params.id)]);
   return {
     orderId: params.id,
     messages,

@@ -1,11 +1,11 @@
-import { countNewOrders } from '#app/modules/order-pages/desk/count-new-orders.server.ts';
+import { countNewOrders } from '#app/modules/order-pages/admin/count-new-orders.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/new-count';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders:read')];
 
 /**
  * `GET /admin/orders/new-count?since=`: returns how many orders were placed since then, at most 100; 0 for an

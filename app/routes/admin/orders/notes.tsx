@@ -3,13 +3,13 @@ import { orderNumber } from '#app/modules/orders/model.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/notes';
 import { noteData, noteIntents } from './notes.server.ts';
 import { StaffNotes } from './staff-notes.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:work')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders:work')];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return { orderId: params.id, notes: await noteData(context.get(appContext), params.id) };

@@ -1,12 +1,12 @@
 import { appContext } from '#app/platform/context.ts';
 import { sendDeliverables } from '#app/routes/http/sending.server.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/order-deliverables';
 import { staffFiles } from './staff-files.server.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:work')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders:work')];
 
 /** `GET /admin/orders/{id}/deliverables.zip`: everything delivered so far. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -1,15 +1,15 @@
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { classNames } from '#app/lib/class-names.ts';
 import { formatDollars } from '#app/lib/money.ts';
-import type { DeskOrder } from '#app/modules/order-pages/desk/desk-orders.ts';
-import { PAYMENT_WORDS, STATUS_WORDS, WORK_WORDS } from '#app/modules/order-pages/desk/desk-words.ts';
+import type { AdminOrder } from '#app/modules/order-pages/admin/admin-orders.ts';
+import { PAYMENT_LABELS, STATUS_LABELS, WORK_LABELS } from '#app/modules/order-pages/admin/order-list-labels.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 /** The order number and what was bought, with badges for manual, demo and test orders. */
 export function NumberAndTitles({
   order: { number, items, tags, customer, isManual, isTest, isDemo },
 }: {
-  order: DeskOrder;
+  order: AdminOrder;
 }) {
   const [first, ...others] = items;
   const { name, company, email } = customer;
@@ -39,7 +39,7 @@ export function NumberAndTitles({
  * The buyer. Long names and addresses are truncated in a table; the full text is in the tooltip and on the
  * order's page.
  */
-export function Customer({ customer }: { customer: DeskOrder['customer'] }) {
+export function Customer({ customer }: { customer: AdminOrder['customer'] }) {
   const { name, company, email } = customer;
   const known = [name, company, email].flatMap((line) => line || []);
   const [first = 'No name yet', ...others] = known;
@@ -58,9 +58,9 @@ export function Customer({ customer }: { customer: DeskOrder['customer'] }) {
 }
 
 /** The total, and the state of the payment. */
-export function Total({ money }: { money: DeskOrder['money'] }) {
+export function Total({ money }: { money: AdminOrder['money'] }) {
   if (money === null) return null;
-  const { label, tone } = PAYMENT_WORDS[money.paymentState];
+  const { label, tone } = PAYMENT_LABELS[money.paymentState];
   return (
     <span className="flex items-center gap-x-2 gap-y-1 max-md:flex-wrap md:flex-col md:items-end">
       <span className="font-semibold">{formatDollars(money.totalCents)}</span>
@@ -81,10 +81,10 @@ export function Total({ money }: { money: DeskOrder['money'] }) {
 }
 
 /** The state of the work: each state of its items once; the order's own state if there is no work. */
-export function Work({ order }: { order: DeskOrder }) {
+export function Work({ order }: { order: AdminOrder }) {
   const { status, items, hasOpenDispute, hasRefundRequest } = order;
   const states = [...new Set(items.flatMap(({ workState }) => (workState === null ? [] : [workState])))];
-  const words = status === 'PAID' ? states.map((state) => WORK_WORDS[state]) : [STATUS_WORDS[status]];
+  const words = status === 'PAID' ? states.map((state) => WORK_LABELS[state]) : [STATUS_LABELS[status]];
   return (
     <span className="flex flex-wrap gap-1">
       {words.map(({ label, tone }) => (
@@ -98,7 +98,7 @@ export function Work({ order }: { order: DeskOrder }) {
   );
 }
 
-export function Due({ order: { dueAt, isOverdue } }: { order: DeskOrder }) {
+export function Due({ order: { dueAt, isOverdue } }: { order: AdminOrder }) {
   if (dueAt === null) return null;
   return (
     <span className={classNames('whitespace-nowrap', isOverdue && 'font-semibold text-bad')}>

@@ -3,12 +3,12 @@ import { appContext } from '#app/platform/context.ts';
 import { answerRemoval } from '#app/routes/http/receiving.server.ts';
 import { sendOrderFile } from '#app/routes/http/sending.server.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/order-file';
 import { staffFiles } from './staff-files.server.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:work')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders:work')];
 
 /** `GET /admin/orders/{id}/files/{file}`: a private file of an order, for users who work on it. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import type { DeskPage } from '#app/modules/order-pages/desk/desk-page.ts';
+import type { AdminOrderPage } from '#app/modules/order-pages/admin/admin-order-page.ts';
 import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
 import { listPickedSnippets } from '#app/modules/snippets/list-snippets.server.ts';
 import { can } from '#app/platform/access.server.ts';
@@ -13,7 +13,7 @@ import type { OrderSnippets } from './staff-messages.tsx';
  */
 export async function readOrderSnippets(
   ctx: AppContext,
-  { id, customer, items }: DeskPage,
+  { id, customer, items }: AdminOrderPage,
 ): Promise<OrderSnippets | null> {
   if (!can(ctx.actor, 'snippets:read')) return null;
   const [all, { provider }] = await Promise.all([listPickedSnippets(ctx), siteContent(ctx)]);

@@ -4,7 +4,7 @@ import { appContext } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { receiveOrderFile } from '#app/routes/http/receiving.server.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/order-upload';
 import { staffFiles } from './staff-files.server.ts';
@@ -17,7 +17,7 @@ export const handle = {
   },
 } satisfies RouteFacts;
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:work')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders:work')];
 
 /** This address only accepts uploads. */
 export function loader({ params }: Route.LoaderArgs) {

@@ -5,9 +5,9 @@ import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useShortcut } from '#app/admin-kit/shortcuts/use-shortcut.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { deskSearch } from '#app/modules/order-pages/desk/desk-search.ts';
-import { DESK_TABS } from '#app/modules/order-pages/desk/desk-words.ts';
-import { listDeskOrders } from '#app/modules/order-pages/desk/list-desk-orders.server.ts';
+import { orderSearch } from '#app/modules/order-pages/admin/order-search.ts';
+import { ORDER_TABS } from '#app/modules/order-pages/admin/order-list-labels.ts';
+import { listAdminOrders } from '#app/modules/order-pages/admin/list-admin-orders.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
@@ -16,11 +16,11 @@ import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
 import { orderColumns } from './columns.tsx';
-import { bulkActions, rowActions } from './deeds.ts';
+import { bulkActions, rowActions } from './order-actions.ts';
 import { orderIntents } from './intents.server.ts';
 import { EMPTY, ListActions, NEW_ORDER } from './list-parts.tsx';
 import { NewOrders } from './new-orders.tsx';
@@ -28,12 +28,12 @@ import { readSearch } from './read-search.server.ts';
 
 export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders:read')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { sight, people, state } = await readSearch(ctx, url.searchParams);
-  const list = await readList(ctx, () => listDeskOrders(ctx, state));
+  const { visibility, people, state } = await readSearch(ctx, url.searchParams);
+  const list = await readList(ctx, () => listAdminOrders(ctx, state));
   const may = {
     work: can(ctx.actor, 'orders:work'),
     write: can(ctx.actor, 'orders:write'),
@@ -41,7 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     trash: can(ctx.actor, 'orders:trash'),
     export: can(ctx.actor, 'orders:export'),
   };
-  const shown = { state, sight, people, may, list, readAt: ctx.now.toISOString() };
+  const shown = { state, visibility, people, may, list, readAt: ctx.now.toISOString() };
   return data(shown, { status: 'isFailed' in list ? 503 : 200 });
 }
 
@@ -56,8 +56,8 @@ export function clientAction(args: Route.ClientActionArgs) {
 const NOUN = { one: 'order', many: 'orders' };
 
 export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, sight, people, may, list, readAt } = loaderData;
-  const search = deskSearch(state.tab, sight, people);
+  const { state, visibility, people, may, list, readAt } = loaderData;
+  const search = orderSearch(state.tab, visibility, people);
   const navigate = useNavigate();
   useIntentToast(actionData);
   useShortcut({
@@ -81,9 +81,9 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
       <div className="mb-5">
         <FilterTabs
           label="Orders by status"
-          tabs={DESK_TABS.map(({ key, label }) => ({
+          tabs={ORDER_TABS.map(({ key, label }) => ({
             label,
-            to: href('/admin/orders') + deskSearch(key, sight, people).link(state, { page: 1 }),
+            to: href('/admin/orders') + orderSearch(key, visibility, people).link(state, { page: 1 }),
             isCurrent: key === state.tab,
           }))}
         />
@@ -96,7 +96,7 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
         list={list}
         answer={actionData}
         question={StepUpDialog}
-        columns={orderColumns(sight)}
+        columns={orderColumns(visibility)}
         rowName={({ number }) => `order ${number}`}
         rowHref={({ id }) => href('/admin/orders/:id', { id })}
         bulk={bulkActions(may, people)}
@@ -104,7 +104,7 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
         noMatch="No orders match your filters"
         empty={{
           title: state.tab === 'all' ? 'No orders yet' : 'No orders here',
-          text: <p>{sight.isAssignedOnly ? 'Orders assigned to you appear here.' : EMPTY[state.tab]}</p>,
+          text: <p>{visibility.isAssignedOnly ? 'Orders assigned to you appear here.' : EMPTY[state.tab]}</p>,
         }}
       />
     </>

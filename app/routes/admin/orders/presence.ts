@@ -3,11 +3,11 @@ import { data } from 'react-router';
 import { leaveOrder, seeOrder } from '#app/modules/order-pages/room/see-order.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/presence';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders:read')];
 
 /**
  * `POST /admin/orders/{id}/presence`: reports that this page is open, or with `leaving` closed; returns who

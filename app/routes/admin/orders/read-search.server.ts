@@ -1,13 +1,13 @@
 import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
 import {
-  type DeskPerson,
-  type DeskSight,
-  deskSearch,
-  type DeskState,
-} from '#app/modules/order-pages/desk/desk-search.ts';
-import { deskTab } from '#app/modules/order-pages/desk/desk-words.ts';
-import { listWorkers } from '#app/modules/order-pages/desk/list-workers.server.ts';
-import { readSight } from '#app/modules/order-pages/desk/read-sight.server.ts';
+  type AssignablePerson,
+  type OrderVisibility,
+  orderSearch,
+  type OrderListState,
+} from '#app/modules/order-pages/admin/order-search.ts';
+import { orderTab } from '#app/modules/order-pages/admin/order-list-labels.ts';
+import { listWorkers } from '#app/modules/order-pages/admin/list-workers.server.ts';
+import { readOrderVisibility } from '#app/modules/order-pages/admin/read-order-visibility.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /**
@@ -15,9 +15,9 @@ import type { AppContext } from '#app/platform/context.ts';
  * build such addresses.
  */
 export async function readSearch(ctx: AppContext, address: URLSearchParams) {
-  const sight: DeskSight = readSight(ctx);
-  const people: DeskPerson[] = sight.isAssignedOnly ? [] : await listWorkers(ctx);
-  const search = deskSearch(deskTab(address.get('tab')), sight, people);
-  const state: DeskState = { ...search.read(address), zone: await readShopZone(ctx) };
-  return { sight, people, search, state };
+  const visibility: OrderVisibility = readOrderVisibility(ctx);
+  const people: AssignablePerson[] = visibility.isAssignedOnly ? [] : await listWorkers(ctx);
+  const search = orderSearch(orderTab(address.get('tab')), visibility, people);
+  const state: OrderListState = { ...search.read(address), zone: await readShopZone(ctx) };
+  return { visibility, people, search, state };
 }

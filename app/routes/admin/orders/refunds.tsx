@@ -10,30 +10,30 @@ import { orderNumber } from '#app/modules/orders/model.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { proofAsked } from '#app/ui/intent-answer.ts';
+import { findProofPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/refunds';
-import { moneyIntents } from './money/intents.server.ts';
-import { MoneyCard } from './money/money-card.tsx';
-import { moneyOrder } from './money/order.server.ts';
+import { orderPaymentIntents } from './money/intents.server.ts';
+import { PaymentCard } from './money/payment-card.tsx';
+import { requireOrderMoney } from './money/order.server.ts';
 import { RequestDecision } from './money/request-decision.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:money')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders:money')];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const money = await moneyOrder(ctx, params.id);
+  const money = await requireOrderMoney(ctx, params.id);
   return { money, newRefundId: randomUUID(), mayRefund: can(ctx.actor, 'orders:refund') };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!can(ctx.actor, 'orders:refund')) throw data(null, { status: 403 });
-  const { orderId } = await moneyOrder(ctx, params.id);
-  return runIntent(ctx, request, moneyIntents(context.get(requestSession), orderId));
+  const { orderId } = await requireOrderMoney(ctx, params.id);
+  return runIntent(ctx, request, orderPaymentIntents(context.get(requestSession), orderId));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -65,9 +65,9 @@ export default function RefundsPage({ loaderData, actionData }: Route.ComponentP
         back={{ href: '/admin/orders', label: 'Orders' }}
       />
       <div className="grid max-w-160 gap-5">
-        {proofAsked(actionData) === null ? <IntentNotice answer={actionData} /> : null}
+        {findProofPrompt(actionData) === null ? <IntentNotice answer={actionData} /> : null}
         <RequestDecision money={money} mayDecide={mayRefund} action={action} kept={kept} />
-        <MoneyCard
+        <PaymentCard
           money={money}
           newRefundId={newRefundId}
           mayRefund={mayRefund}

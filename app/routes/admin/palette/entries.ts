@@ -17,26 +17,26 @@ export type PaletteEntry = {
   words?: string;
 };
 
-function fits({ label, words = '' }: PaletteEntry, asked: readonly string[]): boolean {
+function fits({ label, words = '' }: PaletteEntry, queryWords: readonly string[]): boolean {
   const own = `${label} ${words}`.toLowerCase();
-  return asked.every((word) => own.includes(word));
+  return queryWords.every((word) => own.includes(word));
 }
 
 /** Returns the pages and actions of this role, filtered by the typed text if there is any. */
 export function ownEntries(
   pages: readonly string[],
-  deeds: readonly PaletteEntry[],
+  globalActions: readonly PaletteEntry[],
   text: string,
 ): PaletteEntry[] {
-  const asked = text.toLowerCase().split(/\s+/u).filter(Boolean);
+  const queryWords = text.toLowerCase().split(/\s+/u).filter(Boolean);
   const open = MENU.filter(({ href }) => pages.includes(href));
   const actions = ACTIONS.filter(({ href }) => pages.includes(href));
   const all: PaletteEntry[] = [
     ...open.map(({ href, label, icon, words }) => ({ group: 'Pages', href, label, icon, words })),
     ...actions.map(({ href, label, icon, words }) => ({ group: 'Actions', href, label, icon, words })),
-    ...deeds,
+    ...globalActions,
   ];
-  return all.filter((entry) => fits(entry, asked));
+  return all.filter((entry) => fits(entry, queryWords));
 }
 
 export function recordEntries(records: readonly FoundRecord[]): PaletteEntry[] {

@@ -6,8 +6,8 @@ import {
 } from '#app/modules/content/blocks/find-blocks-holding.server.ts';
 import { findPeopleNamed } from '#app/modules/identity/find-people-named.server.ts';
 import { roleLabel } from '#app/modules/identity/team/team-list.ts';
-import { STATUS_WORDS } from '#app/modules/order-pages/desk/desk-words.ts';
-import { listDeskOrders } from '#app/modules/order-pages/desk/list-desk-orders.server.ts';
+import { STATUS_LABELS } from '#app/modules/order-pages/admin/order-list-labels.ts';
+import { listAdminOrders } from '#app/modules/order-pages/admin/list-admin-orders.server.ts';
 import { orderTitle } from '#app/modules/orders/model.ts';
 import { can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -17,7 +17,7 @@ import type { FoundRecord } from './found-record.ts';
 import { SCOPES, scoped } from './scopes.ts';
 
 const MOST_CHARACTERS = 100;
-const MOST_WORDS = 8;
+const MAX_TERMS = 8;
 const MOST_OF_A_KIND = 6;
 
 /**
@@ -25,7 +25,7 @@ const MOST_OF_A_KIND = 6;
  */
 function wordsOf(text: string): string[] {
   const plain = text.slice(0, MOST_CHARACTERS).replaceAll(/\p{Cc}|\p{Cs}/gu, ' ');
-  return plain.split(/\s+/u).filter(Boolean).slice(0, MOST_WORDS);
+  return plain.split(/\s+/u).filter(Boolean).slice(0, MAX_TERMS);
 }
 
 async function findServices(ctx: AppContext, words: readonly string[]): Promise<FoundRecord[]> {
@@ -57,14 +57,14 @@ async function findPeople(ctx: AppContext, words: readonly string[]): Promise<Fo
 async function findOrders(ctx: AppContext, words: readonly string[]): Promise<FoundRecord[]> {
   if (!can(ctx.actor, 'orders:read')) return [];
   const { state } = await readSearch(ctx, new URLSearchParams({ tab: 'all', q: words.join(' ') }));
-  const { rows } = await listDeskOrders(ctx, state);
+  const { rows } = await listAdminOrders(ctx, state);
   return rows.slice(0, MOST_OF_A_KIND).map(({ id, number, items, status, customer }) => {
     const title = orderTitle(items.map((item) => item.title));
     const buyer = customer.company ?? customer.name;
     return {
       group: 'Orders',
       label: [number, title, buyer].filter(Boolean).join(', '),
-      note: STATUS_WORDS[status].label,
+      note: STATUS_LABELS[status].label,
       href: `/admin/orders/${id}`,
     };
   });
@@ -93,9 +93,14 @@ async function findWords(ctx: AppContext, words: readonly string[]): Promise<Fou
     href: `/admin/homepage-content/${name}`,
   }));
   if (!can(ctx.actor, 'settings:write')) return found;
-  const said = await findProviderText(ctx, words);
-  const shop = { group, label: `Shop settings: ${said}`, note: '', href: '/admin/homepage-content/settings' };
-  return said === null ? found : [...found, shop];
+  const providerText = await findProviderText(ctx, words);
+  const shop = {
+    group,
+    label: `Shop settings: ${providerText}`,
+    note: '',
+    href: '/admin/homepage-content/settings',
+  };
+  return providerText === null ? found : [...found, shop];
 }
 
 const FINDERS = { services: findServices, people: findPeople, orders: findOrders };

@@ -17,8 +17,8 @@ type OrderFieldProps = {
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-function statusWords({ isAsked, isFailed, entries }: ReturnType<typeof useOrderPicker>): string {
-  if (!isAsked) return '';
+function describeStatus({ hasResult, isFailed, entries }: ReturnType<typeof useOrderPicker>): string {
+  if (!hasResult) return '';
   if (isFailed) return 'Order search isn’t available right now. Paste the order’s URL.';
   if (entries.length === 0) return 'No orders found.';
   return entries.length === 1 ? '1 order' : `${entries.length} orders`;
@@ -26,13 +26,13 @@ function statusWords({ isAsked, isFailed, entries }: ReturnType<typeof useOrderP
 
 function Picker({ name, label, need, hint, isOrder = true }: OrderFieldProps) {
   const { value: stored, error } = useFormField(name);
-  const { noteChange } = useFormState();
+  const { markChanged } = useFormState();
   const value = isOrder ? stored : '';
   const text = UUID.test(value) ? orderNumber(value) : value;
-  const picker = useOrderPicker({ value, text }, noteChange);
+  const picker = useOrderPicker({ value, text }, markChanged);
   const { entries, at } = picker;
   const isListed = entries.length > 0;
-  const words = statusWords(picker);
+  const words = describeStatus(picker);
   return (
     <FieldFrame id={name} {...{ label, need, hint, error }}>
       <div className="relative">

@@ -15,7 +15,7 @@ type PaletteProps = {
   /** The pages this role may open. */
   pages: readonly string[];
   /** The actions available everywhere. */
-  deeds: readonly PaletteEntry[];
+  actions: readonly PaletteEntry[];
   /** The user whose recent entries are shown. */
   email: string;
 };
@@ -40,9 +40,9 @@ export function Palette({ onClose, ...props }: PaletteProps) {
   );
 }
 
-function useEntries({ pages, deeds, email }: Omit<PaletteProps, 'onClose'>, text: string) {
+function useEntries({ pages, actions, email }: Omit<PaletteProps, 'onClose'>, text: string) {
   const { records, isPending, isFailed } = useFoundRecords(text);
-  const own = scoped(text).scope === null ? ownEntries(pages, deeds, text) : [];
+  const own = scoped(text).scope === null ? ownEntries(pages, actions, text) : [];
   const entries =
     text.trim() === '' ? [...recentOnes(recentEntries(email)), ...own] : [...own, ...recordEntries(records)];
   return { entries: grouped(entries).flatMap(([, list]) => list), isPending, isFailed };

@@ -53,7 +53,7 @@ export function useOrderPicker(first: { value: string; text: string }, onChange:
     entries: isOpen ? entries : [],
     at: Math.min(at, entries.length - 1),
     /** Whether a search for the typed text has finished. */
-    isAsked: isOpen && text.trim() !== '' && !isPending,
+    hasResult: isOpen && text.trim() !== '' && !isPending,
     isFailed,
     point: setAt,
     take,

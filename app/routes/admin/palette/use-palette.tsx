@@ -18,7 +18,7 @@ const THEMES = [
 ] as const;
 
 /** Returns the actions available on every page. */
-function useDeeds(openHelp: () => void): PaletteEntry[] {
+function usePaletteActions(openHelp: () => void): PaletteEntry[] {
   const submit = useSubmit();
   const choose = (theme: ThemeChoice) => {
     document.documentElement.dataset.theme = theme;
@@ -73,7 +73,7 @@ export function usePalette(facts: FrameFacts): { open: () => void; overlays: Rea
   useShortcutKeys();
   useShortcut({ key: 'mod+k', label: 'Jump to anything', run: () => setShown('palette') });
   useShortcut({ key: '?', label: 'Show shortcuts', run: openHelp });
-  const deeds = useDeeds(openHelp);
+  const actions = usePaletteActions(openHelp);
   return {
     open: () => setShown('palette'),
     overlays: (
@@ -82,7 +82,7 @@ export function usePalette(facts: FrameFacts): { open: () => void; overlays: Rea
           <Palette
             onClose={() => closed('palette')}
             pages={facts.pages}
-            deeds={deeds}
+            actions={actions}
             email={facts.person.email}
           />
         ) : null}

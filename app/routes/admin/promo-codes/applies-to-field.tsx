@@ -120,7 +120,7 @@ function ServiceTicks({ services }: { services: readonly ServiceState[] }) {
 }
 
 /** Describes the chosen categories and services. */
-function chosenWords(
+function describeChosen(
   categories: readonly string[],
   ids: readonly string[],
   services: readonly ServiceState[],
@@ -141,7 +141,7 @@ export function AppliesToValue({ services }: { services: readonly ServiceState[]
   return (
     <div>
       <ReadOnlyValue label="Applies to">
-        {value === 'all' ? APPLIES_TO[0].label : chosenWords(categories, ids, services)}
+        {value === 'all' ? APPLIES_TO[0].label : describeChosen(categories, ids, services)}
       </ReadOnlyValue>
       <input type="hidden" name="applies_to" value={value} />
       {categories.map((name) => (

@@ -2,7 +2,7 @@ import type { Column } from '#app/admin-kit/list/columns.ts';
 import { TimeWindow } from '#app/admin-kit/list/time-window.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatDollars } from '#app/lib/money.ts';
-import { AVAILABILITY, discountWords, type PromoListRow } from '#app/modules/promo-pages/promo-search.ts';
+import { AVAILABILITY, formatDiscount, type PromoListRow } from '#app/modules/promo-pages/promo-search.ts';
 import type { Availability } from '#app/modules/promo/model.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
@@ -12,7 +12,7 @@ export function AvailabilityBadge({ value }: { value: Availability }) {
 }
 
 /** `12`, or `12 of 50` for a code with a maximum. */
-const usesWords = ({ uses, maxUses }: PromoListRow): string =>
+const formatUses = ({ uses, maxUses }: PromoListRow): string =>
   `${uses.toLocaleString('en-US')}${maxUses === null ? '' : ` of ${maxUses.toLocaleString('en-US')}`}`;
 
 /** The columns of the promo codes (pages.md, /admin/promo-codes). */
@@ -30,7 +30,7 @@ export const PROMO_COLUMNS: readonly Column<PromoListRow>[] = [
       </>
     ),
   },
-  { key: 'gives', label: 'Discount', cell: ({ discount }) => discountWords(discount) },
+  { key: 'gives', label: 'Discount', cell: ({ discount }) => formatDiscount(discount) },
   {
     key: 'applies-to',
     label: 'Applies to',
@@ -60,7 +60,7 @@ export const PROMO_COLUMNS: readonly Column<PromoListRow>[] = [
     cell: ({ minOrderCents }) =>
       minOrderCents === 0 ? <span className="text-ink-3">None</span> : formatDollars(minOrderCents),
   },
-  { key: 'uses', label: 'Uses', sortsBy: 'uses', cell: usesWords },
+  { key: 'uses', label: 'Uses', sortsBy: 'uses', cell: formatUses },
   {
     key: 'revenue',
     label: 'Revenue',

@@ -6,14 +6,14 @@ import { NEW_TERMS, promoValues } from '#app/modules/promo/promo-form.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 import { draftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new';
 import { newPromoIntents } from './intents.server.ts';
 import { PromoEditor } from './promo-editor.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('promos:write')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('promos:write')];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

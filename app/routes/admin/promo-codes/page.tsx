@@ -11,14 +11,14 @@ import { readList } from '#app/platform/db/listing.server.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
 import { PROMO_COLUMNS } from './columns.tsx';
 
 export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('promos:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('promos:read')];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

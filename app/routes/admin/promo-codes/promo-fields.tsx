@@ -17,12 +17,12 @@ const randomBelow = (below: number): number => (crypto.getRandomValues(new Uint3
 /** The code, with a button that generates one that is hard to guess. Left empty, the server generates it. */
 function CodeField() {
   const box = useRef<HTMLDivElement>(null);
-  const { isReadOnly, noteChange } = useFormState();
+  const { isReadOnly, markChanged } = useFormState();
   const generate = () => {
     const input = box.current?.querySelector('input');
     if (!input) return;
     input.value = makePromoCode(randomBelow);
-    noteChange();
+    markChanged();
     input.focus();
   };
   return (

@@ -1,8 +1,8 @@
 import type { Column } from '#app/admin-kit/list/columns.ts';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { ModeratedReview } from '#app/modules/reviews/list-moderated-reviews.server.ts';
-import { SOURCE_WORDS } from '#app/modules/reviews/model.ts';
-import { FLAG_WORDS } from '#app/modules/reviews/moderation.ts';
+import { SOURCE_LABELS } from '#app/modules/reviews/model.ts';
+import { FLAG_LABELS } from '#app/modules/reviews/moderation.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Stars } from '#app/ui/rating.tsx';
 
@@ -18,7 +18,7 @@ export function ReviewMarks({
       {review.isRefunded ? <Badge tone="warn">Refunded</Badge> : null}
       {review.flags.map((flag) => (
         <Badge key={flag} tone="warn">
-          {FLAG_WORDS[flag] ?? flag}
+          {FLAG_LABELS[flag] ?? flag}
         </Badge>
       ))}
     </span>
@@ -54,7 +54,7 @@ export const REVIEW_COLUMNS: readonly Column<ModeratedReview>[] = [
     label: 'Source',
     cell: (review) => (
       <span className="grid justify-items-start gap-1">
-        {SOURCE_WORDS[review.source]}
+        {SOURCE_LABELS[review.source]}
         <ReviewMarks review={review} />
       </span>
     ),

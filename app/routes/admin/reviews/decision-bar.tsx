@@ -11,7 +11,7 @@ import type { OneReview } from './review-facts.tsx';
 import { SeenVersion } from './review-forms.tsx';
 
 /** An action of the page as a single button. */
-function Deed({ intent, children }: { intent: string; children: string }) {
+function ActionButton({ intent, children }: { intent: string; children: string }) {
   return (
     <Button type="submit" variant="outline" name="intent" value={intent}>
       {children}
@@ -20,13 +20,15 @@ function Deed({ intent, children }: { intent: string; children: string }) {
 }
 
 /** The actions of an approved review. */
-function ApprovedDeeds({ review }: { review: OneReview }) {
+function ApprovedActions({ review }: { review: OneReview }) {
   if (review.isInTrash || review.status !== 'approved') return null;
   return (
     <>
-      <Deed intent={review.isPinned ? 'unpin' : 'pin'}>{review.isPinned ? 'Unpin' : 'Pin'}</Deed>
+      <ActionButton intent={review.isPinned ? 'unpin' : 'pin'}>
+        {review.isPinned ? 'Unpin' : 'Pin'}
+      </ActionButton>
       {review.mayBeTestimonial && !review.isDemo && review.source !== 'test' ? (
-        <Deed intent="feature">Use as testimonial</Deed>
+        <ActionButton intent="feature">Use as testimonial</ActionButton>
       ) : null}
     </>
   );
@@ -47,7 +49,7 @@ function Rejection({ version }: { version: number }) {
           hint="The author is notified by email. A low rating is not a reason."
         />
       </div>
-      <Deed intent="reject">Reject</Deed>
+      <ActionButton intent="reject">Reject</ActionButton>
     </Form>
   );
 }
@@ -111,9 +113,11 @@ export function DecisionBar({ review, nextId }: { review: OneReview; nextId: str
             Approve
           </Button>
         ) : null}
-        <ApprovedDeeds review={review} />
-        {isInTrash || status === 'spam' ? null : <Deed intent="spam">Spam</Deed>}
-        <Deed intent={isInTrash ? 'restore' : 'trash'}>{isInTrash ? 'Restore' : 'Move to trash'}</Deed>
+        <ApprovedActions review={review} />
+        {isInTrash || status === 'spam' ? null : <ActionButton intent="spam">Spam</ActionButton>}
+        <ActionButton intent={isInTrash ? 'restore' : 'trash'}>
+          {isInTrash ? 'Restore' : 'Move to trash'}
+        </ActionButton>
         {nextHref ? (
           <ButtonLink to={nextHref} variant="outline">
             Next waiting

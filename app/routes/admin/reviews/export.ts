@@ -4,12 +4,15 @@ import type { ExportedReview } from '#app/modules/reviews/list-moderated-reviews
 import { moderationSearch, reviewTab } from '#app/modules/reviews/moderation.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { onlyProved } from '../confirm/only-proved.ts';
-import { onlyWith } from '../only-with.ts';
+import { requireRecentProof } from '../confirm/require-recent-proof.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/export';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('reviews:write'), onlyProved];
+export const middleware: Route.MiddlewareFunction[] = [
+  requirePermission('reviews:write'),
+  requireRecentProof,
+];
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 

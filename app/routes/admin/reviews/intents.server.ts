@@ -194,7 +194,7 @@ export function reviewIntents(id: string, session: RequestSession | null): Recor
       input: seen,
       run: (ctx, versions) => featureSeen(ctx, seenBy(versions)),
       refusal: moderationRefusal,
-      toast: (made) => (made?.isNew ? 'Added as a testimonial.' : 'It is already a testimonial.'),
+      toast: (created) => (created?.isNew ? 'Added as a testimonial.' : 'It is already a testimonial.'),
     }),
   };
 }

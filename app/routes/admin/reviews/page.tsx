@@ -22,7 +22,7 @@ import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
 import { REVIEW_COLUMNS } from './columns.tsx';
@@ -30,7 +30,7 @@ import { listIntents } from './intents.server.ts';
 
 export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('reviews:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('reviews:read')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

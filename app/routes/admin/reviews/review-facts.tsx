@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { historyHref } from '#app/modules/audit/model.ts';
 import type { findModerated } from '#app/modules/reviews/list-moderated-reviews.server.ts';
-import { SOURCE_WORDS } from '#app/modules/reviews/model.ts';
+import { SOURCE_LABELS } from '#app/modules/reviews/model.ts';
 import { CONSENTS, RELATIONSHIPS } from '#app/modules/reviews/written-review.ts';
 import { classNames } from '#app/lib/class-names.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -42,7 +42,7 @@ export function ReviewFacts({ review, mayReadAudit }: { review: OneReview; mayRe
         {[review.reviewerName, review.reviewerRole, review.reviewerCompany].filter(Boolean).join(', ')}
       </Fact>
       {review.email ? <Fact label="Email (not public)">{review.email}</Fact> : null}
-      <Fact label="Source">{SOURCE_WORDS[review.source]}</Fact>
+      <Fact label="Source">{SOURCE_LABELS[review.source]}</Fact>
       {review.orderId ? (
         <Fact label="Order">
           <Link to={`/admin/orders/${review.orderId}`} className="underline underline-offset-4">

@@ -73,7 +73,7 @@ export function AskEditForm({ review, answer }: Props) {
  * Corrects typing errors only: readers see that a moderator changed the text, and the audit keeps both
  * versions.
  */
-export function WordsForm({ review, answer }: Props) {
+export function TextForm({ review, answer }: Props) {
   const typed = typedInto(answer, 'edit', 'text');
   return (
     <details className="rounded-base border border-line bg-paper px-5" open={typed !== null}>

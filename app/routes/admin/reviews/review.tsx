@@ -11,11 +11,11 @@ import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { proofAsked } from '#app/ui/intent-answer.ts';
+import { findProofPrompt } from '#app/ui/intent-answer.ts';
 import { Stars } from '#app/ui/rating.tsx';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/review';
 import { ReviewMarks } from './columns.tsx';
@@ -23,11 +23,11 @@ import { DecisionBar } from './decision-bar.tsx';
 import { reviewIntents } from './intents.server.ts';
 import { ReviewConflict } from './review-conflict.tsx';
 import { ReviewFacts } from './review-facts.tsx';
-import { AnswerForm, AskEditForm, WordsForm } from './review-forms.tsx';
+import { AnswerForm, AskEditForm, TextForm } from './review-forms.tsx';
 
 export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('reviews:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('reviews:read')];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -72,7 +72,7 @@ export default function ReviewPage({ loaderData, actionData }: Route.ComponentPr
         }
       />
       <IntentNotice
-        answer={hasConflict(actionData) || proofAsked(actionData) !== null ? undefined : actionData}
+        answer={hasConflict(actionData) || findProofPrompt(actionData) !== null ? undefined : actionData}
       />
       <StepUpDialog answer={actionData} />
       <ReviewConflict answer={actionData} />
@@ -91,7 +91,7 @@ export default function ReviewPage({ loaderData, actionData }: Route.ComponentPr
               {review.email ? (
                 <AskEditForm key={`ask-${review.version}`} review={review} answer={actionData} />
               ) : null}
-              <WordsForm key={`words-${review.version}`} review={review} answer={actionData} />
+              <TextForm key={`words-${review.version}`} review={review} answer={actionData} />
             </>
           ) : null}
         </div>

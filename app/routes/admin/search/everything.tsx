@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 import { openPages } from '../open-pages.server.ts';
 import { grouped, ownEntries, type PaletteEntry, recentOnes, recordEntries } from '../palette/entries.ts';
 import { findRecords } from '../palette/find-records.server.ts';
@@ -22,7 +22,7 @@ import { SearchTabs } from './search-tabs.tsx';
 
 export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:enter')];
 
 const MOST_CHARACTERS = 100;
 

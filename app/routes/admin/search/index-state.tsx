@@ -15,14 +15,14 @@ import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/index-state';
 import { indexIntents } from './index-intents.server.ts';
 import { openSearchTabs } from './open-search-tabs.server.ts';
 import { SearchTabs } from './search-tabs.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('search:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('search:read')];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -66,7 +66,7 @@ function Progress({ rebuild }: { rebuild: ShownRebuild | null }) {
       ) : (
         <p>
           {'Last manual rebuild: '}
-          <LocalTime at={rebuild.askedAt} />.
+          <LocalTime at={rebuild.requestedAt} />.
         </p>
       )}
     </div>
@@ -100,10 +100,10 @@ function Facts({
   ];
   return (
     <dl className="grid gap-x-6 gap-y-1.5 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
-      {facts.map(([name, said]) => (
+      {facts.map(([name, text]) => (
         <div key={name} className="contents">
           <dt className="text-ink-2">{name}</dt>
-          <dd className="wrap-anywhere max-sm:mb-2">{said}</dd>
+          <dd className="wrap-anywhere max-sm:mb-2">{text}</dd>
         </div>
       ))}
       <dt className="text-ink-2">Loaded</dt>

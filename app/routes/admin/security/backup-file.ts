@@ -4,12 +4,15 @@ import { openBackupFile } from '#app/modules/backups/open-backup-file.server.ts'
 import { appContext } from '#app/platform/context.ts';
 import { attachment, bodyOf } from '#app/platform/http.server.ts';
 
-import { onlyProved } from '../confirm/only-proved.ts';
-import { onlyWith } from '../only-with.ts';
+import { requireRecentProof } from '../confirm/require-recent-proof.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/backup-file';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('security:write'), onlyProved];
+export const middleware: Route.MiddlewareFunction[] = [
+  requirePermission('security:write'),
+  requireRecentProof,
+];
 
 const HEADERS = {
   'Content-Type': 'application/zstd',

@@ -9,15 +9,15 @@ import { useFollow } from '#app/admin-kit/use-follow.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { BACKUPS_HREF } from '#app/modules/backups/backup-list.ts';
 import { listBackups } from '#app/modules/backups/list-backups.server.ts';
-import { KEPT_BACKUPS, nextNight } from '#app/modules/backups/nightly-files.ts';
+import { RETAINED_BACKUPS, nextNight } from '#app/modules/backups/nightly-files.ts';
 import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
-import { proofAsked } from '#app/ui/intent-answer.ts';
+import { findProofPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/backups';
 import { BackupTable } from './backup-table.tsx';
@@ -25,7 +25,7 @@ import { backupIntents } from './intents.server.ts';
 import { RestoreGuide } from './restore-guide.tsx';
 import { SecurityTabs } from './security-tabs.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('security:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('security:read')];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -79,7 +79,7 @@ function Progress({ backups, nextAt }: { backups: Backups; nextAt: string }) {
 /** Backups of the whole shop: nightly and manual ones, to download and restore. */
 export default function BackupsPage({ loaderData: { backups, nextAt }, actionData }: Route.ComponentProps) {
   useIntentToast(actionData);
-  const answer = proofAsked(actionData) === null ? actionData : undefined;
+  const answer = findProofPrompt(actionData) === null ? actionData : undefined;
   const isRunning = backups[0]?.state === 'asked' || backups[0]?.state === 'running';
   return (
     <>
@@ -89,7 +89,7 @@ export default function BackupsPage({ loaderData: { backups, nextAt }, actionDat
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
         <Panel id="backups" title="Backups">
           <p className="max-w-2xl text-sm text-ink-2">
-            {`The shop makes a backup every night at 2:20 UTC. It keeps the newest ${KEPT_BACKUPS.night} nightly backups and the last ${KEPT_BACKUPS.hand} made here. They are stored on the shop’s server, so copy them elsewhere.`}
+            {`The shop makes a backup every night at 2:20 UTC. It keeps the newest ${RETAINED_BACKUPS.night} nightly backups and the last ${RETAINED_BACKUPS.hand} made here. They are stored on the shop’s server, so copy them elsewhere.`}
           </p>
           <Progress backups={backups} nextAt={nextAt} />
           <Form method="post">

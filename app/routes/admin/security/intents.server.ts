@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 
-import { askForBackup } from '#app/modules/backups/ask-for-backup.server.ts';
+import { requestBackup } from '#app/modules/backups/request-backup.server.ts';
 import { clearReports } from '#app/modules/csp-reports/clear-reports.server.ts';
-import { liftHold } from '#app/modules/identity/sessions/lift-hold.server.ts';
+import { liftLockout } from '#app/modules/identity/sessions/lift-lockout.server.ts';
 import { policyForm } from '#app/modules/identity/team/policy-form.ts';
 import { saveTeamPolicy } from '#app/modules/identity/team/save-team-policy.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
@@ -42,13 +42,13 @@ export const policyIntents = (session: Session): Record<string, Intent> => ({
   ),
 });
 
-export const holdIntents = (session: Session): Record<string, Intent> => ({
+export const lockoutIntents = (session: Session): Record<string, Intent> => ({
   unlock: afterProof(
     session,
     'security:write',
     intent({
       input: z.object({ id: z.guid('This lockout was not found.') }),
-      run: (ctx, { id }) => liftHold(ctx, id),
+      run: (ctx, { id }) => liftLockout(ctx, id),
       refusal: () => ({ message: 'This lockout has already ended.', status: 409 }),
       toast: 'Unlocked',
     }),
@@ -61,7 +61,7 @@ export const backupIntents = (session: Session): Record<string, Intent> => ({
     'security:write',
     intent({
       input: z.object({}),
-      run: askForBackup,
+      run: requestBackup,
       refusal: never,
       toast: ({ isNew }) => (isNew ? 'Backup started' : 'A backup is already running'),
     }),

@@ -10,10 +10,10 @@ import { policyChoices } from '#app/modules/identity/team/team-policy.ts';
 import { readScore } from '#app/modules/security-pages/read-score.server.ts';
 import { type AppContext, appContext, requestSession } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { proofAsked } from '#app/ui/intent-answer.ts';
+import { findProofPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
 import { policyIntents } from './intents.server.ts';
@@ -21,7 +21,7 @@ import { PolicyCard, type PolicyView } from './policy-card.tsx';
 import { ScoreCard } from './score-card.tsx';
 import { SecurityTabs } from './security-tabs.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('security:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('security:read')];
 
 async function readPolicy(ctx: AppContext): Promise<PolicyView> {
   const policy = await readTeamPolicy(ctx);
@@ -50,7 +50,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
   const { score, checks, policy } = loaderData;
   useIntentToast(actionData);
-  const answer = proofAsked(actionData) === null ? actionData : undefined;
+  const answer = findProofPrompt(actionData) === null ? actionData : undefined;
   return (
     <>
       <PageHeader title="Security" />

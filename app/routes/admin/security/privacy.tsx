@@ -5,20 +5,20 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
 import { listPrivacyRequests } from '#app/modules/security-pages/list-privacy-requests.server.ts';
 import type { PrivacyRequest, PrivacyState } from '#app/modules/security-pages/privacy-list.ts';
-import { readKeptData } from '#app/modules/security-pages/read-kept-data.server.ts';
+import { readStoredData } from '#app/modules/security-pages/read-stored-data.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/privacy';
 import { SecurityTabs } from './security-tabs.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('security:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('security:read')];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const [requests, kept] = await Promise.all([listPrivacyRequests(ctx), readKeptData(ctx)]);
+  const [requests, kept] = await Promise.all([listPrivacyRequests(ctx), readStoredData(ctx)]);
   return { requests, kept };
 }
 
@@ -34,7 +34,7 @@ const STATES: Record<PrivacyState, { label: string; tone: BadgeTone }> = {
 const KINDS = { copy: 'Copy of data', deletion: 'Account deletion' } as const;
 
 function Request({ request }: { request: PrivacyRequest }) {
-  const { kind, person, isByTeam, askedAt, dueAt, state } = request;
+  const { kind, person, isByTeam, requestedAt, dueAt, state } = request;
   const { label, tone } = STATES[state];
   const name = person.name ?? 'Deleted account';
   return (
@@ -54,7 +54,7 @@ function Request({ request }: { request: PrivacyRequest }) {
       </div>
       <p className="text-sm text-ink-2">
         {isByTeam ? 'Entered by the team on ' : 'Requested on '}
-        <LocalTime at={askedAt} hasTime={false} />
+        <LocalTime at={requestedAt} hasTime={false} />
         {state === 'open' || state === 'late' || state === 'given-up' ? (
           <>
             {', due on '}

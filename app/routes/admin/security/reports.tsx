@@ -9,7 +9,7 @@ import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { listReports } from '#app/modules/csp-reports/list-reports.server.ts';
 import {
   MOST_GROUPS,
-  REPORTS_KEPT_DAYS,
+  REPORT_RETENTION_DAYS,
   reportSearch,
   type ShownReport,
 } from '#app/modules/csp-reports/model.ts';
@@ -17,17 +17,17 @@ import { readScripts } from '#app/modules/security-pages/read-scripts.server.ts'
 import { addressBook, appContext, requestSession } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { proofAsked } from '#app/ui/intent-answer.ts';
+import { findProofPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/reports';
 import { reportIntents } from './intents.server.ts';
 import { ScriptInventory } from './script-inventory.tsx';
 import { SecurityTabs } from './security-tabs.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('security:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('security:read')];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -76,7 +76,7 @@ const columns: readonly Column<ShownReport>[] = [
 export default function ReportsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, scripts, list } = loaderData;
   useIntentToast(actionData);
-  const answer = proofAsked(actionData) === null ? actionData : undefined;
+  const answer = findProofPrompt(actionData) === null ? actionData : undefined;
   return (
     <>
       <PageHeader
@@ -93,7 +93,7 @@ export default function ReportsPage({ loaderData, actionData }: Route.ComponentP
       <ScriptInventory scripts={scripts} />
       <h2 className="mt-8 mb-3 text-lg font-semibold">Content security policy reports</h2>
       <p className="mb-4 max-w-2xl text-sm text-ink-2">
-        {`What browsers blocked on your pages, without visitor details. Most reports come from browser extensions. Check unknown hosts in script directives. Kept for ${REPORTS_KEPT_DAYS} days, up to ${MOST_GROUPS} kinds.`}
+        {`What browsers blocked on your pages, without visitor details. Most reports come from browser extensions. Check unknown hosts in script directives. Kept for ${REPORT_RETENTION_DAYS} days, up to ${MOST_GROUPS} kinds.`}
       </p>
       <ResourceList
         label="Content security policy reports"

@@ -26,7 +26,7 @@ export function ScriptInventory({ scripts: { areas, trackers } }: { scripts: Scr
       </Panel>
       <Panel id="trackers" title="Trackers">
         <ul>
-          {trackers.map(({ name, setting, purpose, isOn, isTold, from, to }) => (
+          {trackers.map(({ name, setting, purpose, isOn, isServerReported, from, to }) => (
             <li key={name} className="grid gap-1 border-t border-line py-3 text-sm first:border-t-0">
               <div className="flex items-start justify-between gap-4">
                 <h3 className="text-base font-semibold">{name}</h3>
@@ -34,7 +34,7 @@ export function ScriptInventory({ scripts: { areas, trackers } }: { scripts: Scr
               </div>
               <p className="wrap-anywhere text-ink-2">
                 {isOn
-                  ? `For ${purpose}, after consent. Script from ${listed(from)}; reports to ${listed(to)}.${isTold ? ' The server also reports checkouts and payments.' : ''}`
+                  ? `For ${purpose}, after consent. Script from ${listed(from)}; reports to ${listed(to)}.${isServerReported ? ' The server also reports checkouts and payments.' : ''}`
                   : `For ${purpose}. Needs ${setting} in the shop’s environment. Without it, its hosts are blocked.`}
               </p>
             </li>

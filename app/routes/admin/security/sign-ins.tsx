@@ -8,34 +8,34 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { StatStrip } from '#app/admin-kit/stat-strip.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { listHolds } from '#app/modules/identity/sessions/list-holds.server.ts';
-import { countDoors, listSignIns } from '#app/modules/security-pages/list-sign-ins.server.ts';
+import { listLockouts } from '#app/modules/identity/sessions/list-lockouts.server.ts';
+import { countSignInOutcomes, listSignIns } from '#app/modules/security-pages/list-sign-ins.server.ts';
 import { type ListedSignIn, signInSearch } from '#app/modules/security-pages/sign-in-list.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { proofAsked } from '#app/ui/intent-answer.ts';
+import { findProofPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/sign-ins';
-import { HoldsCard } from './holds-card.tsx';
-import { holdIntents } from './intents.server.ts';
+import { LockoutsCard } from './lockouts-card.tsx';
+import { lockoutIntents } from './intents.server.ts';
 import { SecurityTabs } from './security-tabs.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('security:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('security:read')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const state = signInSearch.read(url.searchParams);
-  const [holds, doors] = await Promise.all([listHolds(ctx), countDoors(ctx)]);
-  return { state, holds, doors, list: readList(ctx, () => listSignIns(ctx, state)) };
+  const [holds, counts] = await Promise.all([listLockouts(ctx), countSignInOutcomes(ctx)]);
+  return { state, holds, counts, list: readList(ctx, () => listSignIns(ctx, state)) };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return runIntent(context.get(appContext), request, holdIntents(context.get(requestSession)));
+  return runIntent(context.get(appContext), request, lockoutIntents(context.get(requestSession)));
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -62,7 +62,7 @@ const columns: readonly Column<ListedSignIn>[] = [
     stacked: 'hidden',
     cell: ({ person }) => <span className="wrap-anywhere">{person?.email ?? ''}</span>,
   },
-  { key: 'said', label: 'What happened', stacked: 'line', cell: ({ said }) => said },
+  { key: 'said', label: 'What happened', stacked: 'line', cell: ({ summary }) => summary },
   {
     key: 'from',
     label: 'From',
@@ -73,9 +73,9 @@ const columns: readonly Column<ListedSignIn>[] = [
 
 /** Successful and failed sign-ins, and current lockouts. */
 export default function SignInsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, holds, doors, list } = loaderData;
+  const { state, holds, counts, list } = loaderData;
   useIntentToast(actionData);
-  const answer = proofAsked(actionData) === null ? actionData : undefined;
+  const answer = findProofPrompt(actionData) === null ? actionData : undefined;
   return (
     <>
       <PageHeader title="Security" documentTitle="Sign-ins" />
@@ -85,17 +85,17 @@ export default function SignInsPage({ loaderData, actionData }: Route.ComponentP
         <StatStrip
           label="In the last 24 hours"
           stats={[
-            { label: 'Sign-ins', value: number(doors.signedIn), note: 'in 24 hours' },
-            { label: 'Failed sign-ins', value: number(doors.refused), note: 'in 24 hours' },
+            { label: 'Sign-ins', value: number(counts.signedIn), note: 'in 24 hours' },
+            { label: 'Failed sign-ins', value: number(counts.refused), note: 'in 24 hours' },
             {
               label: 'Access denied',
-              value: number(doors.denied),
+              value: number(counts.denied),
               note: 'for missing permissions, in 24 hours',
               href: '/admin/audit?kind=denials',
             },
           ]}
         />
-        <HoldsCard holds={holds} />
+        <LockoutsCard holds={holds} />
       </div>
       <h2 className="mb-3 text-lg font-semibold">History</h2>
       <p className="mb-4 max-w-2xl text-sm text-ink-2">

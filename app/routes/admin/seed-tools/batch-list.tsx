@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-import { type BatchCounts, batchTitle, countWords } from '#app/modules/demo-data/batch-words.ts';
+import { type BatchCounts, batchTitle, countWords } from '#app/modules/demo-data/batch-labels.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
 const removeHref = (what: string) => `/admin/seed-tools/remove?what=${encodeURIComponent(what)}`;

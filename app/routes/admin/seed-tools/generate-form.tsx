@@ -1,14 +1,14 @@
 import { Form } from 'react-router';
 
 import { DAYS, SEED } from '#app/modules/demo-data/schemas.ts';
-import { SEED_PARTS, SEED_SIZE_NAMES, SEED_SIZES } from '#app/modules/demo-data/seed-wish.ts';
+import { SEED_PARTS, SEED_SIZE_NAMES, SEED_SIZES } from '#app/modules/demo-data/seed-request.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { problemOf, type FormProblem } from '#app/ui/form-problems.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 
-const PART_WORDS: Record<(typeof SEED_PARTS)[number], string> = {
+const PART_LABELS: Record<(typeof SEED_PARTS)[number], string> = {
   orders: 'Orders with their customers, messages, briefs and reviews',
   leads: 'Leads with messages and tasks',
   searches: 'Searches',
@@ -73,7 +73,7 @@ export function GenerateForm({
             isChecked={kept['size'] === undefined || kept[part] !== undefined}
             error={problemOf(problems, part)}
           >
-            {PART_WORDS[part]}
+            {PART_LABELS[part]}
           </CheckboxField>
         ))}
       </fieldset>

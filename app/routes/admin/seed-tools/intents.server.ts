@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
 
-import { askForSeedRun, cancelSeedRun } from '#app/modules/demo-data/ask-for-seed-run.server.ts';
+import { requestSeedRun, cancelSeedRun } from '#app/modules/demo-data/request-seed-run.server.ts';
 import { generateForm, phraseForm, removeForm } from '#app/modules/demo-data/schemas.ts';
 import { seedRefusal } from '#app/modules/demo-data/seed-refusals.ts';
-import type { SeedWish } from '#app/modules/demo-data/seed-wish.ts';
+import type { SeedRequest } from '#app/modules/demo-data/seed-request.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
 import { intent, type Intent } from '#app/routes/http/run-intent.server.ts';
@@ -11,15 +11,15 @@ import { intent, type Intent } from '#app/routes/http/run-intent.server.ts';
 import { testMail } from '../notifications/test-mail.server.ts';
 
 /** Builds the intent of a request that has no input. */
-const simple = (wish: SeedWish, toast: string): Intent =>
-  intent({ input: z.object({}), run: (ctx) => askForSeedRun(ctx, wish), refusal: seedRefusal, toast });
+const simple = (request: SeedRequest, toast: string): Intent =>
+  intent({ input: z.object({}), run: (ctx) => requestSeedRun(ctx, request), refusal: seedRefusal, toast });
 
 /** The actions of the seed tools page that delete nothing. */
 export function seedIntents(session: RequestSession | null): Record<string, Intent> {
   return {
     generate: intent({
       input: generateForm,
-      run: askForSeedRun,
+      run: requestSeedRun,
       refusal: seedRefusal,
       toast: 'Generating data.',
     }),
@@ -46,7 +46,7 @@ export const removeIntent = (session: RequestSession | null): Intent =>
     intent({
       input: removeForm,
       run: (ctx, { batch, figures, phrase }) =>
-        askForSeedRun(
+        requestSeedRun(
           ctx,
           { kind: 'remove', batch: batch === '' ? null : batch, ...(figures && { figures }) },
           { phrase },
@@ -66,7 +66,7 @@ export function removalIntents(session: RequestSession | null): Record<string, I
       'demo:write',
       intent({
         input: phraseForm,
-        run: (ctx, { phrase }) => askForSeedRun(ctx, { kind: 'reset' }, { phrase }),
+        run: (ctx, { phrase }) => requestSeedRun(ctx, { kind: 'reset' }, { phrase }),
         refusal: seedRefusal,
         toast: 'Resetting the shop.',
         redirectTo: () => DONE,

@@ -6,7 +6,7 @@ import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { listDemoWords } from '#app/modules/content/demo/list-demo-words.server.ts';
+import { listDemoTexts } from '#app/modules/content/demo/list-demo-texts.server.ts';
 import { listBatches } from '#app/modules/demo-data/count-batches.server.ts';
 import {
   findDeveloperRefusal,
@@ -15,31 +15,31 @@ import {
 } from '#app/modules/demo-data/find-seed-refusal.server.ts';
 import { listSeedRuns } from '#app/modules/demo-data/list-seed-runs.server.ts';
 import { seedRefusal } from '#app/modules/demo-data/seed-refusals.ts';
-import { CATALOGUE_BATCH, LOAD_TEST_BATCH, LOAD_TEST_COUNTS } from '#app/modules/demo-data/seed-wish.ts';
+import { CATALOGUE_BATCH, LOAD_TEST_BATCH, LOAD_TEST_COUNTS } from '#app/modules/demo-data/seed-request.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cameBack } from '#app/ui/form-problems.tsx';
-import { proofAsked } from '#app/ui/intent-answer.ts';
+import { findProofPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
 import { BatchList } from './batch-list.tsx';
-import { DemoWords } from './demo-words.tsx';
+import { DemoTexts } from './demo-texts.tsx';
 import { GenerateForm } from './generate-form.tsx';
 import { seedIntents } from './intents.server.ts';
 import { RunList, RunNow } from './run-list.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('demo:write')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('demo:write')];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const [load, reset] = [await findLoadRefusal(ctx), await findResetRefusal(ctx)];
   return {
     batches: await listBatches(ctx),
-    words: await listDemoWords(ctx),
+    words: await listDemoTexts(ctx),
     runs: await listSeedRuns(ctx),
     whyNoLoad: load && seedRefusal(load).message,
     isForDevelopers: findDeveloperRefusal(ctx) === null,
@@ -55,7 +55,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-function Deed({ intent, label, children }: { intent: string; label: string; children: ReactNode }) {
+function SeedAction({ intent, label, children }: { intent: string; label: string; children: ReactNode }) {
   return (
     <Form method="post" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <p className="max-w-xl text-sm text-ink-2">{children}</p>
@@ -101,16 +101,16 @@ function Loading({
       </details>
       <Panel id="load" title="Load">
         {has(CATALOGUE_BATCH) ? null : (
-          <Deed intent="catalogue" label="Load the demo catalog">
+          <SeedAction intent="catalogue" label="Load the demo catalog">
             40 services with their questionnaires, testimonials, reviews, case studies, promo codes and posts.
-          </Deed>
+          </SeedAction>
         )}
         {has(LOAD_TEST_BATCH) ? (
           <p className="text-sm text-ink-2">The load-test set is loaded.</p>
         ) : isForDevelopers ? (
-          <Deed intent="load-test" label="Load the load-test set">
+          <SeedAction intent="load-test" label="Load the load-test set">
             {`${services.toLocaleString('en-US')} services, all drafts, and ${orders.toLocaleString('en-US')} closed orders. It takes a few minutes, and the shop is slower meanwhile.`}
-          </Deed>
+          </SeedAction>
         ) : null}
       </Panel>
     </>
@@ -132,7 +132,7 @@ function Reset({ whyNot }: { whyNot: string | null }) {
 export default function SeedToolsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { batches, words, runs, whyNoReset, isForDevelopers } = loaderData;
   useIntentToast(actionData);
-  const answer = proofAsked(actionData) === null ? actionData : undefined;
+  const answer = findProofPrompt(actionData) === null ? actionData : undefined;
   return (
     <>
       <PageHeader title="Seed tools" />
@@ -142,19 +142,19 @@ export default function SeedToolsPage({ loaderData, actionData }: Route.Componen
         <Panel id="batches" title="Demo data in this shop">
           <BatchList batches={batches} />
         </Panel>
-        <DemoWords places={words} />
+        <DemoTexts places={words} />
         <Loading loaderData={loaderData} actionData={answer} />
         <Panel id="snapshot" title={isForDevelopers ? 'Snapshot and reset' : 'Snapshot'}>
-          <Deed intent="snapshot" label="Save a snapshot">
+          <SeedAction intent="snapshot" label="Save a snapshot">
             Saves the whole shop to one file next to its data. To restore it, stop the shop and run the
             command shown under Recent activity.
-          </Deed>
+          </SeedAction>
           {isForDevelopers ? <Reset whyNot={whyNoReset} /> : null}
         </Panel>
         <Panel id="tests" title="Test your connections">
-          <Deed intent="test-mail" label="Send a test email">
+          <SeedAction intent="test-mail" label="Send a test email">
             To your own address.
-          </Deed>
+          </SeedAction>
           <p className="text-sm">
             <Link to="/admin/stripe-readiness" className={linked}>
               Test order and webhook, on Go live

@@ -4,26 +4,26 @@ import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { Panel } from '#app/admin-kit/panel.tsx';
 import { showsCategoryFigures } from '#app/modules/content/settings/find-settings-block.server.ts';
-import { batchTitle, countWords } from '#app/modules/demo-data/batch-words.ts';
+import { batchTitle, countWords } from '#app/modules/demo-data/batch-labels.ts';
 import { countBatch, listDependents } from '#app/modules/demo-data/count-batches.server.ts';
 import { findResetRefusal } from '#app/modules/demo-data/find-seed-refusal.server.ts';
 import { REMOVE_PHRASE, RESET_PHRASE, seedRefusal } from '#app/modules/demo-data/seed-refusals.ts';
-import { asksForFigures } from '#app/modules/demo-data/seed-wish.ts';
+import { asksForFigures } from '#app/modules/demo-data/seed-request.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { cameBack, problemOf } from '#app/ui/form-problems.tsx';
-import { proofAsked } from '#app/ui/intent-answer.ts';
+import { findProofPrompt } from '#app/ui/intent-answer.ts';
 
 import { FiguresChoice } from '../shop-settings/figures-choice.tsx';
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/remove';
 import { removalIntents } from './intents.server.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('demo:write')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('demo:write')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -66,7 +66,7 @@ export default function RemovePage({ loaderData, actionData }: Route.ComponentPr
   const { what, batch, counts, dependents, refusal, asksFigures } = loaderData;
   const isReset = what === 'reset';
   const phrase = isReset ? RESET_PHRASE : REMOVE_PHRASE;
-  const answer = proofAsked(actionData) === null ? actionData : undefined;
+  const answer = findProofPrompt(actionData) === null ? actionData : undefined;
   const { problems } = cameBack(answer);
   return (
     <>

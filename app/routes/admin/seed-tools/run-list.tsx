@@ -74,7 +74,7 @@ export function RunList({ runs }: { runs: ShownSeedRun[] }) {
                 {run.words}
                 <span className="text-ink-3">
                   {', '}
-                  <LocalTime at={run.askedAt} isShort />
+                  <LocalTime at={run.requestedAt} isShort />
                 </span>
               </span>
               <Badge tone={tone}>{words}</Badge>

@@ -1,6 +1,6 @@
 import { MOST_SLIDES } from '#app/modules/catalog/slides/slide-kinds.ts';
 
-import { EDITOR_WORDS } from './editor-words.ts';
+import { EDITOR_TEXTS } from './editor-texts.ts';
 import { Part } from './form-parts.tsx';
 import { PictureUpload } from './picture-upload.tsx';
 
@@ -16,7 +16,7 @@ export function AddSlide({ serviceId, isFull }: { serviceId: string; isFull: boo
           intent="slide-upload"
           label="Upload slides"
           hint="JPG, PNG or WebP under 10MB. Recommended 1200x600 (2:1)."
-          done={EDITOR_WORDS.slideUploaded}
+          done={EDITOR_TEXTS.slideUploaded}
           isMultiple
         />
       )}

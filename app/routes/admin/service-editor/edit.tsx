@@ -3,17 +3,17 @@ import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'r
 import { appContext, requestSession } from '#app/platform/context.ts';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/edit';
 import { EditorFault, LoadFailed, NoSuchService } from './editor-faults.tsx';
-import { tabOf } from './editor-words.ts';
+import { tabOf } from './editor-texts.ts';
 import { runEditorIntent, serviceIntents } from './intents.server.ts';
 import { isFailedReorder, keepEditor } from './keep-editor.ts';
 import { loadEditor } from './reading.server.ts';
 import { ServiceEditor } from './service-editor.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('services:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('services:read')];
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const loaded = await loadEditor(context.get(appContext), params.id, tabOf(url.searchParams));

@@ -28,7 +28,7 @@ import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { restoredToast, trashedToast, undoDelete } from '../services/intents.server.ts';
 
-import { EDITOR_WORDS, failedSentence } from './editor-words.ts';
+import { EDITOR_TEXTS, failedSentence } from './editor-texts.ts';
 
 const nothing = z.object({});
 const toService = ({ id }: { id: string }) => `/admin/services/${id}`;
@@ -38,7 +38,7 @@ export const saveNewService = intent({
   input: serviceForm,
   run: (ctx, form) => createService(ctx, { form, isBrief: isTemplate }),
   refusal: editFailureRefusal,
-  toast: EDITOR_WORDS.saved,
+  toast: EDITOR_TEXTS.saved,
   redirectTo: toService,
 });
 
@@ -47,7 +47,7 @@ export const publishNewService = intent({
   input: serviceForm,
   run: (ctx, form) => createService(ctx, { form, isPublishing: true, isBrief: isTemplate }),
   refusal: editFailureRefusal,
-  toast: EDITOR_WORDS.published,
+  toast: EDITOR_TEXTS.published,
   redirectTo: toService,
 });
 
@@ -83,25 +83,25 @@ function savingIntents(id: string): Record<string, Intent> {
       input: serviceForm,
       run: (ctx, form) => saveService(ctx, id, { form, isBrief: isTemplate }),
       refusal: editFailureRefusal,
-      toast: EDITOR_WORDS.saved,
+      toast: EDITOR_TEXTS.saved,
     }),
     publish: intent({
       input: serviceForm,
       run: (ctx, form) => saveService(ctx, id, { form, isPublishing: true, isBrief: isTemplate }),
       refusal: editFailureRefusal,
-      toast: EDITOR_WORDS.published,
+      toast: EDITOR_TEXTS.published,
     }),
     archive: intent({
       input: nothing,
       run: (ctx) => archiveService(ctx, id),
       refusal: ({ reason }) => `This service ${reason}.`,
-      toast: EDITOR_WORDS.archived,
+      toast: EDITOR_TEXTS.archived,
     }),
     slug: intent({
       input: z.object({ slug: z.string() }),
       run: (ctx, { slug }) => changeServiceSlug(ctx, { serviceId: id, slug: slug.trim() }),
       refusal: (failure) => ({ message: slugFailureMessage(failure), field: 'slug' }),
-      toast: EDITOR_WORDS.addressChanged,
+      toast: EDITOR_TEXTS.addressChanged,
     }),
     'restore-version': intent({
       input: z.object({ versionId: z.guid(HISTORY_SENTENCES.restoreFailed) }),
@@ -162,25 +162,25 @@ function pictureIntents(serviceId: string): Record<string, Intent> {
       input: altForm,
       run: (ctx, { slide, alt }) => changeSlideAlt(ctx, { serviceId, slideId: slide, alt }),
       refusal: slideRefusal('slide-alt'),
-      toast: EDITOR_WORDS.slideUpdated,
+      toast: EDITOR_TEXTS.slideUpdated,
     }),
     'slide-move': intent({
       input: moveForm,
       run: (ctx, { slide, direction }) => moveSlide(ctx, { serviceId, slideId: slide, direction }),
       refusal: slideRefusal('slide-move'),
-      toast: EDITOR_WORDS.slidesReordered,
+      toast: EDITOR_TEXTS.slidesReordered,
     }),
     'slide-delete': intent({
       input: slideForm,
       run: (ctx, { slide }) => deleteSlide(ctx, { serviceId, slideId: slide }),
       refusal: slideRefusal('slide-delete'),
-      toast: EDITOR_WORDS.slideDeleted,
+      toast: EDITOR_TEXTS.slideDeleted,
     }),
     'share-remove': intent({
       input: nothing,
       run: (ctx) => removeShareImage(ctx, serviceId),
       refusal: editFailureRefusal,
-      toast: EDITOR_WORDS.shareImageRemoved,
+      toast: EDITOR_TEXTS.shareImageRemoved,
     }),
   };
 }

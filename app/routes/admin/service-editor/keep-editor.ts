@@ -3,13 +3,13 @@ import { data } from 'react-router';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
-import { failedSentence } from './editor-words.ts';
+import { failedSentence } from './editor-texts.ts';
 
-type Given = Parameters<typeof keepPage<IntentAnswer>>[0];
+type KeepArgs = Parameters<typeof keepPage<IntentAnswer>>[0];
 
 /** Like `keepPage`, but a save that failed with a server error gets the specification's message. */
-export async function keepEditor(given: Given) {
-  const kept = await keepPage<IntentAnswer>(given);
+export async function keepEditor(args: KeepArgs) {
+  const kept = await keepPage<IntentAnswer>(args);
   const answer = 'data' in kept ? kept.data : kept;
   const status = 'data' in kept ? (kept.init?.status ?? 200) : 200;
   if (answer.ok || status < 500) return kept;

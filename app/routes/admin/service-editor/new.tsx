@@ -7,17 +7,17 @@ import { findGeneralBrief } from '#app/modules/fulfilment/briefs/find-general-br
 import { listTemplateChoices } from '#app/modules/fulfilment/briefs/list-brief-templates.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/new';
 import { EditorFault } from './editor-faults.tsx';
-import { tabOf } from './editor-words.ts';
+import { tabOf } from './editor-texts.ts';
 import { newServiceIntents, runEditorIntent } from './intents.server.ts';
 import { keepEditor } from './keep-editor.ts';
 import { draftOwner, editorRights } from './reading.server.ts';
 import { ServiceEditor } from './service-editor.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('services:write')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('services:write')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router';
 
 import { FileField } from '#app/admin-kit/files/file-field.tsx';
-import { ADMIN_TOAST_MS } from '#app/admin-kit/toast-words.ts';
+import { ADMIN_TOAST_MS } from '#app/admin-kit/toast-texts.ts';
 import { PICTURE_LIMIT_BYTES, PICTURE_TYPES, pictureFailureMessage } from '#app/lib/picture-rules.ts';
 import { showToast } from '#app/ui/toast.tsx';
 

@@ -17,16 +17,16 @@ import { flashCookie } from '#app/routes/http/flash.server.ts';
 import { unreadableUpload, type UploadRefusal } from '#app/routes/http/unreadable-upload.ts';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/pictures';
-import { EDITOR_WORDS, failedSentence } from './editor-words.ts';
+import { EDITOR_TEXTS, failedSentence } from './editor-texts.ts';
 
 export const handle = {
   body: { as: 'file', fileBytes: PICTURE_LIMIT_BYTES, tooLarge: 'File size must be less than 10MB' },
 } satisfies RouteFacts;
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('services:write')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('services:write')];
 
 const TOO_MANY: UploadRefusal = {
   status: 429,
@@ -66,11 +66,11 @@ async function keep(
   if (kind === 'slide-upload') {
     const alt = (fields['alt'] ?? '').trim().slice(0, ALT_LIMIT);
     const added = await addSlide(ctx, { serviceId, alt, ...file });
-    if (added.ok) return ok(EDITOR_WORDS.slideUploaded);
+    if (added.ok) return ok(EDITOR_TEXTS.slideUploaded);
     return fail({ status: statusOf(added.failure.code), message: slideFailureMessage(added.failure) });
   }
   const changed = await setShareImage(ctx, { serviceId, ...file });
-  if (changed.ok) return ok(EDITOR_WORDS.shareImageChanged);
+  if (changed.ok) return ok(EDITOR_TEXTS.shareImageChanged);
   return fail({ status: statusOf(changed.failure.code), message: shareFailureMessage(changed.failure) });
 }
 

@@ -7,7 +7,7 @@ import { serviceAddress } from '#app/modules/catalog/model.ts';
 import { previewAddress } from '#app/modules/catalog/preview-address.server.ts';
 import { priceWarning } from '#app/modules/catalog/service-content.ts';
 import { formValuesOf } from '#app/modules/catalog/service-form.ts';
-import { whyNotVisible } from '#app/modules/catalog/service-list.ts';
+import { explainNotVisible } from '#app/modules/catalog/service-list.ts';
 import { listEditedSlides } from '#app/modules/catalog/slides/list-edited-slides.server.ts';
 import { listVersions } from '#app/modules/catalog/list-versions.server.ts';
 import {
@@ -19,7 +19,7 @@ import { can } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { databaseFailure } from '#app/platform/db/failure.server.ts';
 
-import type { EditorTab } from './editor-words.ts';
+import type { EditorTab } from './editor-texts.ts';
 
 /** Returns the user's rights in the editor. */
 export const editorRights = ({ actor }: AppContext) => ({
@@ -34,7 +34,7 @@ export const editorRights = ({ actor }: AppContext) => ({
 export const draftOwner = ({ actor }: AppContext): string => (actor.kind === 'user' ? actor.id : 'system');
 
 function hiddenReasons({ content, isInTrash }: EditedService): string[] {
-  return whyNotVisible({
+  return explainNotVisible({
     title: content.service_title ?? '',
     category: content.category,
     priceCents: content.price_usd,
@@ -87,7 +87,7 @@ async function readEditor(ctx: AppContext, id: string) {
 }
 
 /** AEDIT-13: returns the error message without internals. */
-function failureWords(ctx: AppContext, error: unknown): string {
+function failureMessage(ctx: AppContext, error: unknown): string {
   const isShort = databaseFailure(error)?.status === 503;
   return isShort ? 'the database is busy' : `something went wrong on our side (request ${ctx.requestId})`;
 }
@@ -118,7 +118,7 @@ export async function loadEditor(ctx: AppContext, id: string, tab: EditorTab) {
   } catch (error) {
     if (error instanceof Response) throw error;
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'the editor was not loaded');
-    return { failed: failureWords(ctx, error) };
+    return { failed: failureMessage(ctx, error) };
   }
 }
 

@@ -4,14 +4,14 @@ import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import type { ServiceBadge } from '#app/modules/catalog/badges/service-badge.ts';
-import { type IntentAnswer, proofAsked } from '#app/ui/intent-answer.ts';
+import { type IntentAnswer, findProofPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 
 import { BadgesDialog } from './badges-dialog.tsx';
 import { BasicsTab } from './basics-tab.tsx';
 import { DeleteDialogs, RestoreForm } from './delete-dialogs.tsx';
-import { EDITOR_TABS, type EditorTab, TAB_LABELS } from './editor-words.ts';
+import { EDITOR_TABS, type EditorTab, TAB_LABELS } from './editor-texts.ts';
 import { HistoryTab } from './history-tab.tsx';
 import { OldPaths } from './service-old-paths.tsx';
 import type { EditorRights, ServiceFacts, ShownSlides, ShownVersions } from './reading.server.ts';
@@ -103,7 +103,7 @@ export function ServiceEditor({ editor, answer }: { editor: Editor; answer: Inte
   useIntentToast(otherAnswer);
   return (
     <div className="max-w-5xl">
-      <IntentNotice answer={proofAsked(answer) === null ? otherAnswer : undefined} />
+      <IntentNotice answer={findProofPrompt(answer) === null ? otherAnswer : undefined} />
       <ResourceForm
         record={editor.record}
         draftKey={`service:${service?.id ?? 'new'}:${editor.draftOwner}`}

@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 
 import { Button } from '#app/ui/button.tsx';
 
-import { EDITOR_WORDS } from './editor-words.ts';
+import { EDITOR_TEXTS } from './editor-texts.ts';
 import { Part } from './form-parts.tsx';
 import { PictureUpload } from './picture-upload.tsx';
 import type { ServiceFacts } from './reading.server.ts';
@@ -41,7 +41,7 @@ export function ShareImage({ service, isReadOnly }: { service: ServiceFacts | nu
           intent="share-upload"
           label="Upload an image"
           hint="JPG, PNG or WebP under 10MB, ideally 1200x630. Applies right away."
-          done={EDITOR_WORDS.shareImageChanged}
+          done={EDITOR_TEXTS.shareImageChanged}
         />
       )}
     </Part>

@@ -9,7 +9,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 import { AddSlide } from './add-slide.tsx';
-import { EDITOR_WORDS } from './editor-words.ts';
+import { EDITOR_TEXTS } from './editor-texts.ts';
 import { Part } from './form-parts.tsx';
 import type { ServiceFacts, ShownSlides } from './reading.server.ts';
 
@@ -131,7 +131,7 @@ function NotLoaded() {
   const { revalidate } = useRevalidator();
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
-      <p className="font-semibold text-bad">{EDITOR_WORDS.slidesNotLoaded}</p>
+      <p className="font-semibold text-bad">{EDITOR_TEXTS.slidesNotLoaded}</p>
       <Button variant="outline" size="sm" onClick={() => void revalidate()}>
         Retry
       </Button>

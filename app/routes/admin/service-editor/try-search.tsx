@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 
 import type { SearchAnswer } from '#app/modules/search/answers/search-answer.ts';
-import { askAnswer } from '#app/modules/search/ui/ask-search.ts';
+import { fetchAnswer } from '#app/modules/search/ui/ask-search.ts';
 import { LONGEST_QUERY } from '#app/modules/search/query-length.ts';
 import { Button } from '#app/ui/button.tsx';
 import { controlClasses } from '#app/ui/field.tsx';
@@ -11,7 +11,7 @@ import type { ServiceFacts } from './reading.server.ts';
 type Tried = { q: string; answer: SearchAnswer };
 
 /** Why a result did not use semantic search, which phrases mostly serve. */
-const BY_WORDS = {
+const BY_LABELS = {
   loading: 'Keyword results only: the model is still loading. Search again in a few seconds.',
   off: 'Keyword results only: this shop runs without the model.',
   failed: 'Keyword results only: the model isn’t responding.',
@@ -32,7 +32,9 @@ function Found({ tried, service }: { tried: Tried; service: ServiceFacts }) {
   return (
     <div className="grid gap-2 text-sm">
       <p className="font-semibold">{verdictOf(tried, service)}</p>
-      {tried.answer.mode === 'lexical' ? <p className="text-ink-2">{BY_WORDS[tried.answer.reason]}</p> : null}
+      {tried.answer.mode === 'lexical' ? (
+        <p className="text-ink-2">{BY_LABELS[tried.answer.reason]}</p>
+      ) : null}
       <ol className="grid list-decimal gap-1 pl-6 text-ink-2">
         {tried.answer.results.slice(0, NAMED).map(({ id, title }) => (
           <li key={id} className={id === service.id ? 'font-semibold text-ink' : undefined}>
@@ -47,18 +49,18 @@ function Found({ tried, service }: { tried: Tried; service: ServiceFacts }) {
 /** Runs the shop's current search, which knows the saved state, and shows where it finds this service. */
 export function TrySearch({ service }: { service: ServiceFacts }) {
   const field = useRef<HTMLInputElement>(null);
-  const asked = useRef<AbortController>(null);
+  const controller = useRef<AbortController>(null);
   const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle');
   const [tried, setTried] = useState<Tried | null>(null);
   async function ask() {
     const q = field.current?.value.trim() ?? '';
-    asked.current?.abort();
+    controller.current?.abort();
     if (q === '') return field.current?.focus();
     const asking = new AbortController();
-    asked.current = asking;
+    controller.current = asking;
     setState('asking');
     try {
-      setTried({ q, answer: await askAnswer(q, asking.signal) });
+      setTried({ q, answer: await fetchAnswer(q, asking.signal) });
       setState('idle');
     } catch {
       if (!asking.signal.aborted) setState('failed');

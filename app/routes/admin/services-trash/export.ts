@@ -4,11 +4,11 @@ import { exportTrashedServices } from '#app/modules/service-pages/export-trashed
 import type { TrashRow } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/export';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('services:restore')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('services:restore')];
 
 /** The specification's field names, plus fields that only the trash has. */
 const COLUMNS: ExportColumn<TrashRow>[] = [

@@ -2,12 +2,12 @@ import { z } from 'zod/mini';
 
 import { bulkChoice } from '#app/lib/bulk.ts';
 import { fail, ok } from '#app/lib/result.ts';
-import { SERVICE_WORDS } from '#app/modules/catalog/service-list.ts';
+import { SERVICE_TEXTS } from '#app/modules/catalog/service-list.ts';
 import { listTrashIds } from '#app/modules/catalog/trash/list-trashed-services.server.ts';
 import { emptyTrash, purgeService } from '#app/modules/catalog/trash/purge-service.server.ts';
 import { restoreServices } from '#app/modules/catalog/trash/restore-services.server.ts';
 import {
-  EMPTY_TRASH_WORDS,
+  EMPTY_TRASH_TEXTS,
   isTypedWord,
   purgeFailureMessage,
   trashSearch,
@@ -33,7 +33,7 @@ const INTENTS: Record<string, Intent> = {
         matching === null ? ids : await listTrashIds(ctx, trashSearch.read(new URLSearchParams(matching)));
       return ok(await restoreServices(ctx, { ids: chosen, asPublished: false }));
     },
-    failed: SERVICE_WORDS.restoreFailed,
+    failed: SERVICE_TEXTS.restoreFailed,
     toast: restoredToast,
     undo: ({ done }) =>
       done.length === 0 ? null : { intent: 'delete-again', fields: { ids: done.join(',') } },
@@ -43,7 +43,7 @@ const INTENTS: Record<string, Intent> = {
 const deleteAgain = listIntent({
   input: bulkChoice,
   run: async (ctx, { ids }) => ok(await trashServices(ctx, ids)),
-  failed: SERVICE_WORDS.deleteFailed,
+  failed: SERVICE_TEXTS.deleteFailed,
   toast: ({ done }) => `${plural(done.length)} moved back to the trash`,
 });
 
@@ -60,9 +60,9 @@ const purge = listIntent({
 const empty = listIntent({
   input: z.object({ confirm: z.catch(z.string(), '') }),
   run: async (ctx, { confirm }) =>
-    isTypedWord(confirm, EMPTY_TRASH_WORDS)
+    isTypedWord(confirm, EMPTY_TRASH_TEXTS)
       ? ok(await emptyTrash(ctx))
-      : fail({ reason: `Type “${EMPTY_TRASH_WORDS}” to permanently delete everything in the trash.` }),
+      : fail({ reason: `Type “${EMPTY_TRASH_TEXTS}” to permanently delete everything in the trash.` }),
   failed: EMPTY_FAILED,
   toast: ({ count }) => `${plural(count)} permanently deleted`,
 });

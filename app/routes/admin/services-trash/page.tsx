@@ -6,15 +6,15 @@ import { ExportButton } from '#app/admin-kit/list/export-button.tsx';
 import { ResourceList } from '#app/admin-kit/list/resource-list.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
-import { EMPTY_TRASH_WORDS, titleOrUntitled, trashSearch } from '#app/modules/catalog/trash/service-trash.ts';
+import { EMPTY_TRASH_TEXTS, titleOrUntitled, trashSearch } from '#app/modules/catalog/trash/service-trash.ts';
 import { listTrashWithOrders } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { type IntentAnswer, proofAsked } from '#app/ui/intent-answer.ts';
+import { type IntentAnswer, findProofPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 import { orNull } from '../services/read-page.server.ts';
 import { useRowToasts } from '../services/use-row-toasts.ts';
 
@@ -22,7 +22,7 @@ import type { Route } from './+types/page';
 import { trashIntents } from './intents.server.ts';
 import { trashColumns } from './trash-columns.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('services:restore')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('services:restore')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -80,7 +80,7 @@ export default function ServicesTrashPage({ loaderData, actionData }: Route.Comp
         search={trashSearch}
         state={state}
         list={list}
-        answer={proofAsked(actionData) === null ? actionData : undefined}
+        answer={findProofPrompt(actionData) === null ? actionData : undefined}
         columns={trashColumns({ fetcher, mayPurge: may.purge })}
         rowName={({ title }) => titleOrUntitled(title)}
         bulk={BULK}
@@ -99,7 +99,7 @@ export default function ServicesTrashPage({ loaderData, actionData }: Route.Comp
           }
           confirmLabel="Empty trash"
           intent="empty"
-          typedName={EMPTY_TRASH_WORDS}
+          typedName={EMPTY_TRASH_TEXTS}
         />
       ) : null}
       <StepUpDialog answer={actionData} />

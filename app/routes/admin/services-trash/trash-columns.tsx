@@ -1,7 +1,7 @@
 import type { Column } from '#app/admin-kit/list/columns.ts';
 import { trashTimes } from '#app/admin-kit/list/trash-columns.tsx';
 import { formatDollars } from '#app/lib/money.ts';
-import { STATUS_WORDS } from '#app/modules/catalog/service-list.ts';
+import { STATUS_LABELS } from '#app/modules/catalog/service-list.ts';
 import { titleOrUntitled } from '#app/modules/catalog/trash/service-trash.ts';
 import type { TrashRow } from '#app/modules/service-pages/list-trash-with-orders.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -37,7 +37,7 @@ export function trashColumns(shown: { fetcher: RowFetcher; mayPurge: boolean }):
       key: 'status',
       from: 'wide',
       label: 'Status when deleted',
-      cell: ({ status }) => <Badge tone={STATUS_WORDS[status].tone}>{STATUS_WORDS[status].label}</Badge>,
+      cell: ({ status }) => <Badge tone={STATUS_LABELS[status].tone}>{STATUS_LABELS[status].label}</Badge>,
     },
     ...trashTimes<TrashRow>(),
     {

@@ -4,11 +4,11 @@ import { type ExportedService, exportServices } from '#app/modules/catalog/expor
 import { serviceSearch } from '#app/modules/catalog/service-list.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/export';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('services:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('services:read')];
 
 /** The specification's field names, as the import reads them. */
 const COLUMNS: ExportColumn<ExportedService>[] = [

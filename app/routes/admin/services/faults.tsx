@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
-import { ADMIN_TOAST_MS } from '#app/admin-kit/toast-words.ts';
-import { metricsNote, SERVICE_WORDS } from '#app/modules/catalog/service-list.ts';
+import { ADMIN_TOAST_MS } from '#app/admin-kit/toast-texts.ts';
+import { metricsNote, SERVICE_TEXTS } from '#app/modules/catalog/service-list.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
 /** Shows what failed while the page was read, once per read. */
@@ -9,7 +9,7 @@ export function useFaultToasts({ list, metrics }: { list: object; metrics: objec
   useEffect(() => {
     const isFailed = 'isFailed' in list;
     if (!isFailed && metrics !== null) return;
-    const title = isFailed ? SERVICE_WORDS.loadFailed : SERVICE_WORDS.metricsFailed;
+    const title = isFailed ? SERVICE_TEXTS.loadFailed : SERVICE_TEXTS.metricsFailed;
     showToast({ title, tone: 'bad', durationMs: ADMIN_TOAST_MS });
   }, [list, metrics]);
 }
@@ -26,7 +26,7 @@ export function MetricsNote({
     <p className="mt-6 max-w-3xl text-xs text-ink-3">
       {isFailed ? (
         <>
-          <strong className="font-semibold text-warn">{SERVICE_WORDS.metricsFailed}</strong>{' '}
+          <strong className="font-semibold text-warn">{SERVICE_TEXTS.metricsFailed}</strong>{' '}
           {metricsNote(figures, isFailed)}
         </>
       ) : (

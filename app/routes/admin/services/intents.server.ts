@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-import { ADMIN_TOAST_MS, dayWords } from '#app/admin-kit/toast-words.ts';
+import { ADMIN_TOAST_MS, formatToastDay } from '#app/admin-kit/toast-texts.ts';
 import { type BulkChoice, bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import {
@@ -10,7 +10,7 @@ import {
   unarchiveServices,
 } from '#app/modules/catalog/archive-services.server.ts';
 import { listMatchingIds } from '#app/modules/catalog/list-admin-services.server.ts';
-import { SERVICE_WORDS, serviceSearch } from '#app/modules/catalog/service-list.ts';
+import { SERVICE_TEXTS, serviceSearch } from '#app/modules/catalog/service-list.ts';
 import { type RestoreOutcome, restoreServices } from '#app/modules/catalog/trash/restore-services.server.ts';
 import { trashDates } from '#app/modules/catalog/trash/service-trash.ts';
 import { softDeleteService, trashServices } from '#app/modules/catalog/trash/trash-services.server.ts';
@@ -27,7 +27,7 @@ export type RowFailure = { reason: string | null };
 
 const because = (predicate: string) => fail({ reason: `This service ${predicate}.` });
 
-type RowDeed<Input, Value> = {
+type RowAction<Input, Value> = {
   input: z.core.$ZodType<Input>;
   run: (ctx: AppContext, input: Input) => Promise<Result<Value, RowFailure>>;
   /** The message of ALIST-11 for any failure. */
@@ -40,7 +40,13 @@ type RowDeed<Input, Value> = {
  * An action of a list. Unexpected failures become refusals with the message of ALIST-11, and are logged like
  * all others. A reason follows the message: `Failed to archive service. This service is already archived.`
  */
-export function listIntent<Input, Value>({ input, run, failed, toast, undo }: RowDeed<Input, Value>): Intent {
+export function listIntent<Input, Value>({
+  input,
+  run,
+  failed,
+  toast,
+  undo,
+}: RowAction<Input, Value>): Intent {
   return intent<Input, Value, RowFailure>({
     input,
     async run(ctx, read) {
@@ -84,16 +90,16 @@ export const undoDelete = (ids: readonly string[]): Undo | null =>
 export function trashedToast(answer: { deleted_at: string; permanent_deletion_at: string }): ToastText {
   const { deleted_at: deletedAt, permanent_deletion_at: until } = answer;
   const days = [deletedAt, until];
-  const [deleted = '', last = ''] = days.map((at) => dayWords(at, 'UTC'));
+  const [deleted = '', last = ''] = days.map((at) => formatToastDay(at, 'UTC'));
   const description = trashDates(deleted, last);
-  return { title: SERVICE_WORDS.trashed, description, days, durationMs: DELETE_TOAST_MS };
+  return { title: SERVICE_TEXTS.trashed, description, days, durationMs: DELETE_TOAST_MS };
 }
 
 /** Returns the toast after restoring services; it names addresses that had to change. */
 export function restoredToast({ done, skipped, renamed }: RestoreOutcome): ToastText {
   const title =
     done.length === 1 && skipped.length === 0
-      ? SERVICE_WORDS.restored
+      ? SERVICE_TEXTS.restored
       : bulkSummary({ done, skipped }, 'restored');
   const [first] = renamed;
   if (!first) return { title };
@@ -110,7 +116,7 @@ export const restoreIntent = listIntent({
     const [skipped] = outcome.skipped;
     return outcome.done.length === 0 && skipped && ids.length === 1 ? because(skipped.reason) : ok(outcome);
   },
-  failed: SERVICE_WORDS.restoreFailed,
+  failed: SERVICE_TEXTS.restoreFailed,
   toast: restoredToast,
 });
 
@@ -121,8 +127,8 @@ const INTENTS: Record<string, Intent> = {
       const outcome = await archiveService(ctx, id);
       return outcome.ok ? outcome : because(outcome.failure.reason);
     },
-    failed: SERVICE_WORDS.archiveFailed,
-    toast: () => ({ title: SERVICE_WORDS.archived, durationMs: ADMIN_TOAST_MS }),
+    failed: SERVICE_TEXTS.archiveFailed,
+    toast: () => ({ title: SERVICE_TEXTS.archived, durationMs: ADMIN_TOAST_MS }),
     undo: undoArchive,
   }),
   delete: listIntent({
@@ -131,14 +137,14 @@ const INTENTS: Record<string, Intent> = {
       const answer = await softDeleteService(ctx, { service_uuid: id });
       return answer.success ? ok(answer) : fail({ reason: answer.error });
     },
-    failed: SERVICE_WORDS.deleteFailed,
+    failed: SERVICE_TEXTS.deleteFailed,
     toast: trashedToast,
     undo: (_answer, { id }) => undoDelete([id]),
   }),
   'archive-many': listIntent({
     input: bulkChoice,
     run: async (ctx, choice) => ok(await archiveServices(ctx, await chosenIds(ctx, choice))),
-    failed: SERVICE_WORDS.archiveFailed,
+    failed: SERVICE_TEXTS.archiveFailed,
     toast: (outcome) => bulkSummary(outcome, 'archived'),
     undo: undoArchive,
   }),
@@ -154,7 +160,7 @@ const INTENTS: Record<string, Intent> = {
 const deleteMany = listIntent({
   input: bulkChoice,
   run: async (ctx, choice) => ok(await trashServices(ctx, await chosenIds(ctx, choice))),
-  failed: SERVICE_WORDS.deleteFailed,
+  failed: SERVICE_TEXTS.deleteFailed,
   toast: (outcome) => ({
     title: bulkSummary(outcome, 'moved to trash'),
     description: 'They can be restored for 7 days.',

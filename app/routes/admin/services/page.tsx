@@ -15,7 +15,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
 import { editAddress, NEW_SERVICE } from './addresses.ts';
@@ -29,7 +29,7 @@ import { useRowToasts } from './use-row-toasts.ts';
 
 export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('services:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('services:read')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

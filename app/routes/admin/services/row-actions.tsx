@@ -22,7 +22,7 @@ export function RowActions({
   mayWrite: boolean;
 }) {
   const formId = `act-${service.id}`;
-  const deed = { type: 'submit', form: formId, name: 'intent', disabled: state !== 'idle' } as const;
+  const actionButton = { type: 'submit', form: formId, name: 'intent', disabled: state !== 'idle' } as const;
   return (
     <div className="relative z-1">
       <Menu label={`Actions for ${titleOrUntitled(service.title)}`}>
@@ -36,13 +36,13 @@ export function RowActions({
           {service.previewPath === null ? 'Public page' : 'Preview'}
         </MenuLink>
         {mayWrite && service.status !== 'archived' ? (
-          <MenuButton {...deed} value="archive">
+          <MenuButton {...actionButton} value="archive">
             <Icon name="archive" />
             Archive
           </MenuButton>
         ) : null}
         {mayWrite ? (
-          <MenuButton {...deed} value="delete" isDanger>
+          <MenuButton {...actionButton} value="delete" isDanger>
             <Icon name="trash-2" />
             Delete
           </MenuButton>

@@ -4,8 +4,8 @@ import {
   DATE_UNKNOWN,
   listedDate,
   type ServiceFigures,
-  STATUS_WORDS,
-  whyNotVisible,
+  STATUS_LABELS,
+  explainNotVisible,
 } from '#app/modules/catalog/service-list.ts';
 import { ServiceThumbnail } from '#app/modules/catalog/ui/service-thumbnail.tsx';
 import { Badge } from '#app/ui/badge.tsx';
@@ -48,8 +48,8 @@ export function Category({
 
 /** The status, and why visitors do not see the service if it is hidden. */
 export function Status({ service }: { service: AdminService }) {
-  const { label, tone } = STATUS_WORDS[service.status];
-  const reasons = whyNotVisible(service);
+  const { label, tone } = STATUS_LABELS[service.status];
+  const reasons = explainNotVisible(service);
   return (
     <div className="relative z-1 grid justify-items-start gap-0.5">
       <Badge tone={tone}>{label}</Badge>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { ADMIN_TOAST_MS } from '#app/admin-kit/toast-words.ts';
+import { ADMIN_TOAST_MS } from '#app/admin-kit/toast-texts.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 import { showToast } from '#app/ui/toast.tsx';

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 
 import { Panel } from '#app/admin-kit/panel.tsx';
-import { countWords } from '#app/modules/demo-data/batch-words.ts';
+import { countWords } from '#app/modules/demo-data/batch-labels.ts';
 import { REMOVE_PHRASE } from '#app/modules/demo-data/seed-refusals.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';

@@ -7,13 +7,13 @@ import { readSetUp } from '#app/modules/set-up/read-set-up.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/finish';
 import { PromisesPanel } from './promises-panel.tsx';
 import { TaskList } from './task-list.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('set-up:write')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('set-up:write')];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -22,11 +22,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** The end of the setup: a trial purchase, and what is left to do. */
 export default function SetUpFinishPage({ loaderData: { setUp, mode, promises } }: Route.ComponentProps) {
-  const isPlayMoney = mode === 'sandbox' || mode === 'test';
+  const isTestMoney = mode === 'sandbox' || mode === 'test';
   return (
     <div className="mx-auto grid max-w-3xl gap-5">
       <PageHeader title="Before you open" documentTitle="Setup: before you open" />
-      {isPlayMoney ? (
+      {isTestMoney ? (
         <Panel id="rehearsal" title="Place a test order">
           <p>
             Add a service to the cart and pay with card number <strong>4242 4242 4242 4242</strong>, any

@@ -10,7 +10,7 @@ import { publishIntent } from '../homepage-content/intents.server.ts';
 import { testMail } from '../notifications/test-mail.server.ts';
 import { removeIntent } from '../seed-tools/intents.server.ts';
 import { publishNewService, saveNewService } from '../service-editor/intents.server.ts';
-import { saveDates, saveLookOfShop, saveShop } from '../shop-settings/intents.server.ts';
+import { saveDates, saveShopBranding, saveShop } from '../shop-settings/intents.server.ts';
 
 const keep = intent({ input: z.object({}), run: keepDemo, refusal: String });
 
@@ -46,7 +46,7 @@ export function stepIntents(step: SetUpStep, session: RequestSession | null): Re
     case 'business':
       return { 'save-shop': leadingTo(saveShop, to), skip };
     case 'look':
-      return { 'save-look': leadingTo(saveLookOfShop, to), skip };
+      return { 'save-look': leadingTo(saveShopBranding, to), skip };
     case 'catalogue':
       return {
         'save-categories': saveCategories,

@@ -11,11 +11,11 @@ import { FINISH, nextStepHref } from '#app/modules/set-up/set-up-steps.ts';
 import { appContext } from '#app/platform/context.ts';
 import { type Intent, intent, runIntent } from '#app/routes/http/run-intent.server.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('set-up:write')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('set-up:write')];
 
 /** Continues the setup where it stopped. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -4,7 +4,7 @@ import { formValuesOf } from '#app/modules/catalog/service-form.ts';
 import { readCategories } from '#app/modules/categories/read-categories.server.ts';
 import { findBlock as findWords } from '#app/modules/content/blocks/find-block.server.ts';
 import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
-import { lookValues } from '#app/modules/content/settings/look-form.ts';
+import { brandingValues } from '#app/modules/content/settings/branding-form.ts';
 import { providerValues } from '#app/modules/content/settings/provider-form.ts';
 import { countBatch } from '#app/modules/demo-data/count-batches.server.ts';
 import { findCalendar } from '#app/modules/fulfilment/schedule/find-calendar.server.ts';
@@ -12,7 +12,7 @@ import type { SetUpStep } from '#app/modules/set-up/set-up-steps.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 /** Texts a new owner must write; these fields do not start with the demo shop's. */
-const OWN_WORDS = {
+const EMPTY_OWN_TEXTS = {
   ...{ name: '', shortName: '', about: '', claim: '', legalLine: '' },
   ...{ phone: '', bookCallUrl: '', chatUrl: '', networkName: '', networkUrl: '' },
 };
@@ -21,13 +21,13 @@ async function readBusiness(ctx: AppContext) {
   const { value, version } = await findBlock(ctx, 'provider');
   const isNew = version === 0;
   const email = ctx.actor.kind === 'user' ? ctx.actor.email : '';
-  const values = providerValues(isNew ? { ...value, ...OWN_WORDS, email } : value, version);
+  const values = providerValues(isNew ? { ...value, ...EMPTY_OWN_TEXTS, email } : value, version);
   return { step: 'business' as const, record: { version, values }, zones: timeZones(), isNew };
 }
 
-async function readLook(ctx: AppContext) {
+async function readBranding(ctx: AppContext) {
   const { value, version } = await findBlock(ctx, 'look');
-  return { step: 'look' as const, record: { version, values: lookValues(value, version) } };
+  return { step: 'look' as const, record: { version, values: brandingValues(value, version) } };
 }
 
 /** Reads the initial form values of a step, and what only this step shows. */
@@ -36,7 +36,7 @@ export async function readStep(ctx: AppContext, step: SetUpStep) {
     case 'business':
       return readBusiness(ctx);
     case 'look':
-      return readLook(ctx);
+      return readBranding(ctx);
     case 'catalogue':
       return { step, counts: await countBatch(ctx, null), categories: await readCategories(ctx) };
     case 'first-service':

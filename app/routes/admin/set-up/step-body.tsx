@@ -2,7 +2,7 @@ import type { SetUp } from '#app/modules/set-up/set-up-steps.ts';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import { CalendarFields } from '../shop-settings/calendar-fields.tsx';
-import { LookFields } from '../shop-settings/look-fields.tsx';
+import { BrandingFields } from '../shop-settings/branding-fields.tsx';
 import { ProviderFields } from '../shop-settings/provider-fields.tsx';
 
 import { CatalogueStep } from './catalogue-step.tsx';
@@ -30,7 +30,7 @@ export function StepBody({ read, setUp, draftOwner, answer }: BodyProps) {
     case 'look':
       return (
         <StepForm {...form} record={read.record} intent="save-look">
-          <LookFields />
+          <BrandingFields />
         </StepForm>
       );
     case 'first-service':

@@ -7,10 +7,10 @@ import { readSetUp } from '#app/modules/set-up/read-set-up.server.ts';
 import { isSetUpStep } from '#app/modules/set-up/set-up-steps.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { proofAsked } from '#app/ui/intent-answer.ts';
+import { findProofPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 import { draftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/step';
@@ -20,7 +20,7 @@ import { readStep } from './read-step.server.ts';
 import { StepBody } from './step-body.tsx';
 import { StepHead } from './step-head.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('set-up:write')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('set-up:write')];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -41,7 +41,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 /** One step of setting up a new shop. */
 export default function SetUpStepPage({ loaderData, actionData }: Route.ComponentProps) {
   const { setUp, read } = loaderData;
-  const answer = proofAsked(actionData) === null ? actionData : undefined;
+  const answer = findProofPrompt(actionData) === null ? actionData : undefined;
   const isOfForm = answer?.ok === false && ('record' in read || answer.intent === SAVE_CATEGORIES);
   useIntentToast(isOfForm ? undefined : answer);
   return (

@@ -7,7 +7,7 @@ import { useShopTime } from '#app/ui/shop-time.ts';
 
 import { Part } from '../service-editor/form-parts.tsx';
 
-import { LookAhead } from './look-ahead.tsx';
+import { CalendarPreview } from './calendar-preview.tsx';
 import { SpecialDays } from './special-days.tsx';
 
 const MODES = [
@@ -90,7 +90,7 @@ export function CalendarFields({ now, openUnits }: { now: string; openUnits: num
       <Part title="Holidays and other special days">
         <SpecialDays />
       </Part>
-      <LookAhead now={now} openUnits={openUnits} />
+      <CalendarPreview now={now} openUnits={openUnits} />
     </>
   );
 }

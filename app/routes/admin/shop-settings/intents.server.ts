@@ -1,14 +1,14 @@
 import { providerForm } from '#app/modules/content/settings/provider-form.ts';
-import { lookForm, lookRefusal } from '#app/modules/content/settings/look-form.ts';
+import { brandingForm, brandingError } from '#app/modules/content/settings/branding-form.ts';
 import { retentionForm } from '#app/modules/content/settings/retention-form.ts';
 import { cardsForm } from '#app/modules/content/settings/cards-form.ts';
 import { saveCards, saveProvider, saveRetention } from '#app/modules/content/settings/save-block.server.ts';
-import { saveLook } from '#app/modules/content/settings/save-look.server.ts';
+import { saveBranding } from '#app/modules/content/settings/save-branding.server.ts';
 import { calendarForm } from '#app/modules/fulfilment/schedule/calendar-form.ts';
 import { saveCalendar } from '#app/modules/fulfilment/schedule/save-calendar.server.ts';
-import { invoicingWarnings, sellerWarnings } from '#app/modules/papers/drawing-warnings.server.ts';
-import { invoicingForm, invoicingRefusal } from '#app/modules/papers/invoicing-form.ts';
-import { saveInvoicing } from '#app/modules/papers/save-invoicing.server.ts';
+import { invoicingWarnings, sellerWarnings } from '#app/modules/invoicing/drawing-warnings.server.ts';
+import { invoicingForm, invoicingRefusal } from '#app/modules/invoicing/invoicing-form.ts';
+import { saveInvoicing } from '#app/modules/invoicing/save-invoicing.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 /** Saves the shop's details. */
@@ -21,10 +21,10 @@ export const saveShop = intent({
 });
 
 /** Saves logo and color. */
-export const saveLookOfShop = intent({
-  input: lookForm,
-  run: saveLook,
-  refusal: lookRefusal,
+export const saveShopBranding = intent({
+  input: brandingForm,
+  run: saveBranding,
+  refusal: brandingError,
   toast: 'Logo and color saved.',
 });
 
@@ -39,7 +39,7 @@ export const saveDates = intent({
 /** The actions of the settings page: each saves one part, which takes effect at once. */
 export const settingsIntents: Record<string, Intent> = {
   'save-shop': saveShop,
-  'save-look': saveLookOfShop,
+  'save-look': saveShopBranding,
   'save-figures': intent({
     input: cardsForm,
     run: saveCards,

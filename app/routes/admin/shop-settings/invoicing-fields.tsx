@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 import { LongTextField, TextField } from '#app/admin-kit/form/form-fields.tsx';
-import { invoicingForm } from '#app/modules/papers/invoicing-form.ts';
-import { invoiceNumber } from '#app/modules/papers/model.ts';
+import { invoicingForm } from '#app/modules/invoicing/invoicing-form.ts';
+import { invoiceNumber } from '#app/modules/invoicing/model.ts';
 
 import { Part } from '../service-editor/form-parts.tsx';
 

@@ -3,7 +3,7 @@ import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 import { draftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/page';
@@ -12,7 +12,7 @@ import { readSettings } from './read-settings.server.ts';
 import { SettingsEditor } from './settings-editor.tsx';
 import { settingsTab } from './settings-tabs.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('settings:write')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('settings:write')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

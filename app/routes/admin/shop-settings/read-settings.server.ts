@@ -1,11 +1,11 @@
 import { timeZones } from '#app/lib/time-zones.ts';
 import { cardsValues } from '#app/modules/content/settings/cards-form.ts';
 import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
-import { lookValues } from '#app/modules/content/settings/look-form.ts';
+import { brandingValues } from '#app/modules/content/settings/branding-form.ts';
 import { providerValues } from '#app/modules/content/settings/provider-form.ts';
 import { LONGEST_RETENTION, retentionValues } from '#app/modules/content/settings/retention-form.ts';
 import { findCalendar } from '#app/modules/fulfilment/schedule/find-calendar.server.ts';
-import { findInvoicing } from '#app/modules/papers/find-invoicing.server.ts';
+import { findInvoicing } from '#app/modules/invoicing/find-invoicing.server.ts';
 import { findProof } from '#app/modules/proof/find-proof.server.ts';
 import { assertCan } from '#app/platform/access.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -28,7 +28,7 @@ export async function readSettings(ctx: AppContext, tab: SettingsTab) {
     }
     case 'look': {
       const { value, version, isUnreadable } = await findBlock(ctx, 'look');
-      return { tab, key: 'look', record: { version, values: lookValues(value, version) }, isUnreadable };
+      return { tab, key: 'look', record: { version, values: brandingValues(value, version) }, isUnreadable };
     }
     case 'figures': {
       const { value, version, isUnreadable } = await findBlock(ctx, 'cards');

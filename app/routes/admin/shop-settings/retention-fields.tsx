@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { TextField } from '#app/admin-kit/form/form-fields.tsx';
 import { TRASH_DAYS } from '#app/modules/catalog/trash/service-trash.ts';
 import { RETENTION, RETENTION_DATA } from '#app/modules/content/settings/retention-form.ts';
-import { ANNOUNCED_DAYS, KEPT_MONTHS } from '#app/modules/fulfilment/files/order-files.ts';
+import { ANNOUNCED_DAYS, RETENTION_MONTHS } from '#app/modules/fulfilment/files/order-files.ts';
 
 import { Part } from '../service-editor/form-parts.tsx';
 
@@ -13,7 +13,7 @@ const FIXED = [
   { data: 'Cookie consent records', kept: '3 years' },
   {
     data: 'Files of completed orders',
-    kept: `${KEPT_MONTHS} months; we email the customer ${ANNOUNCED_DAYS} days before`,
+    kept: `${RETENTION_MONTHS} months; we email the customer ${ANNOUNCED_DAYS} days before`,
   },
   { data: 'Trash', kept: `${TRASH_DAYS} days` },
 ];

@@ -16,7 +16,7 @@ import { CalendarFields } from './calendar-fields.tsx';
 import { FiguresFields } from './figures-fields.tsx';
 import { InvoicingFields } from './invoicing-fields.tsx';
 import { ProviderFields } from './provider-fields.tsx';
-import { LookFields } from './look-fields.tsx';
+import { BrandingFields } from './branding-fields.tsx';
 import type { Settings } from './read-settings.server.ts';
 import { RetentionFields } from './retention-fields.tsx';
 import { SETTINGS_TABS, type SettingsTab, tabHref } from './settings-tabs.ts';
@@ -28,7 +28,7 @@ function Fields({ settings }: { settings: Settings }) {
     case 'shop':
       return <ProviderFields zones={settings.zones} />;
     case 'look':
-      return <LookFields />;
+      return <BrandingFields />;
     case 'figures':
       return <FiguresFields proof={settings.proof} />;
     case 'dates':

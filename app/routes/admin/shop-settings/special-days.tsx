@@ -99,11 +99,11 @@ export function SpecialDays() {
   const nextId = useRef(rows.length);
   const [newest, setNewest] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  const told = useRef(rows);
+  const reported = useRef(rows);
   const onRows = useEffectEvent((now: Row[]) => {
     // Adding or removing a row must notify the form and its listeners like typing does.
-    if (told.current !== now) list.current?.dispatchEvent(new Event('input', { bubbles: true }));
-    told.current = now;
+    if (reported.current !== now) list.current?.dispatchEvent(new Event('input', { bubbles: true }));
+    reported.current = now;
   });
   useEffect(() => onRows(rows), [rows]);
   const error = problemOf(problems, 'calendar');

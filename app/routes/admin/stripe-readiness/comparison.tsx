@@ -9,14 +9,14 @@ import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/comparison';
 import { comparisonIntents } from './comparison-intents.server.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { ReadinessTabs } from './readiness-tabs.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('readiness:run')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('readiness:run')];
 
 /** Queries the provider only on request, by the button or after a fix. */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -11,7 +11,7 @@ import { readList } from '#app/platform/db/listing.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/events';
 import { eventColumns } from './event-columns.tsx';
@@ -19,7 +19,7 @@ import { eventIntents } from './event-intents.server.ts';
 import { ReadinessTabs } from './readiness-tabs.tsx';
 import { ReplayForm } from './replay-form.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('readiness:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('readiness:read')];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

@@ -36,8 +36,8 @@ export function goLiveIntents(session: RequestSession | null): Record<string, In
       intent({
         input: pressForm,
         run: async (ctx, { blockers, figures, reason }) => {
-          const given = { overridden: blockers.split(','), reason };
-          const pressed = await pressGoLive(ctx, await listBlockingChecks(ctx), given);
+          const override = { overridden: blockers.split(','), reason };
+          const pressed = await pressGoLive(ctx, await listBlockingChecks(ctx), override);
           if (pressed.ok && figures) await chooseFigures(ctx, figures);
           return pressed;
         },

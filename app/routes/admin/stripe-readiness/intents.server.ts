@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-import { askForRun } from '#app/modules/readiness/ask-for-run.server.ts';
+import { requestChecksRun } from '#app/modules/readiness/request-checks-run.server.ts';
 import { setTick } from '#app/modules/readiness/set-tick.server.ts';
 import { TICK_IDS } from '#app/modules/readiness/ticks.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
@@ -12,7 +12,7 @@ const never = () => 'Something went wrong. Try again.';
 export const readinessIntents: Record<string, Intent> = {
   run: intent({
     input: z.object({}),
-    run: askForRun,
+    run: requestChecksRun,
     refusal: never,
     toast: ({ isNew }) => (isNew ? 'Checks are running.' : 'Checks are already running.'),
   }),

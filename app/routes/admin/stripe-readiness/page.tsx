@@ -4,7 +4,7 @@ import { PageHeader } from '#app/admin-kit/page-header.tsx';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { showsCategoryFigures } from '#app/modules/content/settings/find-settings-block.server.ts';
 import { readGoLive } from '#app/modules/payments/go-live/read-go-live.server.ts';
-import { findNewestRun, isNewRunDue } from '#app/modules/readiness/ask-for-run.server.ts';
+import { findNewestRun, isNewRunDue } from '#app/modules/readiness/request-checks-run.server.ts';
 import { listBlockingChecks } from '#app/modules/readiness/list-blocking-checks.server.ts';
 import { findTestPurchase } from '#app/modules/readiness/find-test-purchase.server.ts';
 import { readChecks } from '#app/modules/readiness/read-checks.server.ts';
@@ -13,10 +13,10 @@ import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { checkoutBrowser } from '#app/platform/cookies.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { proofAsked } from '#app/ui/intent-answer.ts';
+import { findProofPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
 import { CheckGroup } from './check-group.tsx';
@@ -30,7 +30,7 @@ import { TestCheckout } from './test-checkout.tsx';
 import { testCheckoutIntents } from './test-checkout-intents.server.ts';
 import { TickList } from './tick-list.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('readiness:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('readiness:read')];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -67,7 +67,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 export default function StripeReadinessPage({ loaderData, actionData }: Route.ComponentProps) {
   const { mode, groups, run, ticks, mayWrite } = loaderData;
   useIntentToast(actionData);
-  const answer = proofAsked(actionData) === null ? actionData : undefined;
+  const answer = findProofPrompt(actionData) === null ? actionData : undefined;
   useRunWhenDue(loaderData.isNewRunDue);
   const checks = groups.flatMap(({ checks }) => checks);
   return (

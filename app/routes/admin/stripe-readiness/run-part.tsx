@@ -3,7 +3,7 @@ import { Form, useFetcher } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { useFollow } from '#app/admin-kit/use-follow.ts';
-import type { ShownRun } from '#app/modules/readiness/ask-for-run.server.ts';
+import type { ShownRun } from '#app/modules/readiness/request-checks-run.server.ts';
 import { Button } from '#app/ui/button.tsx';
 
 /** The progress of the checks, announced to screen readers as well. */
@@ -30,7 +30,7 @@ export function RunProgress({ run }: { run: ShownRun | null }) {
       ) : (
         <p>
           {'Last checked on '}
-          <LocalTime at={run.askedAt} />.
+          <LocalTime at={run.requestedAt} />.
         </p>
       )}
     </div>

@@ -3,14 +3,14 @@ import { templateValues } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 import { draftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new';
 import { newTemplateIntents } from './intents.server.ts';
 import { TemplateEditor } from './template-editor.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('templates:write')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('templates:write')];
 
 export function loader({ context }: Route.LoaderArgs) {
   const version = 1;

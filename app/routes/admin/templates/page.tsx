@@ -10,14 +10,14 @@ import { appContext } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
 import { TEMPLATE_COLUMNS } from './columns.tsx';
 import { openTemplateTabs } from './open-template-tabs.server.ts';
 import { TemplateTabs } from './template-tabs.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('snippets:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('snippets:read')];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

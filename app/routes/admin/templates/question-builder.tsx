@@ -100,8 +100,8 @@ export function QuestionBuilder() {
   const { isReadOnly } = useFormState();
   const questions = useQuestions();
   const [isPreview, setIsPreview] = useState(false);
-  const asked = questions.questions.map(asQuestion);
-  if (isReadOnly) return <ReadOnlyQuestions questions={asked} />;
+  const previewQuestions = questions.questions.map(asQuestion);
+  if (isReadOnly) return <ReadOnlyQuestions questions={previewQuestions} />;
   return (
     <section aria-labelledby="questions" className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -121,7 +121,7 @@ export function QuestionBuilder() {
       </div>
       {isPreview ? (
         <div className="rounded-base border border-line bg-canvas p-5 md:p-8">
-          <Preview questions={asked} />
+          <Preview questions={previewQuestions} />
         </div>
       ) : null}
       <div hidden={isPreview} className="grid gap-4">

@@ -39,9 +39,9 @@ const newKey = (): string => `q-${crypto.randomUUID().slice(0, 8)}`;
  */
 export function useQuestions() {
   const { values } = useFormState();
-  const { rows: questions, insert, ...deeds } = useRows<QuestionField>(() => draftsOf(values));
+  const { rows: questions, insert, ...handlers } = useRows<QuestionField>(() => draftsOf(values));
   return {
-    ...deeds,
+    ...handlers,
     questions,
     add: () => insert(questions.length, [emptyQuestion()]),
     duplicate: (place: number) => {

@@ -3,25 +3,25 @@ import { data } from 'react-router';
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { listServiceChoices } from '#app/modules/catalog/list-service-choices.server.ts';
 import { findProvenance } from '#app/modules/proof-pages/find-provenance.server.ts';
-import { findDeskTestimonial } from '#app/modules/testimonials/desk/list-desk-testimonials.server.ts';
-import { testimonialValues } from '#app/modules/testimonials/desk/testimonial-form.ts';
+import { findAdminTestimonial } from '#app/modules/testimonials/admin/list-admin-testimonials.server.ts';
+import { testimonialValues } from '#app/modules/testimonials/admin/testimonial-form.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 import { draftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/edit';
 import { testimonialIntents } from './intents.server.ts';
 import { TestimonialEditor } from './testimonial-editor.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('testimonials:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('testimonials:read')];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const found = await findDeskTestimonial(ctx, params.id);
+  const found = await findAdminTestimonial(ctx, params.id);
   if (!found) throw data(null, { status: 404 });
   const { row, words, version } = found;
   const mayWrite = can(ctx.actor, 'testimonials:write');
@@ -41,7 +41,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!can(ctx.actor, 'testimonials:write')) throw data(null, { status: 403 });
-  const found = await findDeskTestimonial(ctx, params.id);
+  const found = await findAdminTestimonial(ctx, params.id);
   if (!found) throw data(null, { status: 404 });
   const subject = { id: found.row.id, source: found.words.provenance };
   return runIntent(ctx, request, testimonialIntents(subject, context.get(requestSession)));

@@ -2,15 +2,15 @@ import { csvFile, type ExportColumn } from '#app/admin-kit/csv.server.ts';
 import {
   type ExportedTestimonial,
   exportTestimonials,
-} from '#app/modules/testimonials/desk/export-testimonials.server.ts';
-import { testimonialSearch, testimonialTab } from '#app/modules/testimonials/desk/testimonial-search.ts';
+} from '#app/modules/testimonials/admin/export-testimonials.server.ts';
+import { testimonialSearch, testimonialTab } from '#app/modules/testimonials/admin/testimonial-search.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/export';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('testimonials:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('testimonials:read')];
 
 /** The specification's field names, as the import reads them, plus those only the shop has. */
 const COLUMNS: ExportColumn<ExportedTestimonial>[] = [

@@ -20,11 +20,11 @@ import { type Intent, intent, runIntent } from '#app/routes/http/run-intent.serv
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 import { Stars } from '#app/ui/rating.tsx';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/from-reviews';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('testimonials:write')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('testimonials:write')];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

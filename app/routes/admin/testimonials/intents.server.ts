@@ -11,27 +11,27 @@ import {
   type SeenTestimonial,
   trashSeen,
   trashTestimonials,
-} from '#app/modules/testimonials/desk/decide-testimonials.server.ts';
-import { listDeskIds } from '#app/modules/testimonials/desk/list-desk-testimonials.server.ts';
-import { moveFeatured } from '#app/modules/testimonials/desk/move-featured.server.ts';
-import { purgeTestimonials } from '#app/modules/testimonials/desk/purge-testimonials.server.ts';
+} from '#app/modules/testimonials/admin/decide-testimonials.server.ts';
+import { listTestimonialIds } from '#app/modules/testimonials/admin/list-admin-testimonials.server.ts';
+import { moveFeatured } from '#app/modules/testimonials/admin/move-featured.server.ts';
+import { purgeTestimonials } from '#app/modules/testimonials/admin/purge-testimonials.server.ts';
 import {
   createTestimonial,
   duplicateTestimonial,
   saveTestimonial,
-} from '#app/modules/testimonials/desk/save-testimonial.server.ts';
+} from '#app/modules/testimonials/admin/save-testimonial.server.ts';
 import {
   type Provenance,
   type TestimonialFailure,
   testimonialForm,
   testimonialRefusal,
-} from '#app/modules/testimonials/desk/testimonial-form.ts';
+} from '#app/modules/testimonials/admin/testimonial-form.ts';
 import {
   type DecisionOutcome,
   testimonialSearch,
   type TestimonialState,
   type TestimonialTab,
-} from '#app/modules/testimonials/desk/testimonial-search.ts';
+} from '#app/modules/testimonials/admin/testimonial-search.ts';
 import type { AppContext, RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
@@ -61,7 +61,7 @@ async function idsOf(
   { ids, matching }: BulkChoice,
 ): Promise<readonly string[]> {
   if (matching === null) return ids;
-  return listDeskIds(ctx, tab, testimonialSearch(tab).read(new URLSearchParams(matching)));
+  return listTestimonialIds(ctx, tab, testimonialSearch(tab).read(new URLSearchParams(matching)));
 }
 
 const nothing = () => 'Nothing was changed.';
@@ -175,12 +175,12 @@ export function testimonialIntents(
   { id, source }: { id: string; source: Provenance },
   session: RequestSession | null,
 ): Record<string, Intent> {
-  const deciding = (state: TestimonialState, said: string) =>
+  const deciding = (state: TestimonialState, message: string) =>
     intent({
       input: seen,
       run: (ctx, versions) => decideSeen(ctx, seenBy(id, versions), state),
       refusal: testimonialRefusal,
-      toast: (outcome) => ({ ...decisionToast(outcome, ''), title: said }),
+      toast: (outcome) => ({ ...decisionToast(outcome, ''), title: message }),
       undo: ({ done, before }, versions) =>
         done.length === 0 || before === null
           ? null

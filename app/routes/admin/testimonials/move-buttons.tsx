@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { FetcherWithComponents } from 'react-router';
 
-import { type DeskTestimonial, MOST_MOVED } from '#app/modules/testimonials/desk/testimonial-search.ts';
+import { type AdminTestimonial, MOST_MOVED } from '#app/modules/testimonials/admin/testimonial-search.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import type { IconName } from '#app/ui/icon-names.ts';
@@ -27,7 +27,7 @@ export function MoveButtons({
   offset,
   count,
 }: {
-  row: Pick<DeskTestimonial, 'id' | 'name'>;
+  row: Pick<AdminTestimonial, 'id' | 'name'>;
   fetcher: MoveFetcher;
   ids: readonly string[];
   offset: number;

@@ -1,19 +1,19 @@
 import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { listServiceChoices } from '#app/modules/catalog/list-service-choices.server.ts';
-import { NEW_TESTIMONIAL, testimonialValues } from '#app/modules/testimonials/desk/testimonial-form.ts';
+import { NEW_TESTIMONIAL, testimonialValues } from '#app/modules/testimonials/admin/testimonial-form.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 import { draftOwner } from '../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new';
 import { newTestimonialIntents } from './intents.server.ts';
 import { TestimonialEditor } from './testimonial-editor.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('testimonials:write')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('testimonials:write')];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

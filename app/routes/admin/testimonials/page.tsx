@@ -12,14 +12,14 @@ import { isNarrowed } from '#app/lib/list-search.ts';
 import {
   countTestimonialTabs,
   readTestimonialWarnings,
-} from '#app/modules/testimonials/desk/count-desk-testimonials.server.ts';
-import { listDeskTestimonials } from '#app/modules/testimonials/desk/list-desk-testimonials.server.ts';
+} from '#app/modules/testimonials/admin/count-admin-testimonials.server.ts';
+import { listAdminTestimonials } from '#app/modules/testimonials/admin/list-admin-testimonials.server.ts';
 import {
   TABS,
   testimonialSearch,
   testimonialTab,
   warningSentences,
-} from '#app/modules/testimonials/desk/testimonial-search.ts';
+} from '#app/modules/testimonials/admin/testimonial-search.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { readList } from '#app/platform/db/listing.server.ts';
@@ -29,21 +29,21 @@ import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
-import { BULK, deedsOf, EMPTY } from './deeds.tsx';
+import { BULK, testimonialActions, EMPTY } from './testimonial-actions.tsx';
 import { listIntents } from './intents.server.ts';
 import { testimonialColumns, Warning } from './testimonial-columns.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('testimonials:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('testimonials:read')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const tab = testimonialTab(url.searchParams.get('tab'));
   const state = testimonialSearch(tab).read(url.searchParams);
   const [counts, warnings] = await Promise.all([countTestimonialTabs(ctx), readTestimonialWarnings(ctx)]);
-  const list = await readList(ctx, () => listDeskTestimonials(ctx, tab, state));
+  const list = await readList(ctx, () => listAdminTestimonials(ctx, tab, state));
   return { tab, state, counts, warnings, list, mayWrite: can(ctx.actor, 'testimonials:write') };
 }
 
@@ -59,7 +59,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 const NEW = href('/admin/testimonials/new');
-const noDeeds: readonly BulkAction[] = [];
+const noActions: readonly BulkAction[] = [];
 const counted = (count: number) =>
   count > MAX_COUNT ? `${MAX_COUNT.toLocaleString('en-US')}+` : count.toLocaleString('en-US');
 
@@ -141,8 +141,8 @@ export default function TestimonialsPage({ loaderData, actionData }: Route.Compo
         columns={testimonialColumns(tab, moving)}
         rowName={({ name }) => name}
         rowHref={({ id }) => href('/admin/testimonials/:id', { id })}
-        bulk={mayWrite ? BULK[tab] : noDeeds}
-        rowActions={mayWrite ? deedsOf : undefined}
+        bulk={mayWrite ? BULK[tab] : noActions}
+        rowActions={mayWrite ? testimonialActions : undefined}
         noMatch="No testimonials match your filters"
         empty={{
           ...EMPTY[tab],

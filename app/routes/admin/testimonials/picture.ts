@@ -2,7 +2,7 @@ import { href, redirect } from 'react-router';
 
 import { PICTURE_LIMIT_BYTES, pictureFailureMessage } from '#app/lib/picture-rules.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { storeClientPicture } from '#app/modules/testimonials/desk/store-client-picture.server.ts';
+import { storeClientPicture } from '#app/modules/testimonials/admin/store-client-picture.server.ts';
 import { assertCan, self } from '#app/platform/access.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
@@ -13,7 +13,7 @@ import { flashCookie } from '#app/routes/http/flash.server.ts';
 import { unreadableUpload, type UploadRefusal } from '#app/routes/http/unreadable-upload.ts';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/picture';
 
@@ -21,7 +21,7 @@ export const handle = {
   body: { as: 'file', fileBytes: PICTURE_LIMIT_BYTES, tooLarge: 'File size must be less than 10MB' },
 } satisfies RouteFacts;
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('testimonials:write')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('testimonials:write')];
 
 const TOO_MANY: UploadRefusal = {
   status: 429,

@@ -6,10 +6,10 @@ import { trashTimes } from '#app/admin-kit/list/trash-columns.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatCalendarDay } from '#app/lib/dates.ts';
 import {
-  type DeskTestimonial,
-  STATE_WORDS,
+  type AdminTestimonial,
+  STATE_LABELS,
   type TestimonialTab,
-} from '#app/modules/testimonials/desk/testimonial-search.ts';
+} from '#app/modules/testimonials/admin/testimonial-search.ts';
 import { ClientAvatar } from '#app/modules/testimonials/ui/client-avatar.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -20,9 +20,9 @@ import { type MoveFetcher, MoveButtons } from './move-buttons.tsx';
 export function StateBadges({
   row: { state, provenance, isDemo, trash },
 }: {
-  row: Pick<DeskTestimonial, 'state' | 'provenance' | 'isDemo' | 'trash'>;
+  row: Pick<AdminTestimonial, 'state' | 'provenance' | 'isDemo' | 'trash'>;
 }) {
-  const { label, tone } = STATE_WORDS[state];
+  const { label, tone } = STATE_LABELS[state];
   const isPublic = state === 'approved' || state === 'featured';
   return (
     <span className="flex flex-wrap gap-1">
@@ -45,7 +45,7 @@ function Pair({ first, second }: { first: ReactNode; second: string | null }) {
   );
 }
 
-const WHO: Column<DeskTestimonial>[] = [
+const WHO: Column<AdminTestimonial>[] = [
   {
     key: 'client',
     label: 'Client',
@@ -88,7 +88,7 @@ const WHO: Column<DeskTestimonial>[] = [
   { key: 'state', label: 'Status', stacked: 'line', cell: (row) => <StateBadges row={row} /> },
 ];
 
-const WHEN: Column<DeskTestimonial>[] = [
+const WHEN: Column<AdminTestimonial>[] = [
   {
     key: 'delivered',
     label: 'Delivered',
@@ -110,10 +110,10 @@ const WHEN: Column<DeskTestimonial>[] = [
   },
 ];
 
-type TrashedRow = DeskTestimonial & NonNullable<DeskTestimonial['trash']>;
+type TrashedRow = AdminTestimonial & NonNullable<AdminTestimonial['trash']>;
 
 /** The trash dates of trashed rows. */
-const TRASH: Column<DeskTestimonial>[] = trashTimes<TrashedRow>({ isShort: true }).map((column) => ({
+const TRASH: Column<AdminTestimonial>[] = trashTimes<TrashedRow>({ isShort: true }).map((column) => ({
   ...column,
   sortsBy: undefined,
   cell: (row) => (row.trash ? column.cell({ ...row, ...row.trash }) : null),
@@ -126,7 +126,7 @@ const TRASH: Column<DeskTestimonial>[] = trashTimes<TrashedRow>({ isShort: true 
 export function testimonialColumns(
   tab: TestimonialTab,
   moving: { fetcher: MoveFetcher; ids: readonly string[]; offset: number; count: number } | null,
-): Column<DeskTestimonial>[] {
+): Column<AdminTestimonial>[] {
   if (tab === 'trash') return [...WHO, ...TRASH];
   if (!moving) return [...WHO, ...WHEN];
   return [

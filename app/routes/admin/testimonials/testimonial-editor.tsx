@@ -10,20 +10,20 @@ import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { historyHref } from '#app/modules/audit/model.ts';
 import type { ProvenanceLink } from '#app/modules/proof-pages/find-provenance.server.ts';
-import type { DeskTestimonial } from '#app/modules/testimonials/desk/testimonial-search.ts';
+import type { AdminTestimonial } from '#app/modules/testimonials/admin/testimonial-search.ts';
 import { Button } from '#app/ui/button.tsx';
-import { type IntentAnswer, proofAsked } from '#app/ui/intent-answer.ts';
+import { type IntentAnswer, findProofPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
 
-import { APPROVE, deedsOf } from './deeds.tsx';
+import { APPROVE, testimonialActions } from './testimonial-actions.tsx';
 import { StateBadges, Warning } from './testimonial-columns.tsx';
 import { TestimonialFields } from './testimonial-fields.tsx';
 import { TestimonialPreview } from './testimonial-preview.tsx';
 
 type Editor = {
   /** Null for a new testimonial. */
-  row: DeskTestimonial | null;
+  row: AdminTestimonial | null;
   record: { version: number; values: FormValues };
   link: ProvenanceLink | null;
   services: readonly string[];
@@ -36,14 +36,14 @@ type Editor = {
 };
 
 const PURGE = 'purge';
-const DEED_FORM = 'testimonial-deed';
-const isPublic = (row: DeskTestimonial) => row.state === 'approved' || row.state === 'featured';
+const ACTION_FORM = 'testimonial-action';
+const isPublic = (row: AdminTestimonial) => row.state === 'approved' || row.state === 'featured';
 
 /** The actions of the testimonial. They would not include unsaved changes, so those must be saved first. */
-function Deeds({ row }: { row: DeskTestimonial }) {
+function TestimonialActions({ row }: { row: AdminTestimonial }) {
   const { isDirty, isReady } = useFormState();
   const { state } = useNavigation();
-  const others = deedsOf(row).filter((deed) => deed !== APPROVE);
+  const others = testimonialActions(row).filter((action) => action !== APPROVE);
   const isUnsaved = isReady && isDirty;
   // Until the page has reloaded after an action, another one would send the old version and be refused as a
   // conflict.
@@ -59,7 +59,7 @@ function Deeds({ row }: { row: DeskTestimonial }) {
           <Button
             key={intent}
             type="submit"
-            form={DEED_FORM}
+            form={ACTION_FORM}
             name="intent"
             value={intent}
             size="sm"
@@ -74,7 +74,7 @@ function Deeds({ row }: { row: DeskTestimonial }) {
       {row.trash ? null : (
         <Button
           type="submit"
-          form={DEED_FORM}
+          form={ACTION_FORM}
           name="intent"
           value="duplicate"
           variant="outline"
@@ -89,10 +89,10 @@ function Deeds({ row }: { row: DeskTestimonial }) {
 }
 
 /** Returns how the testimonial is published: approval makes it public, and later saves are public at once. */
-function publishOf(row: DeskTestimonial) {
+function publishOf(row: AdminTestimonial) {
   return isPublic(row)
     ? { label: UPDATE_PAGE, intent: 'save', hasWork: false }
-    : { label: APPROVE.label, intent: APPROVE.intent, form: DEED_FORM, hasWork: true };
+    : { label: APPROVE.label, intent: APPROVE.intent, form: ACTION_FORM, hasWork: true };
 }
 
 function EditorHead({ row, mayWrite, mayReadAudit }: Editor) {
@@ -112,7 +112,7 @@ function EditorHead({ row, mayWrite, mayReadAudit }: Editor) {
               History in the audit
             </Link>
           ) : null}
-          {row && mayWrite ? <Deeds row={row} /> : null}
+          {row && mayWrite ? <TestimonialActions row={row} /> : null}
         </>
       }
       save={row && isPublic(row) ? 'none' : 'on'}
@@ -122,7 +122,7 @@ function EditorHead({ row, mayWrite, mayReadAudit }: Editor) {
 }
 
 /** Another user changed it before a button was pressed: reload their version, or continue anyway. */
-function DeedConflict({ answer }: { answer: IntentAnswer | undefined }) {
+function ActionConflict({ answer }: { answer: IntentAnswer | undefined }) {
   if (!answer || answer.ok || !answer.conflict) return null;
   const { intent, conflict } = answer;
   return (
@@ -150,7 +150,7 @@ function DeedConflict({ answer }: { answer: IntentAnswer | undefined }) {
 }
 
 /** Warnings to read before the rest. */
-function Notes({ row }: { row: DeskTestimonial }) {
+function Notes({ row }: { row: AdminTestimonial }) {
   if (row.trash)
     return (
       <p className="rounded-base bg-sunken px-4 py-3 text-sm text-ink-2">
@@ -171,10 +171,10 @@ function Notes({ row }: { row: DeskTestimonial }) {
 }
 
 /** The forms of the header's buttons. */
-function DeedForms({ id, version }: { id: string; version: number }) {
+function ActionForms({ id, version }: { id: string; version: number }) {
   return (
     <>
-      <Form id={DEED_FORM} method="post" className="hidden">
+      <Form id={ACTION_FORM} method="post" className="hidden">
         <input type="hidden" name="version" value={version} />
       </Form>
       <ConfirmDialog
@@ -192,18 +192,18 @@ function DeedForms({ id, version }: { id: string; version: number }) {
 }
 
 /** The result of a header button. */
-function DeedAnswer({ answer }: { answer: IntentAnswer | undefined }) {
+function ActionAnswer({ answer }: { answer: IntentAnswer | undefined }) {
   useIntentToast(answer);
-  if (proofAsked(answer) !== null) return <StepUpDialog answer={answer} />;
+  if (findProofPrompt(answer) !== null) return <StepUpDialog answer={answer} />;
   return answer?.ok === false && answer.conflict ? (
-    <DeedConflict answer={answer} />
+    <ActionConflict answer={answer} />
   ) : (
     <IntentNotice answer={answer} />
   );
 }
 
 function StoredForms({ row, record, mayWrite }: Pick<Editor, 'row' | 'record' | 'mayWrite'>) {
-  return row && mayWrite ? <DeedForms id={row.id} version={record.version} /> : null;
+  return row && mayWrite ? <ActionForms id={row.id} version={record.version} /> : null;
 }
 
 /** The editor of one testimonial, with a preview of its public appearance. */
@@ -212,7 +212,7 @@ export function TestimonialEditor({ editor, answer }: { editor: Editor; answer: 
   const isSave = answer?.intent === 'save';
   return (
     <div className="max-w-6xl">
-      <DeedAnswer answer={isSave ? undefined : answer} />
+      <ActionAnswer answer={isSave ? undefined : answer} />
       <ResourceForm
         record={record}
         draftKey={`testimonial:${row?.id ?? 'new'}:${draftOwner}`}

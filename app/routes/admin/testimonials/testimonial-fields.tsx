@@ -17,7 +17,7 @@ import {
   PROVENANCE,
   TEXT_LEAST,
   TEXT_MOST,
-} from '#app/modules/testimonials/desk/testimonial-form.ts';
+} from '#app/modules/testimonials/admin/testimonial-form.ts';
 import { useCategoryOptions } from '#app/ui/shop-categories.ts';
 import { classNames } from '#app/lib/class-names.ts';
 
@@ -81,7 +81,7 @@ function ServiceField({ services }: { services: readonly string[] }) {
   );
 }
 
-function WordsFields({ services }: { services: readonly string[] }) {
+function TextFields({ services }: { services: readonly string[] }) {
   return (
     <section aria-labelledby="words-fields" className={BOX}>
       <h2 id="words-fields" className="text-lg font-semibold">
@@ -214,7 +214,7 @@ export function TestimonialFields({
     <div className="grid content-start gap-4">
       <ClientFields />
       {isReadOnly && initials ? <ReadOnlyValue label="Initials">{initials}</ReadOnlyValue> : null}
-      <WordsFields services={services} />
+      <TextFields services={services} />
       <ProvenanceFields link={link} mayLinkOrders={mayLinkOrders} />
     </div>
   );

@@ -5,12 +5,12 @@ import { teamSearch } from '#app/modules/identity/team/team-list.ts';
 import { countAssigned } from '#app/modules/orders/count-assigned-work.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { onlyProved } from '../confirm/only-proved.ts';
-import { onlyWith } from '../only-with.ts';
+import { requireRecentProof } from '../confirm/require-recent-proof.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/export-members';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('team:write'), onlyProved];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('team:write'), requireRecentProof];
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 

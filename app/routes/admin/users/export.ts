@@ -3,12 +3,15 @@ import { customerSearch, type ListedCustomer } from '#app/modules/customer-pages
 import { exportCustomers } from '#app/modules/customer-pages/export-customers.server.ts';
 import { appContext } from '#app/platform/context.ts';
 
-import { onlyProved } from '../confirm/only-proved.ts';
-import { onlyWith } from '../only-with.ts';
+import { requireRecentProof } from '../confirm/require-recent-proof.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/export';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('customers:write'), onlyProved];
+export const middleware: Route.MiddlewareFunction[] = [
+  requirePermission('customers:write'),
+  requireRecentProof,
+];
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 

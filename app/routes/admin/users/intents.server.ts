@@ -30,7 +30,7 @@ const successor = z.pipe(
   z.optional(z.string()),
   z.transform((id) => (id !== undefined && isUuid(id) ? id : null)),
 );
-const said = (sentence: string) => sentence;
+const asMessage = (sentence: string) => sentence;
 /** The open work of a departing team member, in every data set, whichever the lists show. */
 const WORK = {
   count: ({ dataSet: _shown, ...ctx }: AppContext, ids: readonly string[]) => countAssigned(ctx, ids),
@@ -40,11 +40,11 @@ const WORK = {
 type Named = { name: string };
 
 /** An action on one row, by its id. */
-function deed<Value>(
+function memberIntent<Value>(
   run: (ctx: AppContext, id: string) => Promise<Result<Value, string>>,
   toast: (value: Value) => string,
 ): Intent {
-  return intent({ input: ofOne, run: (ctx, { id }) => run(ctx, id), refusal: said, toast });
+  return intent({ input: ofOne, run: (ctx, { id }) => run(ctx, id), refusal: asMessage, toast });
 }
 
 const INTENTS: Record<string, Intent> = {
@@ -54,31 +54,31 @@ const INTENTS: Record<string, Intent> = {
     refusal: (message: string) => ({ message, field: 'email' }),
     toast: (_value, { email }) => `Invitation sent to ${email}`,
   }),
-  resend: deed(resendInvitation, () => 'Invitation sent again'),
-  revoke: deed(revokeInvitation, () => 'Invitation revoked'),
+  resend: memberIntent(resendInvitation, () => 'Invitation sent again'),
+  revoke: memberIntent(revokeInvitation, () => 'Invitation revoked'),
   'change-role': intent({
     input: z.object({ ...ofOne.shape, role, successor }),
-    run: (ctx, asked) => changeRole(ctx, asked, WORK),
-    refusal: said,
+    run: (ctx, form) => changeRole(ctx, form, WORK),
+    refusal: asMessage,
     toast: ({ name }: Named, input) => `${name} is ${roleLabel(input.role)} now`,
   }),
-  suspend: deed(suspendMember, ({ name }: Named) => `${name} is suspended`),
-  unsuspend: deed(unsuspendMember, ({ name }: Named) => `${name} can sign in again`),
+  suspend: memberIntent(suspendMember, ({ name }: Named) => `${name} is suspended`),
+  unsuspend: memberIntent(unsuspendMember, ({ name }: Named) => `${name} can sign in again`),
   remove: intent({
     input: z.object({ ...ofOne.shape, successor }),
-    run: (ctx, asked) => changeRole(ctx, { ...asked, role: 'customer' }, WORK),
-    refusal: said,
+    run: (ctx, form) => changeRole(ctx, { ...form, role: 'customer' }, WORK),
+    refusal: asMessage,
     toast: ({ name }: Named) => `${name} is no longer on the team`,
   }),
-  'require-factor': deed(
+  'require-factor': memberIntent(
     (ctx, id) => requireSecondFactor(ctx, { id, isRequired: true }),
     ({ name }: Named) => `Two-step sign-in is required of ${name}`,
   ),
-  'leave-factor': deed(
+  'leave-factor': memberIntent(
     (ctx, id) => requireSecondFactor(ctx, { id, isRequired: false }),
     ({ name }: Named) => `Two-step sign-in of ${name} is left to the policy`,
   ),
-  'reset-factor': deed(
+  'reset-factor': memberIntent(
     resetSecondFactor,
     ({ name }: Named) => `${name} now signs in with their password only`,
   ),

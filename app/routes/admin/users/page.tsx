@@ -11,16 +11,16 @@ import { listInvitations } from '#app/modules/identity/team/list-invitations.ser
 import { listTeam } from '#app/modules/identity/team/list-team.server.ts';
 import { TEAM_HREF, teamSearch } from '#app/modules/identity/team/team-list.ts';
 import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';
-import { listWorkers } from '#app/modules/order-pages/desk/list-workers.server.ts';
+import { listWorkers } from '#app/modules/order-pages/admin/list-workers.server.ts';
 import { countAssigned } from '#app/modules/orders/count-assigned-work.server.ts';
 import { can } from '#app/platform/access.server.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { proofAsked } from '#app/ui/intent-answer.ts';
+import { findProofPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../frame/step-up-dialog.tsx';
-import { onlyWith } from '../only-with.ts';
+import { requirePermission } from '../require-permission.ts';
 
 import type { Route } from './+types/page';
 import { customerListIntents } from './customer-list-intents.server.ts';
@@ -30,7 +30,7 @@ import { CustomersTab, TeamTab } from './tabs.tsx';
 
 export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('customers:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('customers:read')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -68,7 +68,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 export default function UsersPage({ loaderData, actionData }: Route.ComponentProps) {
   useIntentToast(actionData);
   const isTeam = loaderData.tab === 'team';
-  const answer = proofAsked(actionData) === null ? actionData : undefined;
+  const answer = findProofPrompt(actionData) === null ? actionData : undefined;
   const mayInvite = isTeam && loaderData.mayWrite;
   return (
     <>

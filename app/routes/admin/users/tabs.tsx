@@ -5,7 +5,7 @@ import { customerSearch } from '#app/modules/customer-pages/customer-list.ts';
 import { teamSearch } from '#app/modules/identity/team/team-list.ts';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
-import { TAG_DEEDS } from '../crm/tag-deeds.ts';
+import { TAG_ACTIONS } from '../crm/tag-actions.ts';
 
 import { CUSTOMER_COLUMNS, teamColumns } from './columns.tsx';
 import { Invitations } from './invitations.tsx';
@@ -56,7 +56,7 @@ export function CustomersTab({
       list={list}
       columns={CUSTOMER_COLUMNS}
       answer={answer}
-      bulk={mayWrite ? TAG_DEEDS : []}
+      bulk={mayWrite ? TAG_ACTIONS : []}
       rowName={({ name }) => name}
       rowHref={({ id }) => href('/admin/users/:id', { id })}
       noMatch="No customers match your filters"

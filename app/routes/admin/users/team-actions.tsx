@@ -6,7 +6,7 @@ import type { TeamMember } from '#app/modules/identity/team/list-team.server.ts'
 import { Icon } from '#app/ui/icon.tsx';
 
 import { opener } from './opener.ts';
-import { resetWords } from './reset-words.ts';
+import { resetConfirmation } from './reset-confirmation.ts';
 import { RoleChoice } from './role-choice.tsx';
 import { type Successor, SuccessorChoice } from './successor-choice.tsx';
 
@@ -15,7 +15,7 @@ type Props = { member: TeamMember; isSelf: boolean; successors: readonly Success
 /** What an owner can do with a team member. */
 export function TeamActions({ member, isSelf, successors }: Props) {
   const { id, name, isSuspended, hasSecondFactor, isFactorRequired } = member;
-  const dialog = (deed: string) => `${deed}-${id}`;
+  const dialog = (action: string) => `${action}-${id}`;
   return (
     <div className="relative z-1">
       <Menu label={`Actions for ${name}`}>
@@ -81,7 +81,7 @@ function FactorDialog({ id, member }: { id: string; member: TeamMember }) {
 
 function TeamDialogs({ member, isSelf, successors }: Props) {
   const { id, name, email, role, assigned } = member;
-  const dialog = (deed: string) => `${deed}-${id}`;
+  const dialog = (action: string) => `${action}-${id}`;
   const handOver = (
     <SuccessorChoice assigned={assigned} successors={successors.filter((other) => other.id !== id)} />
   );
@@ -119,7 +119,7 @@ function TeamDialogs({ member, isSelf, successors }: Props) {
       <FactorDialog id={dialog('factor')} member={member} />
       <ConfirmDialog
         id={dialog('reset-factor')}
-        {...resetWords(name)}
+        {...resetConfirmation(name)}
         intent="reset-factor"
         fields={{ id }}
       />

@@ -30,8 +30,8 @@ const WORDS: Record<number, string> = {
 
 /** Parts that JSON Schema cannot express are still validated, and described as any value. */
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _, ...made } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return made;
+  const { $schema: _, ...schemaJson } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return schemaJson;
 };
 
 function answerOf(status: string, schema: z.ZodType | 'text/event-stream' | null) {

@@ -9,7 +9,7 @@ import {
 } from '#app/modules/checkout/schemas.ts';
 import { demandForm } from '#app/modules/crm/demand-input.ts';
 import { contactForm } from '#app/modules/crm/schemas.ts';
-import { reviewDoorFields, reviewForm } from '#app/modules/reviews/schemas.ts';
+import { reviewEntryFields, reviewForm } from '#app/modules/reviews/schemas.ts';
 import { searchEventBody, searchQuestion } from '#app/modules/search/schemas.ts';
 
 import * as answers from './answers.ts';
@@ -158,7 +158,7 @@ const FORMS: Functions = {
       id: 'sendReview',
       tag: 'Forms',
       summary: 'Submits a review. 202 if a code was emailed: send it back with the same fields.',
-      body: z.object({ ...reviewForm.shape, ...reviewDoorFields.shape }),
+      body: z.object({ ...reviewForm.shape, ...reviewEntryFields.shape }),
       types: ['application/json', 'application/x-www-form-urlencoded'],
       answers: { 201: answers.writtenReviewAnswer, 202: answers.codeSentAnswer },
       refusals: [422, 429],

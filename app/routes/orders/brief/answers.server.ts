@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 
 import { formValues } from '#app/lib/form-values.ts';
-import { keptText } from '#app/lib/kept-fields.ts';
+import { keptText } from '#app/lib/submitted-fields.ts';
 import { answerField, answersIn } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import type { BriefAnswer } from '#app/modules/fulfilment/briefs/brief-questions.ts';
 import {
@@ -39,10 +39,10 @@ async function readPosted(request: Request, itemId: string): Promise<Posted> {
   return { isSave: values['intent'] === 'save' || values['later'] === 'yes', sent };
 }
 
-type Asked = Pick<SentAnswers, 'itemId' | 'answers'> & { orderId: string };
+type AnswersRequest = Pick<SentAnswers, 'itemId' | 'answers'> & { orderId: string };
 
 /** The form with its errors, and the answers to the questions of this brief. */
-async function refused(ctx: AppContext, { orderId, itemId, answers }: Asked, failure: BriefFailure) {
+async function refused(ctx: AppContext, { orderId, itemId, answers }: AnswersRequest, failure: BriefFailure) {
   const brief = await findBrief(ctx, { orderId, itemId });
   const known = new Set(brief?.questions.map(({ key }) => key));
   const problems =
@@ -72,7 +72,7 @@ function saved({ version, savedAt, isBehind }: SavedBrief): BriefAnswered {
 }
 
 /** Saves the valid answers of a refused brief, so that they are available on any device. */
-async function keepWhatIsRight(
+async function saveValidAnswers(
   ctx: AppContext,
   access: OrderAccess,
   { sent, failure }: { sent: SentAnswers; failure: Extract<BriefFailure, { code: 'invalid' }> },
@@ -89,19 +89,19 @@ async function keepWhatIsRight(
  */
 export async function answerBrief(ctx: AppContext, access: OrderAccess, request: Request, itemId: string) {
   const { isSave, sent } = await readPosted(request, itemId);
-  const asked = { ...sent, orderId: access.orderId };
+  const requested = { ...sent, orderId: access.orderId };
   const page = new URL(request.url).pathname.replace(/\.data$/, '');
   if (isSave) {
     const outcome = await saveBriefAnswers(ctx, access, sent);
-    if (!outcome.ok) return refused(ctx, asked, outcome.failure);
+    if (!outcome.ok) return refused(ctx, requested, outcome.failure);
     const isDocument = request.headers.get('Accept')?.includes('text/html') ?? false;
     return isDocument ? redirect(`${page}?saved`, 303) : data(saved(outcome.value));
   }
   const outcome = await submitBrief(ctx, access, sent);
   if (outcome.ok) return redirect(page, 303);
   const { failure } = outcome;
-  if (failure.code !== 'invalid') return refused(ctx, asked, failure);
-  const kept = await keepWhatIsRight(ctx, access, { sent, failure });
-  const { data: answer, init } = await refused(ctx, asked, failure);
+  if (failure.code !== 'invalid') return refused(ctx, requested, failure);
+  const kept = await saveValidAnswers(ctx, access, { sent, failure });
+  const { data: answer, init } = await refused(ctx, requested, failure);
   return data({ ...answer, version: kept?.version ?? null }, { status: init?.status });
 }

@@ -5,18 +5,19 @@ import { BuyAgainButton } from '#app/modules/cart/ui/buy-again-button.tsx';
 import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
 import { LineArt } from '#app/modules/catalog/ui/line-art.tsx';
 import { CLOCK_HINT } from '#app/modules/fulfilment/briefs/brief-states.ts';
-import { relativeWords } from '#app/modules/order-pages/room/order-badges.ts';
+import { formatRelativeTime } from '#app/modules/order-pages/room/order-badges.ts';
 import type { OrderRow } from '#app/modules/order-pages/room/order-list.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
 
-const says = (order: OrderRow, word: string): boolean => order.badges.some((badge) => badge.word === word);
+const hasBadge = (order: OrderRow, word: string): boolean =>
+  order.badges.some((badge) => badge.word === word);
 
 /** When the order is due or was completed, as a date and relative to now. */
 function When({ order, now }: { order: OrderRow; now: Date }) {
   const { moment, longDate } = useShopTime();
-  if (order.completedAt && says(order, 'Completed')) return <>Completed {longDate(order.completedAt)}</>;
+  if (order.completedAt && hasBadge(order, 'Completed')) return <>Completed {longDate(order.completedAt)}</>;
   if (order.isPaused) return <>Delivery date paused</>;
   if (order.payUntil) return <>Pay by {moment(order.payUntil)}</>;
   if (order.briefItemId) return <>{CLOCK_HINT}</>;
@@ -24,7 +25,7 @@ function When({ order, now }: { order: OrderRow; now: Date }) {
   const dueAt = new Date(order.dueAt);
   return (
     <>
-      Due <span className="font-semibold text-ink">{moment(dueAt)}</span>, {relativeWords(dueAt, now)}
+      Due <span className="font-semibold text-ink">{moment(dueAt)}</span>, {formatRelativeTime(dueAt, now)}
     </>
   );
 }
@@ -62,7 +63,7 @@ function Actions({ order }: { order: OrderRow }) {
           Invoice{about}
         </ButtonLink>
       ) : null}
-      {order.isPayable || says(order, 'Waiting for payment') ? null : (
+      {order.isPayable || hasBadge(order, 'Waiting for payment') ? null : (
         <BuyAgainButton bought={order.bought} number={order.number} />
       )}
     </div>

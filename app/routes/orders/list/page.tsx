@@ -7,7 +7,7 @@ import { appContext } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 
-import { onlySignedIn } from '../../auth/only-signed-in.ts';
+import { requireSignIn } from '../../auth/require-sign-in.ts';
 import { privateHeaders } from '../../http/private-answer.ts';
 import { shopName } from '../../storefront/frame/provider.ts';
 
@@ -19,7 +19,7 @@ import { OrderList } from './order-list.tsx';
 
 export const handle = { session: 'person' } satisfies RouteFacts;
 
-export const middleware: Route.MiddlewareFunction[] = [onlySignedIn];
+export const middleware: Route.MiddlewareFunction[] = [requireSignIn];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

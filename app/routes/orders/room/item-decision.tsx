@@ -8,10 +8,10 @@ import { ConfirmNotice } from '../confirm-notice.tsx';
 
 import { ReviewPanel, WithdrawForm } from './review-panel.tsx';
 import { RoomProblems } from './room-problems.tsx';
-import { Wishes } from './wishes.tsx';
+import { RevisionList } from './revision-list.tsx';
 
 /** A refused form that the page no longer shows: its errors, and the typed text for copying. */
-function LostForm({ refusal }: { refusal: RefusedAnswer }) {
+function OrphanedForm({ refusal }: { refusal: RefusedAnswer }) {
   const text = refusal.fields['text'];
   return (
     <div className="grid gap-3">
@@ -111,12 +111,12 @@ export function ItemDecision(props: Props) {
   return (
     <>
       {brief && isAwaited(brief, isOpen) ? <AwaitedBrief brief={brief} /> : null}
-      {refusal && !hasForm ? <LostForm refusal={refusal} /> : null}
+      {refusal && !hasForm ? <OrphanedForm refusal={refusal} /> : null}
       {step === 'review' ? <Review {...props} /> : null}
       {reviewHref === null ? null : <AskForReview title={item.title} href={reviewHref} />}
-      <Wishes wishes={item.wishes}>
+      <RevisionList revisionRequests={item.revisionRequests}>
         {step === 'withdraw' && mayWork ? <WithdrawForm item={item} refusal={refusal} /> : null}
-      </Wishes>
+      </RevisionList>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { briefPromise } from '#app/lib/brief-promise.ts';
 import type { ShopTime } from '#app/lib/dates.ts';
 import { categoryKey } from '#app/lib/categories.ts';
-import { relativeWords } from '#app/modules/order-pages/room/order-badges.ts';
+import { formatRelativeTime } from '#app/modules/order-pages/room/order-badges.ts';
 import type { RoomItem } from '#app/modules/order-pages/room/order-room.ts';
 import { Checklist } from '#app/modules/order-pages/room/scope-checklist.tsx';
 import { Badge } from '#app/ui/badge.tsx';
@@ -28,7 +28,7 @@ function itemDate(item: RoomItem, now: Date, { day, moment }: ShopTime): string 
   if (!isOwed(item) || item.dueAt === null) return null;
   if (item.pausedSince) return `The delivery date has been paused since ${moment(item.pausedSince)}`;
   if (item.briefPromise) return briefPromise(item.briefPromise, day);
-  return `Due ${moment(item.dueAt)}, ${relativeWords(new Date(item.dueAt), now)}`;
+  return `Due ${moment(item.dueAt)}, ${formatRelativeTime(new Date(item.dueAt), now)}`;
 }
 
 function ItemTitle({ item, isAlone }: { item: RoomItem; isAlone: boolean }) {

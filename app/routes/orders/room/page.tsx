@@ -25,8 +25,8 @@ import { roomIntents } from './intents.server.ts';
 import { BriefOnFile, ItemDecision } from './item-decision.tsx';
 import { ItemSection } from './item-section.tsx';
 import { doneSentence, isAbout } from './model.ts';
-import { MoneyCard } from './money-card.tsx';
-import { MoneyParts } from './money-parts.tsx';
+import { PaymentCard } from './room-payment-card.tsx';
+import { PaymentDetails } from './payment-details.tsx';
 import { PayOffer } from './pay-offer.tsx';
 import { RoomHead } from './room-head.tsx';
 import { RoomProblems } from './room-problems.tsx';
@@ -57,13 +57,13 @@ export async function loader(args: Route.LoaderArgs) {
   const access = await orderAccess(args);
   const ctx = args.context.get(appContext);
   const visitor = visitorOf(access);
-  const [{ room, thread, chosen, briefs, papers, refund }, { provider }] = await Promise.all([
+  const [{ room, thread, chosen, briefs, documents, refund }, { provider }] = await Promise.all([
     findOrderRoom(ctx, access),
     siteContent(ctx),
   ]);
   return {
     room,
-    money: { papers, refund, confirmHref: refundConfirmHref(access) },
+    money: { documents, refund, confirmHref: refundConfirmHref(access) },
     reviews: await reviewLinks(ctx, room, visitor),
     briefs,
     messages: { thread, chosen, clientKey: newClientKey(), mayWrite: mayWrite(access) },
@@ -173,9 +173,9 @@ export default function OrderRoomPage({ loaderData, actionData }: Route.Componen
           </section>
         </div>
         <aside className="grid gap-5 lg:sticky lg:top-30 xl:top-24" aria-label="Payment and help">
-          <MoneyCard room={room}>
-            <MoneyParts orderId={room.id} email={email} {...money} />
-          </MoneyCard>
+          <PaymentCard room={room}>
+            <PaymentDetails orderId={room.id} email={email} {...money} />
+          </PaymentCard>
           <p className="text-sm text-ink-2">
             Have a question about this order?{' '}
             <a className="font-semibold underline underline-offset-4" href="#messages">

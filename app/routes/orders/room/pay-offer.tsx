@@ -3,7 +3,7 @@ import { Form, Link } from 'react-router';
 import { formatDollars } from '#app/lib/money.ts';
 import { SubmitPayButton } from '#app/modules/cart/ui/submit-pay-button.tsx';
 import { offerState } from '#app/modules/order-pages/room/next-step.ts';
-import { relativeWords } from '#app/modules/order-pages/room/order-badges.ts';
+import { formatRelativeTime } from '#app/modules/order-pages/room/order-badges.ts';
 import type { OrderRoom } from '#app/modules/order-pages/room/order-room.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
@@ -18,7 +18,7 @@ function Open({ room, now }: { room: OrderRoom; now: Date }) {
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <SubmitPayButton>Pay {formatDollars(room.money.totalCents)}</SubmitPayButton>
         <p className="text-sm text-ink-2">
-          Until {moment(until)}, {relativeWords(until, now)}
+          Until {moment(until)}, {formatRelativeTime(until, now)}
         </p>
       </div>
       <p className="text-sm text-ink-2">

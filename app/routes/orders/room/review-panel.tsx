@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 
 import { WORK_TEXTS } from '#app/modules/fulfilment/model.ts';
-import { relativeWords } from '#app/modules/order-pages/room/order-badges.ts';
+import { formatRelativeTime } from '#app/modules/order-pages/room/order-badges.ts';
 import type { RoomItem } from '#app/modules/order-pages/room/order-room.ts';
 import { Button } from '#app/ui/button.tsx';
 import { problemOf } from '#app/ui/form-problems.tsx';
@@ -14,7 +14,7 @@ import { CountedText } from './counted-text.tsx';
 import { RoomProblems } from './room-problems.tsx';
 
 /** An item under decision, and its refused form if there is one. */
-type Asked = { item: RoomItem; refusal: RefusedAnswer | null };
+type ReviewRequest = { item: RoomItem; refusal: RefusedAnswer | null };
 
 /** The hidden fields of every item form: the intent, the item, and the state its reader saw. */
 function Names({ intent, item }: { intent: string; item: RoomItem }) {
@@ -33,7 +33,7 @@ function useIsSending(): boolean {
 }
 
 /** The scope rows a revision can concern, as checkboxes. */
-function Rows({ item, refusal }: Asked) {
+function Rows({ item, refusal }: ReviewRequest) {
   const error = problemOf(refusal?.problems ?? [], 'revision-rows');
   const ticked = [refusal?.fields['row'] ?? []].flat();
   const id = `revision-rows-${item.id}`;
@@ -68,7 +68,7 @@ function Rows({ item, refusal }: Asked) {
   );
 }
 
-function RevisionForm({ item, refusal }: Asked) {
+function RevisionForm({ item, refusal }: ReviewRequest) {
   const isSending = useIsSending();
   const { rounds } = item;
   const { min, max } = WORK_TEXTS.revision;
@@ -162,7 +162,7 @@ function RoundsUsed({ item: { rounds } }: { item: RoomItem }) {
 }
 
 /** Accepts the delivery, or requests an included revision (pages.md "The order room"). */
-export function ReviewPanel({ item, refusal, now }: Asked & { now: Date }) {
+export function ReviewPanel({ item, refusal, now }: ReviewRequest & { now: Date }) {
   const acceptBy = item.acceptBy === null ? null : new Date(item.acceptBy);
   const { moment } = useShopTime();
   return (
@@ -177,7 +177,7 @@ export function ReviewPanel({ item, refusal, now }: Asked & { now: Date }) {
           <h4 className="text-lg font-semibold">Does everything look right?</h4>
           <p className="text-sm text-ink-2">
             {acceptBy
-              ? `If we don’t hear from you by ${moment(acceptBy)} (${relativeWords(acceptBy, now)}), we’ll mark it accepted.`
+              ? `If we don’t hear from you by ${moment(acceptBy)} (${formatRelativeTime(acceptBy, now)}), we’ll mark it accepted.`
               : 'Accepting closes this service.'}
           </p>
         </div>
@@ -189,7 +189,7 @@ export function ReviewPanel({ item, refusal, now }: Asked & { now: Date }) {
 }
 
 /** Withdraws a revision request that work has not started on; its round becomes available again. */
-export function WithdrawForm({ item, refusal }: Asked) {
+export function WithdrawForm({ item, refusal }: ReviewRequest) {
   const isSending = useIsSending();
   return (
     <Form method="post" preventScrollReset className="grid justify-items-start gap-3">

@@ -4,7 +4,7 @@ import { briefPromise } from '#app/lib/brief-promise.ts';
 import { classNames } from '#app/lib/class-names.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import { nextStep } from '#app/modules/order-pages/room/next-step.ts';
-import { relativeWords, spanWords } from '#app/modules/order-pages/room/order-badges.ts';
+import { formatRelativeTime, formatDuration } from '#app/modules/order-pages/room/order-badges.ts';
 import type { OrderRoom } from '#app/modules/order-pages/room/order-room.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
@@ -55,7 +55,9 @@ function Due({ room, now }: { room: OrderRoom; now: Date }) {
     <Fact term={room.items.length === 1 ? 'Due' : 'Everything due'}>
       {moment(dueAt)}
       <span className="block text-sm font-normal text-ink-2">
-        {isLate ? `Late by ${spanWords(now.getTime() - dueAt.getTime())}` : relativeWords(dueAt, now)}
+        {isLate
+          ? `Late by ${formatDuration(now.getTime() - dueAt.getTime())}`
+          : formatRelativeTime(dueAt, now)}
       </span>
     </Fact>
   );

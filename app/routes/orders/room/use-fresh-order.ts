@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 
-import { useStreamState } from '#app/platform/desk-updates.ts';
+import { useStreamState } from '#app/platform/admin-updates.ts';
 
 const WHILE_PROCESSING_MS = 5_000;
 
@@ -12,7 +12,7 @@ const WHILE_PROCESSING_MS = 5_000;
  */
 export function useFreshOrder(isProcessing: boolean): void {
   const { revalidate } = useRevalidator();
-  const isHeard = useStreamState() === 'live';
+  const isLive = useStreamState() === 'live';
   useEffect(() => {
     const refresh = () => {
       if (document.visibilityState === 'visible') void revalidate();
@@ -20,10 +20,10 @@ export function useFreshOrder(isProcessing: boolean): void {
     const stop = new AbortController();
     document.addEventListener('visibilitychange', refresh, { signal: stop.signal });
     addEventListener('focus', refresh, { signal: stop.signal });
-    const timer = isProcessing && !isHeard ? setInterval(refresh, WHILE_PROCESSING_MS) : undefined;
+    const timer = isProcessing && !isLive ? setInterval(refresh, WHILE_PROCESSING_MS) : undefined;
     return () => {
       stop.abort();
       clearInterval(timer);
     };
-  }, [revalidate, isProcessing, isHeard]);
+  }, [revalidate, isProcessing, isLive]);
 }

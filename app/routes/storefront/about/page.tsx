@@ -2,7 +2,7 @@ import { data } from 'react-router';
 
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { ClientLogos } from '#app/modules/content/client-logos.tsx';
-import { hasAbout } from '#app/modules/content/demo/demo-words.ts';
+import { hasAbout } from '#app/modules/content/demo/demo-texts.ts';
 import { newestFirst } from '#app/modules/content/portfolio.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';

@@ -40,9 +40,12 @@ async function leadToCart(
 ) {
   if (lines.length === 0) return data(EMPTY, { status: 422 });
   const items = lines.map(({ id, quantity }) => ({ serviceId: id, quantity }));
-  const made = await createSharedCart(ctx, { source: 'person', content: { items, promoCode: code || null } });
-  if (made.ok) return goTo(`/c/${made.value.token}${done ? `?done=${done}` : ''}`, cookies);
-  const { status, message, retryAfterSeconds } = cartRefusal(made.failure);
+  const created = await createSharedCart(ctx, {
+    source: 'person',
+    content: { items, promoCode: code || null },
+  });
+  if (created.ok) return goTo(`/c/${created.value.token}${done ? `?done=${done}` : ''}`, cookies);
+  const { status, message, retryAfterSeconds } = cartRefusal(created.failure);
   const headers = retryAfterSeconds === undefined ? undefined : { 'Retry-After': String(retryAfterSeconds) };
   return data({ problem: message }, { status, headers });
 }
@@ -53,8 +56,8 @@ function pick(ctx: AppContext, request: Request, serviceId: string) {
   return goTo('/cart', [serializeCookie(ctx.settings, 'picked', { value, maxAgeSeconds: PICKED_SECONDS })]);
 }
 
-async function answerService(ctx: AppContext, request: Request, { intent, service: asked }: CartForm) {
-  const [service] = asked === '' ? [] : await listSellableServices(ctx, [asked]);
+async function answerService(ctx: AppContext, request: Request, { intent, service: requested }: CartForm) {
+  const [service] = requested === '' ? [] : await listSellableServices(ctx, [requested]);
   if (!service) return data(NOT_SOLD, { status: 422 });
   if (intent === 'buy') return leadToCart(ctx, [{ id: service.id, quantity: 1 }], {});
   return pick(ctx, request, service.id);

@@ -1,5 +1,5 @@
 import type { CartFacts, CartLine } from '#app/modules/cart/checked-lines.ts';
-import { countedWords } from '#app/modules/cart/counted-words.ts';
+import { describeCoveredLines } from '#app/modules/cart/covered-lines.ts';
 import { OPENING_PAYMENT, payLabel, type Totals } from '#app/modules/cart/model.ts';
 import { CartSums } from '#app/modules/cart/ui/cart-sums.tsx';
 import { SummaryPanel } from '#app/modules/cart/ui/summary-panel.tsx';
@@ -43,7 +43,7 @@ export function CartSummary({
       <CartSums
         totals={totals}
         code={promo.promo?.code ?? null}
-        counted={countedWords(lines, promo.promo)}
+        counted={describeCoveredLines(lines, promo.promo)}
         units={units}
       />
       <div className="mt-4 mb-3 border-t border-line pt-3">

@@ -10,7 +10,7 @@ import type { usePromo } from './use-promo.ts';
  * A button that is disabled or removed loses the focus. After the answer, the focus moves to what is shown
  * then: the refused code, or the button of the applied or removed one. Focus elsewhere on the page stays.
  */
-function useKeptFocus<Place extends HTMLElement>(answer: { code: string | null; isApplying: boolean }) {
+function usePreservedFocus<Place extends HTMLElement>(answer: { code: string | null; isApplying: boolean }) {
   const ref = useRef<Place>(null);
   const before = useRef(answer);
   const { code, isApplying } = answer;
@@ -31,9 +31,9 @@ function useKeptFocus<Place extends HTMLElement>(answer: { code: string | null; 
  * The promo code field behind a disclosure; open after a refusal, closed once a code is applied (PROMO-09).
  */
 export function PromoField({ promo: state }: { promo: ReturnType<typeof usePromo> }) {
-  const [isAsked, setIsAsked] = useState(false);
+  const [isOpened, setIsOpened] = useState(false);
   const { promo, typed, error, isApplying } = state;
-  const placeRef = useKeptFocus<HTMLDivElement>({ code: promo?.code ?? null, isApplying });
+  const placeRef = usePreservedFocus<HTMLDivElement>({ code: promo?.code ?? null, isApplying });
   if (promo) {
     return (
       <div
@@ -53,7 +53,7 @@ export function PromoField({ promo: state }: { promo: ReturnType<typeof usePromo
       </div>
     );
   }
-  const isOpen = isAsked || error !== null || isApplying;
+  const isOpen = isOpened || error !== null || isApplying;
   return (
     <div ref={placeRef}>
       <button
@@ -61,7 +61,7 @@ export function PromoField({ promo: state }: { promo: ReturnType<typeof usePromo
         aria-expanded={isOpen}
         aria-controls="promo-form"
         className="flex min-h-11 w-full items-center justify-between gap-2 text-sm font-semibold"
-        onClick={() => setIsAsked(!isOpen)}
+        onClick={() => setIsOpened(!isOpen)}
       >
         Have a promo code?
         <Icon

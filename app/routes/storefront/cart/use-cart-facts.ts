@@ -13,7 +13,7 @@ import { callApi } from '#app/platform/call-api.ts';
 export function useCartFacts(items: readonly CartItem[]) {
   const [facts, setFacts] = useState<CartFacts | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
-  const asked = useRef(new Set<string>());
+  const requested = useRef(new Set<string>());
   const ids = items.map(({ id }) => id).join('\n');
   const quantities = items.map(({ quantity }) => quantity).join(' ');
   // With a working calendar the date depends on the quantity; without one it does not.
@@ -22,7 +22,7 @@ export function useCartFacts(items: readonly CartItem[]) {
   const refresh = useCallback(async () => {
     if (!ids) return;
     const present = ids.split('\n');
-    asked.current = new Set(present);
+    requested.current = new Set(present);
     const answer = await callApi('/api/cart-lines', {
       ids: present,
       quantities: quantities.split(' ').map(Number),
@@ -30,12 +30,12 @@ export function useCartFacts(items: readonly CartItem[]) {
     const answered = answer.ok ? parseCartFacts(answer.value.fields) : null;
     setHasFailed(!answered);
     if (answered) setFacts(answered);
-    else asked.current.clear();
+    else requested.current.clear();
   }, [ids, quantities]);
 
   const latest = useRef(effort);
   useEffect(() => {
-    const isNew = ids.split('\n').some((id) => !asked.current.has(id));
+    const isNew = ids.split('\n').some((id) => !requested.current.has(id));
     const isMore = latest.current !== null && effort !== null && latest.current !== effort;
     latest.current = effort;
     if (isNew || isMore) void refresh();

@@ -7,7 +7,7 @@ import { paymentAddressOf } from '#app/modules/cart/ui/checkout-url.ts';
 import { track } from '#app/modules/cart/ui/shop-events.ts';
 import { useOnPageShow } from '#app/modules/cart/ui/use-on-page-show.ts';
 import { type ApiFailure, callApi } from '#app/platform/call-api.ts';
-import { campaignField } from '#app/platform/kept-campaign.ts';
+import { campaignField } from '#app/platform/saved-campaign.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 
 type Purchase = {
@@ -42,9 +42,9 @@ async function requestCheckout({ lines, totals, code, dueAt }: Purchase) {
   };
   const content = JSON.stringify(body);
   // Neither field makes this a different purchase of the same cart.
-  const asked = { ...body, ...campaignField(), ...(dueAt !== null && { expected_due_at: dueAt }) };
+  const checkoutBody = { ...body, ...campaignField(), ...(dueAt !== null && { expected_due_at: dueAt }) };
   const ask = (isRenewed: boolean) =>
-    callApi('/api/create-checkout', asked, { 'Idempotency-Key': checkoutKey(content, isRenewed) });
+    callApi('/api/create-checkout', checkoutBody, { 'Idempotency-Key': checkoutKey(content, isRenewed) });
   let answer = await ask(false);
   if (!answer.ok && answer.failure.code === 'CHECKOUT_EXPIRED') answer = await ask(true);
   for (let tries = 0; tries < IN_PROGRESS_TRIES; tries += 1) {

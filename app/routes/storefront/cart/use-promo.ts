@@ -16,7 +16,7 @@ function askForPromo(code: string, lines: readonly CartLine[]) {
   return callApi('/api/validate-promo', { code, items });
 }
 
-function tellApplied(promo: CartPromo): void {
+function announceApplied(promo: CartPromo): void {
   showToast({
     title: 'Promo code applied!',
     description: `You saved ${formatDollars(promo.discountAmount)}`,
@@ -59,7 +59,7 @@ export function usePromo(cart: Cart, lines: readonly CartLine[]) {
       setError(null);
       accepted.current = applied.code + content;
       await updateCart((present) => withPromo(present, applied));
-      tellApplied(applied);
+      announceApplied(applied);
     } else {
       await refuse(code, (!answer.ok && answer.failure.message) || 'Error applying promo code');
     }

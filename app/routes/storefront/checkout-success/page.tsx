@@ -9,7 +9,11 @@ import { confirmationRefusal } from '#app/modules/checkout/confirmation.ts';
 import { processCheckoutBody } from '#app/modules/checkout/schemas.ts';
 import { writeTo } from '#app/modules/content/model.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { forgetSecrets, keptSecrets, takeSecrets } from '#app/platform/address-secrets.server.ts';
+import {
+  clearSecretsCookie,
+  readSecretsCookie,
+  redirectWithoutSecrets,
+} from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext, browserHash } from '#app/platform/context.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
@@ -80,7 +84,7 @@ async function stateOf(
   if (tried === 0) return { kind: 'processing', sessionId: kept };
   const state = await settled(ctx, kept, hash);
   // From now on the browser's own cookie finds the order.
-  if (state.kind === 'paid') ctx.setCookie?.(forgetSecrets(ctx, 'paid'));
+  if (state.kind === 'paid') ctx.setCookie?.(clearSecretsCookie(ctx, 'paid'));
   return state;
 }
 
@@ -93,13 +97,13 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const isSignedIn = ctx.actor.kind === 'user';
   const email = writeTo((await siteContent(ctx)).provider, ctx.settings.publicUrl);
   const answer = (state: SuccessState) => ({ state, isTestPayment, isSignedIn, email, tried });
-  const asked = query.get(SESSION);
-  if (asked !== null && !processCheckoutBody.safeParse({ session_id: asked }).success) {
+  const requested = query.get(SESSION);
+  if (requested !== null && !processCheckoutBody.safeParse({ session_id: requested }).success) {
     const { error } = confirmationRefusal({ code: 'BAD_REQUEST' });
     return data(answer({ kind: 'error', message: error, sessionId: null }), 400);
   }
-  takeSecrets(ctx, url, { key: 'paid', names: [SESSION], mark: FROM_PAYMENT });
-  const kept = keptSecrets(ctx, request, 'paid')?.[SESSION] ?? null;
+  redirectWithoutSecrets(ctx, url, { key: 'paid', names: [SESSION], mark: FROM_PAYMENT });
+  const kept = readSecretsCookie(ctx, request, 'paid')?.[SESSION] ?? null;
   const hash = context.get(browserHash);
   const state = await stateOf(ctx, { kept, hash, tried, isFromPayment: query.has('from') });
   return answer(state.kind === 'processing' && tried >= LAST_TRY ? { kind: 'waiting' } : state);

@@ -23,23 +23,23 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
  * allows.
  */
 async function settle(sessionId: string, signal: AbortSignal): Promise<SuccessState> {
-  let asked = 0;
+  let attempts = 0;
   let failed = 0;
   for (;;) {
     const answer = await callApi('/api/process-checkout', { session_id: sessionId });
     if (answer.ok && answer.value.status !== 202) return paidState(answer.value.fields);
     if (answer.ok) {
-      const wait = POLL_AFTER_MS[asked];
+      const wait = POLL_AFTER_MS[attempts];
       if (wait === undefined) return { kind: 'waiting' };
-      asked += 1;
+      attempts += 1;
       await pause(wait, signal);
       continue;
     }
     const { status, code, message } = answer.failure;
     const mayPass = status === 0 || status === 503 || status === 429;
     if (!mayPass || failed >= UNAVAILABLE_RETRIES) {
-      const told = message || 'We couldn’t check the payment. Please reload this page.';
-      return refusedState({ code, message: told, sessionId });
+      const text = message || 'We couldn’t check the payment. Please reload this page.';
+      return refusedState({ code, message: text, sessionId });
     }
     failed += 1;
     await pause(UNAVAILABLE_AFTER_MS, signal);

@@ -15,7 +15,7 @@ import { failedState } from '#app/modules/crm/ui/send-state.ts';
 import { useProof } from '#app/modules/crm/ui/use-proof.ts';
 import { useSignedIn } from '#app/modules/identity/ui/use-signed-in.ts';
 import { callApi } from '#app/platform/call-api.ts';
-import { campaignField } from '#app/platform/kept-campaign.ts';
+import { campaignField } from '#app/platform/saved-campaign.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
@@ -32,8 +32,8 @@ export function ContactForm({ answered }: { answered: SendState | undefined }) {
   async function send(form: HTMLFormElement) {
     // The button is not disabled while sending, so that it keeps the focus.
     if (isSending) return;
-    const given = new FormData(form);
-    const message = given.get('message');
+    const formData = new FormData(form);
+    const message = formData.get('message');
     const length = typeof message === 'string' ? message.trim().length : 0;
     if (length > CONTACT_LIMITS.message) {
       setState({
@@ -49,7 +49,7 @@ export function ContactForm({ answered }: { answered: SendState | undefined }) {
     const answer = await callApi('/api/contact', {
       ...proof(),
       ...campaignField(),
-      ...Object.fromEntries(given),
+      ...Object.fromEntries(formData),
     });
     setIsSending(false);
     setState(answer.ok ? SENT : failedState(answer.failure, CONTACT_FIELDS));

@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { useFreeSpot } from '#app/ui/use-free-spot.ts';
 import { useIsInView } from '#app/ui/use-is-in-view.ts';
 
-import { useFrameWords, useProvider } from './provider.ts';
+import { useFrameTexts, useProvider } from './provider.ts';
 
 const PAGE_TOP_ID = 'page-top';
 const ICON_PX = 48;
@@ -19,7 +19,7 @@ const WIDE_OR_ICON = [160, ICON_PX];
  * cover text or controls, it shrinks or disappears.
  */
 export function ChatLink({ pageKey }: { pageKey: string }) {
-  const { chatLabel } = useFrameWords();
+  const { chatLabel } = useFrameTexts();
   const isAtTop = useIsInView(PAGE_TOP_ID, pageKey) ?? true;
   const ref = useRef<HTMLAnchorElement>(null);
   const free = useFreeSpot(ref, isAtTop ? WIDE_OR_ICON : ICON);

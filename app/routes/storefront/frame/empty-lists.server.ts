@@ -1,9 +1,9 @@
 import { hasPosts } from '#app/modules/blog/has-posts.server.ts';
-import { hasStudies } from '#app/modules/case-studies/list-studies.server.ts';
-import type { FrameWords } from '#app/modules/content/frame-words.ts';
+import { hasPublicCaseStudies } from '#app/modules/case-studies/list-case-studies.server.ts';
+import type { FrameTexts } from '#app/modules/content/frame-texts.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-const LISTS = { '/blog': hasPosts, '/resources': hasStudies };
+const LISTS = { '/blog': hasPosts, '/resources': hasPublicCaseStudies };
 
 /**
  * Returns the addresses of empty lists, which menu, footer and sitemap leave out. Pages that use this need
@@ -24,7 +24,7 @@ export async function listEmptyLists(ctx: AppContext): Promise<ReadonlySet<strin
 }
 
 /** Returns the header and footer texts without links to empty lists. */
-export async function filledFrame(ctx: AppContext, frame: FrameWords): Promise<FrameWords> {
+export async function filledFrame(ctx: AppContext, frame: FrameTexts): Promise<FrameTexts> {
   const empty = await listEmptyLists(ctx);
   if (empty.size === 0) return frame;
   const isFilled = ({ address }: { address: string }) => !empty.has(address);

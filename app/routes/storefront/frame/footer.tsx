@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
 import { OPENS_NEW_TAB, OUTSIDE } from '#app/lib/outside.ts';
-import type { PageLink as Target } from '#app/modules/content/frame-words.ts';
+import type { PageLink as Target } from '#app/modules/content/frame-texts.ts';
 
 import { LogoLink } from './logo-link.tsx';
 import { LEGAL_LINKS } from './nav-links.ts';
 import { PageLink } from './page-link.tsx';
-import { useFrameWords, useProvider } from './provider.ts';
+import { useFrameTexts, useProvider } from './provider.ts';
 
 const FOOTER_LINK =
   'inline-flex min-h-9 items-center text-sm text-white/75 underline-offset-4 transition-colors duration-140 hover:text-white hover:underline';
@@ -14,7 +14,7 @@ const FOOTER_LINK =
 /** About text, links and the legal line (LAYOUT-08 to -10). */
 export function Footer({ categories, year }: { categories: readonly string[]; year?: number }) {
   const provider = useProvider();
-  const words = useFrameWords();
+  const words = useFrameTexts();
   const services = [
     { label: words.browseLabel, address: '/services' },
     ...categories.map((name) => ({

@@ -9,7 +9,7 @@ import { CartLink } from './cart-link.tsx';
 import { LogoLink } from './logo-link.tsx';
 import { HERO_CALL_ID } from './nav-links.ts';
 import { PageLink } from './page-link.tsx';
-import { useFrameWords, useProvider } from './provider.ts';
+import { useFrameTexts, useProvider } from './provider.ts';
 
 // Works as plain links; its script checks whether a user is signed in.
 const AccountLinks = lazyPart(async () => (await import('./later-parts.ts')).AccountLinks);
@@ -25,7 +25,7 @@ const SiteMenu = lazyPart(async () => (await import('./later-parts.ts')).SiteMen
 export function Header() {
   const { pathname } = useLocation();
   const { bookCallUrl } = useProvider();
-  const { headerLinks, callLabel } = useFrameWords();
+  const { headerLinks, callLabel } = useFrameTexts();
   const isHeroCallInView = useIsInView(HERO_CALL_ID, pathname);
   const isCallShown = pathname !== '/' || isHeroCallInView === false;
 

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 
 import { isOutside, OPENS_NEW_TAB, OUTSIDE } from '#app/lib/outside.ts';
-import type { PageLink as Target } from '#app/modules/content/frame-words.ts';
+import type { PageLink as Target } from '#app/modules/content/frame-texts.ts';
 import { needsDocument } from '#app/modules/content/link-address.ts';
 
 /** A link of header, menu or footer, to wherever the shop has set it. */

@@ -2,10 +2,10 @@ import { useRouteLoaderData } from 'react-router';
 
 import { type CarriedCategories, SHIPPED_SHOWN, type ShownCategory } from '#app/lib/categories.ts';
 import { EASTERN, type ShopZone } from '#app/lib/shop-zone.ts';
-import { type FrameWords, SHIPPED_FRAME } from '#app/modules/content/frame-words.ts';
+import { type FrameTexts, SHIPPED_FRAME } from '#app/modules/content/frame-texts.ts';
 import { neutralProvider } from '#app/modules/content/demo/neutral-provider.ts';
 import type { ShownProvider } from '#app/modules/content/model.ts';
-import type { ShownLook } from '#app/modules/content/settings/look-form.ts';
+import type { ShownBranding } from '#app/modules/content/settings/branding-form.ts';
 import type { ShareImage } from '#app/modules/share-images/share-image.ts';
 
 import type { loader } from '../layout.tsx';
@@ -15,7 +15,7 @@ type LayoutMatch =
   | {
       loaderData?: {
         provider: ShownProvider;
-        look: ShownLook;
+        look: ShownBranding;
         shopZone: ShopZone;
         shareImage?: ShareImage;
       } & Partial<CarriedCategories>;
@@ -38,15 +38,15 @@ export function useProvider(): ShownProvider {
 }
 
 /** Returns the texts and links of the frame; the built-in ones if the layout failed. */
-export function useFrameWords(): FrameWords {
+export function useFrameTexts(): FrameTexts {
   return useLayoutData()?.frame ?? SHIPPED_FRAME;
 }
 
 // Written out, so that the form's module and its schemas stay out of the pages' script.
-const SHIPPED: ShownLook = { logo: null, accentSheet: null };
+const SHIPPED: ShownBranding = { logo: null, accentSheet: null };
 
 /** Returns the shop's look; the built-in one if the layout failed. */
-export function useLook(): ShownLook {
+export function useBranding(): ShownBranding {
   return useLayoutData()?.look ?? SHIPPED;
 }
 

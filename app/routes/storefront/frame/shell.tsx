@@ -3,15 +3,15 @@ import { useLocation } from 'react-router';
 
 import { type Packed, unpack } from '#app/lib/packed-data.ts';
 import { AddToCartForm } from '#app/modules/cart/ui/add-to-cart-form.tsx';
-import { keepLinkedPromo } from '#app/modules/cart/ui/promo-link.ts';
-import type { TickerLook } from '#app/modules/testimonials/ticker-look.ts';
-import type { TickerItem } from '#app/modules/testimonials/ticker-news.ts';
+import { saveLinkedPromo } from '#app/modules/cart/ui/promo-link.ts';
+import type { TickerSettings } from '#app/modules/testimonials/ticker-settings.ts';
+import type { TickerItem } from '#app/modules/testimonials/ticker-event.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { ToastRegion } from '#app/ui/toast.tsx';
 
 import { ChatLink } from './chat-link.tsx';
 import { Header } from './header.tsx';
-import { useFrameWords, useLook, useProvider } from './provider.ts';
+import { useFrameTexts, useBranding, useProvider } from './provider.ts';
 
 const Visit = lazyPart(async () => (await import('./later-parts.ts')).Visit);
 // The row is HTML; its script starts the motion and listens for new reviews.
@@ -26,7 +26,7 @@ export type ShellData = {
   categories: readonly string[];
   /** The reviews of the ticker. */
   reviews: readonly TickerItem[];
-  ticker: TickerLook;
+  ticker: TickerSettings;
   year?: number;
   /** The origins of payment pages. */
   paymentOrigins: readonly string[];
@@ -53,7 +53,7 @@ export function Frame({
   children: ReactNode;
 }) {
   const { pathname, search } = useLocation();
-  const { accentSheet } = useLook();
+  const { accentSheet } = useBranding();
   const mainRef = useRef<HTMLElement>(null);
   const shownPath = useRef(pathname);
 
@@ -67,7 +67,7 @@ export function Frame({
     mainRef.current?.focus({ preventScroll: true });
   }, [pathname]);
 
-  useEffect(keepLinkedPromo, [search]);
+  useEffect(saveLinkedPromo, [search]);
 
   return (
     <>
@@ -107,7 +107,7 @@ const isPaying = (pathname: string) => pathname === '/cart' || pathname.startsWi
  */
 export function Shell({ packed, children }: { packed: Packed<ShellData> | undefined; children: ReactNode }) {
   const { pathname } = useLocation();
-  const { isChatShown } = useFrameWords();
+  const { isChatShown } = useFrameTexts();
   const { chatUrl } = useProvider();
   const data = useMemo(() => (packed === undefined ? FAILED : unpack(packed)), [packed]);
   const footer = (

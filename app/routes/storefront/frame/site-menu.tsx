@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/icon.tsx';
 
 import { AccountMenuLinks } from './account-links.tsx';
 import { PageLink } from './page-link.tsx';
-import { useFrameWords, useProvider } from './provider.ts';
+import { useFrameTexts, useProvider } from './provider.ts';
 
 const MENU_ID = 'site-menu';
 const ICON_BUTTON = 'grid size-11 place-items-center rounded-base hover:bg-sunken';
@@ -24,7 +24,7 @@ export function SiteMenu() {
   const { key } = useLocation();
   useBackdropClose(ref);
   const { bookCallUrl } = useProvider();
-  const { headerLinks, callLabel } = useFrameWords();
+  const { headerLinks, callLabel } = useFrameTexts();
   const shownKey = useRef(key);
   useEffect(() => {
     if (shownKey.current === key) return;

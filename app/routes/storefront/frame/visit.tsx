@@ -65,8 +65,8 @@ export function Visit() {
   useEffect(() => {
     const [opened] = performance.getEntriesByType('navigation');
     if (!opened?.name.includes('utm_')) return;
-    import('#app/modules/analytics/ui/note-campaign.ts').then(
-      ({ noteCampaign }) => noteCampaign(opened.name),
+    import('#app/modules/analytics/ui/record-campaign.ts').then(
+      ({ recordCampaign }) => recordCampaign(opened.name),
       (error: unknown) => logInBrowser('The campaign could not be kept', error),
     );
   }, []);
@@ -75,8 +75,8 @@ export function Visit() {
   const callUrl = layout?.provider.bookCallUrl;
   useEffect(() => {
     if (!callUrl || !hasHint()) return;
-    const noting = import('#app/modules/crm/ui/call-clicks.ts').then(({ noteCallClicks }) =>
-      noteCallClicks(callUrl),
+    const noting = import('#app/modules/crm/ui/call-clicks.ts').then(({ recordCallClicks }) =>
+      recordCallClicks(callUrl),
     );
     noting.catch((error: unknown) => logInBrowser('Clicks cannot be noted', error));
     return () =>

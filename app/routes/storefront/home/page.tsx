@@ -5,7 +5,7 @@ import { listSearchExamples } from '#app/modules/catalog/list-search-examples.se
 import { readGridChoice } from '#app/modules/catalog/schemas.ts';
 import { SHIPPED_SECTIONS, SHIPPED_STRIP_LABEL } from '#app/modules/content/home-sections.ts';
 import { organizationData } from '#app/modules/content/json-ld.ts';
-import { hasAbout } from '#app/modules/content/demo/demo-words.ts';
+import { hasAbout } from '#app/modules/content/demo/demo-texts.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import type { HomeContent } from '#app/modules/content/schemas.ts';
 import { homeGrid } from '#app/modules/service-cards/list-service-cards.server.ts';

@@ -1,12 +1,17 @@
 import { href } from 'react-router';
 
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { DEFAULT_STUDY_SORT, STUDY_TEXTS, studyQuery, STUDY_SORTS } from '#app/modules/case-studies/model.ts';
-import { studyPage } from '#app/modules/case-studies/read-study-page.server.ts';
-import { readStudyChoice } from '#app/modules/case-studies/schemas.ts';
+import {
+  DEFAULT_CASE_STUDY_SORT,
+  CASE_STUDY_TEXTS,
+  caseStudyQuery,
+  CASE_STUDY_SORTS,
+} from '#app/modules/case-studies/model.ts';
+import { readCaseStudyPage } from '#app/modules/case-studies/read-case-study-page.server.ts';
+import { readCaseStudyChoice } from '#app/modules/case-studies/schemas.ts';
 import { CampaignList } from '#app/modules/case-studies/ui/campaign-list.tsx';
-import { FeaturedStudy } from '#app/modules/case-studies/ui/featured-study.tsx';
-import type { PageWords } from '#app/modules/content/page-words.ts';
+import { FeaturedCaseStudy } from '#app/modules/case-studies/ui/featured-case-study.tsx';
+import type { PageTexts } from '#app/modules/content/page-texts.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
@@ -17,11 +22,11 @@ import { shopImage, shopName, useProvider } from '../frame/provider.ts';
 
 import { redirectFormerCategory } from '../former-category.server.ts';
 import type { Route } from './+types/page';
-import { StudyGrid } from './study-grid.tsx';
+import { CaseStudyGrid } from './case-study-grid.tsx';
 
 export const handle = {
   tags: ['cases', 'catalog'],
-  cache: { params: { category: 'categories', sort: STUDY_SORTS.map(({ key }) => key) } },
+  cache: { params: { category: 'categories', sort: CASE_STUDY_SORTS.map(({ key }) => key) } },
   sitemap: { priority: 0.8, changeFrequency: 'weekly' },
 } satisfies RouteFacts;
 
@@ -29,11 +34,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   redirectFormerCategory(ctx, url);
   const [page, { pages }] = await Promise.all([
-    studyPage(ctx, readStudyChoice(url.searchParams, ctx.categories)),
+    readCaseStudyPage(ctx, readCaseStudyChoice(url.searchParams, ctx.categories)),
     siteContent(ctx),
   ]);
   // Sorted views are the same page to a search engine.
-  const query = studyQuery({ category: page.choice.category, sort: DEFAULT_STUDY_SORT });
+  const query = caseStudyQuery({ category: page.choice.category, sort: DEFAULT_CASE_STUDY_SORT });
   return { page, words: pages.projects, url: `${ctx.settings.publicUrl}/resources${query}` };
 }
 
@@ -51,7 +56,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   });
 };
 
-type Words = PageWords['projects'];
+type Words = PageTexts['projects'];
 
 /** The opening shared by every state of the page. */
 function Opening({ words: { title, lead } }: { words: Words }) {
@@ -66,7 +71,7 @@ function Opening({ words: { title, lead } }: { words: Words }) {
 /** CASES-05. */
 function LoadFailure({ to }: { to: string }) {
   return (
-    <EmptyState title={STUDY_TEXTS.loadFailed} action={<ButtonLink to={to}>Retry</ButtonLink>}>
+    <EmptyState title={CASE_STUDY_TEXTS.loadFailed} action={<ButtonLink to={to}>Retry</ButtonLink>}>
       <p>We couldn’t load the projects just now. Please try again.</p>
     </EmptyState>
   );
@@ -96,16 +101,16 @@ function NextStep({ words: { strong, light } }: { words: Words }) {
 
 export default function ResourcesPage({ loaderData }: Route.ComponentProps) {
   const { words } = loaderData;
-  const { choice, featured, studies, campaigns, hasFailed } = loaderData.page;
+  const { choice, featured, items, campaigns, hasFailed } = loaderData.page;
   return (
     <>
       <div className="wrap grid grid-cols-1 gap-14 py-10 md:gap-20 md:py-14 md:pb-28">
         <div className="grid grid-cols-1 gap-8">
           <Opening words={words} />
-          {hasFailed ? <LoadFailure to={href('/resources') + studyQuery(choice)} /> : null}
-          {featured ? <FeaturedStudy study={featured} /> : null}
+          {hasFailed ? <LoadFailure to={href('/resources') + caseStudyQuery(choice)} /> : null}
+          {featured ? <FeaturedCaseStudy caseStudy={featured} /> : null}
         </div>
-        {hasFailed ? null : <StudyGrid choice={choice} studies={studies} />}
+        {hasFailed ? null : <CaseStudyGrid choice={choice} items={items} />}
         {campaigns.length > 0 ? <CampaignList campaigns={campaigns} /> : null}
       </div>
       <NextStep words={words} />

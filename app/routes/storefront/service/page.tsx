@@ -1,9 +1,9 @@
 import { data, href, isRouteErrorResponse, redirect } from 'react-router';
 
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { studyCards } from '#app/modules/case-studies/read-study-page.server.ts';
+import { readCaseStudyCards } from '#app/modules/case-studies/read-case-study-page.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { listAskedQuestions } from '#app/modules/fulfilment/briefs/list-asked-questions.server.ts';
+import { listPreviewQuestions } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
 import { findServicePromise } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
 import { findProof } from '#app/modules/proof/find-proof.server.ts';
 import { findVerifiedRating } from '#app/modules/reviews/find-verified-rating.server.ts';
@@ -35,14 +35,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!service) throw data('Service not found', { status: 404 });
   if (service.isFormerAddress) throw redirect(new URL(service.url).pathname, 301);
   // In parallel, so that the database answers them at the same time.
-  const [promise, related, reviews, caseStudies, verifiedRating, asked, proof, content, image] =
+  const [promise, related, reviews, caseStudies, verifiedRating, briefQuestions, proof, content, image] =
     await Promise.all([
       findServicePromise(ctx, service.id),
       listRelatedCards(ctx, service),
       listCategoryReviews(ctx, service.category),
-      studyCards(ctx, service.category),
+      readCaseStudyCards(ctx, service.category),
       findVerifiedRating(ctx, service.id),
-      listAskedQuestions(ctx, service.id),
+      listPreviewQuestions(ctx, service.id),
       findProof(ctx),
       siteContent(ctx),
       service.seo.image ? { url: service.seo.image, alt: service.title } : serviceShareImage(ctx, service),
@@ -54,7 +54,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     reviews,
     caseStudies,
     verifiedRating,
-    asked,
+    briefQuestions,
     proof,
     trustLines: content.trust.lines,
     refundDays: content.provider.refundDays,
@@ -98,7 +98,7 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
       trustLines={loaderData.trustLines}
       reviews={loaderData.reviews}
       caseStudies={loaderData.caseStudies}
-      asked={loaderData.asked}
+      briefQuestions={loaderData.briefQuestions}
       proof={loaderData.proof}
       refundDays={loaderData.refundDays}
     />

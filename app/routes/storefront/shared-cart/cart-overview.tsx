@@ -56,7 +56,7 @@ function LineRow({ line }: { line: ShownLine }) {
   );
 }
 
-function GoneRow({ title, quantity }: { title: string | null; quantity: number }) {
+function UnavailableRow({ title, quantity }: { title: string | null; quantity: number }) {
   return (
     <li className="grid gap-3 border-t border-line py-6">
       <h2 className="text-lg leading-snug font-semibold wrap-anywhere">
@@ -93,8 +93,8 @@ export function CartOverview({ cart }: { cart: ShownCart }) {
         {cart.lines.map((line) => (
           <LineRow key={line.id} line={line} />
         ))}
-        {cart.gone.map(({ serviceId, title, quantity }) => (
-          <GoneRow key={serviceId} title={title} quantity={quantity} />
+        {cart.unavailable.map(({ serviceId, title, quantity }) => (
+          <UnavailableRow key={serviceId} title={title} quantity={quantity} />
         ))}
       </ul>
     </div>

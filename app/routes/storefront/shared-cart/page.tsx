@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { findOrderConsent } from '#app/modules/analytics/find-consent.server.ts';
 import { sharedCartUrl } from '#app/modules/shared-carts/cart-token.server.ts';
 import { findSharedCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
-import { keepOpenedCart } from '#app/modules/shared-carts/keep-opened-cart.server.ts';
+import { extendOpenedCart } from '#app/modules/shared-carts/extend-opened-cart.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { checkoutBrowser } from '#app/platform/cookies.server.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
@@ -46,7 +46,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
   const done = new URL(request.url).searchParams.get('done');
   const isFirstLook = cart.source === 'agent' && !cart.isKept;
-  const expiresAt = isFirstLook ? await keepOpenedCart(ctx, cart.id) : cart.expiresAt;
+  const expiresAt = isFirstLook ? await extendOpenedCart(ctx, cart.id) : cart.expiresAt;
   const shown = await shownCart(ctx, { ...cart, expiresAt }, sharedCartUrl(ctx, params.token));
   return data({ state: null, cart: shown, done: doneSentence(done) }, { status: 200 });
 }
@@ -78,9 +78,9 @@ function Lead({ cart }: { cart: ShownCart }) {
     );
   return (
     <p className="mt-3 mb-8 max-w-[42rem] text-lg text-ink-2 md:mb-10">
-      {cart.madeBy === null
+      {cart.createdBy === null
         ? 'This cart was put together for you. '
-        : `${cart.madeBy} put this cart together. `}
+        : `${cart.createdBy} put this cart together. `}
       These are current prices. Expires {moment(cart.expiresAt)}.
     </p>
   );

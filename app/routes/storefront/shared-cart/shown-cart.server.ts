@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import { countedWords } from '#app/modules/cart/counted-words.ts';
+import { describeCoveredLines } from '#app/modules/cart/covered-lines.ts';
 import { listSmallPictures } from '#app/modules/catalog/slides/list-small-pictures.server.ts';
-import { listBriefedServices } from '#app/modules/fulfilment/briefs/list-asked-questions.server.ts';
+import { listBriefedServices } from '#app/modules/fulfilment/briefs/list-preview-questions.server.ts';
 import { promoFailureMessage } from '#app/modules/promo/model.ts';
 import type { SharedCart } from '#app/modules/shared-carts/find-shared-cart.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
@@ -15,7 +15,7 @@ export async function shownCart(ctx: AppContext, cart: SharedCart, url: string) 
   return {
     url,
     note: cart.note,
-    madeBy: cart.source === 'agent' ? (cart.agent?.name ?? cart.agent?.host ?? 'An assistant') : null,
+    createdBy: cart.source === 'agent' ? (cart.agent?.name ?? cart.agent?.host ?? 'An assistant') : null,
     lines: cart.lines.map(({ service, quantity, unitCents, lineCents, shownUnitCents }) => ({
       id: service.id,
       slug: service.slug,
@@ -29,12 +29,12 @@ export async function shownCart(ctx: AppContext, cart: SharedCart, url: string) 
       lineCents,
       oldUnitCents: shownUnitCents === unitCents ? null : shownUnitCents,
     })),
-    gone: cart.gone,
+    unavailable: cart.unavailable,
     totals: cart.totals,
     promo: promo && {
       code: promo.code,
       isApplied: promo.applied !== null,
-      counted: countedWords(
+      counted: describeCoveredLines(
         cart.lines.map((line) => ({ ...line, title: line.service.title })),
         promo.applied,
       ),

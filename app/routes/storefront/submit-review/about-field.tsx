@@ -1,4 +1,4 @@
-import type { ReviewDoor } from '#app/modules/reviews/written-review.ts';
+import type { ReviewEntry } from '#app/modules/reviews/written-review.ts';
 import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { useShopTime } from '#app/ui/shop-time.ts';
@@ -7,22 +7,22 @@ import { fieldId, type ReviewValues } from './review-state.ts';
 
 /** The subject of the review: fixed by a link, chosen from the user's own services, or from all. */
 export function AboutField({
-  door,
+  entry,
   values,
   problems,
 }: {
-  door: ReviewDoor;
+  entry: ReviewEntry;
   values: ReviewValues;
   problems: readonly FormProblem[];
 }) {
   const { longDate } = useShopTime();
-  if (door.kind === 'link') {
+  if (entry.kind === 'link') {
     return (
       <div>
-        <input type="hidden" name="t" value={door.token} />
+        <input type="hidden" name="t" value={entry.token} />
         <p className="text-xs font-semibold">Service</p>
-        <p className="text-xl font-bold">{door.title}</p>
-        {door.review?.status === 'approved' ? (
+        <p className="text-xl font-bold">{entry.title}</p>
+        {entry.review?.status === 'approved' ? (
           <p className="pt-1 text-sm text-ink-2">
             It’s published. We check your changes before they go live.
           </p>
@@ -30,14 +30,14 @@ export function AboutField({
       </div>
     );
   }
-  const isOwn = door.kind === 'account';
+  const isOwn = entry.kind === 'account';
   const name = isOwn ? 'item' : 'service';
   const options = isOwn
-    ? door.items.map(({ id, title, boughtAt }) => ({
+    ? entry.items.map(({ id, title, boughtAt }) => ({
         value: id,
         label: `${title}, delivered ${longDate(boughtAt)}`,
       }))
-    : door.services.map(({ id, title }) => ({ value: id, label: title }));
+    : entry.services.map(({ id, title }) => ({ value: id, label: title }));
   return (
     <SelectField
       id={fieldId(name)}

@@ -3,14 +3,18 @@ import { data, href, Link } from 'react-router';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 import { findProfile } from '#app/modules/identity/account/find-profile.server.ts';
-import { findLinkDoor } from '#app/modules/reviews/find-review-door.server.ts';
+import { findLinkEntry } from '#app/modules/reviews/find-review-entry.server.ts';
 import {
   listReviewableItems,
   listReviewableServices,
 } from '#app/modules/reviews/list-reviewable-items.server.ts';
 import { submitReview } from '#app/modules/reviews/submit-review.server.ts';
-import type { ReviewDoor } from '#app/modules/reviews/written-review.ts';
-import { keepSecrets, keptSecrets, takeSecrets } from '#app/platform/address-secrets.server.ts';
+import type { ReviewEntry } from '#app/modules/reviews/written-review.ts';
+import {
+  setSecretsCookie,
+  readSecretsCookie,
+  redirectWithoutSecrets,
+} from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { readFields } from '#app/platform/http.server.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
@@ -35,30 +39,33 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   };
 }
 
-async function publicDoor(ctx: AppContext): Promise<ReviewDoor> {
+async function publicEntry(ctx: AppContext): Promise<ReviewEntry> {
   return { kind: 'public', services: await listReviewableServices(ctx) };
 }
 
-async function openDoor(
+async function findEntry(
   ctx: AppContext,
   token: string | null,
-): Promise<{ door: ReviewDoor; isLinkBad: boolean }> {
+): Promise<{ entry: ReviewEntry; isLinkBad: boolean }> {
   if (token !== null) {
-    const door = await findLinkDoor(ctx, token);
-    return door ? { door, isLinkBad: false } : { door: await publicDoor(ctx), isLinkBad: true };
+    const entry = await findLinkEntry(ctx, token);
+    return entry ? { entry, isLinkBad: false } : { entry: await publicEntry(ctx), isLinkBad: true };
   }
   const items = await listReviewableItems(ctx);
   if (items.length === 0 || ctx.actor.kind !== 'user')
-    return { door: await publicDoor(ctx), isLinkBad: false };
+    return { entry: await publicEntry(ctx), isLinkBad: false };
   const profile = await findProfile(ctx, ctx.actor.id);
-  return { door: { kind: 'account', items, name: profile?.name ?? '' }, isLinkBad: false };
+  return { entry: { kind: 'account', items, name: profile?.name ?? '' }, isLinkBad: false };
 }
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  takeSecrets(ctx, url, { key: 'review', names: ['t'], mark: { by: 'link' } });
+  redirectWithoutSecrets(ctx, url, { key: 'review', names: ['t'], mark: { by: 'link' } });
   const isByLink = url.searchParams.get('by') === 'link';
-  const opened = await openDoor(ctx, isByLink ? (keptSecrets(ctx, request, 'review')?.['t'] ?? '') : null);
+  const opened = await findEntry(
+    ctx,
+    isByLink ? (readSecretsCookie(ctx, request, 'review')?.['t'] ?? '') : null,
+  );
   const photo = photoNote(url.searchParams.get('photo'));
   const { pages } = await siteContent(ctx);
   return { ...opened, photo, words: pages.review, url: `${ctx.settings.publicUrl}/submit-review` };
@@ -70,7 +77,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const sent = await submitReview(ctx, fields);
   // For "Edit your review", which links to this review without its token.
   if (sent.ok && sent.value.editToken !== '')
-    ctx.setCookie?.(keepSecrets(ctx, 'review', { t: sent.value.editToken }));
+    ctx.setCookie?.(setSecretsCookie(ctx, 'review', { t: sent.value.editToken }));
   if (sent.ok) return { kind: 'sent', editToken: sent.value.editToken } satisfies ReviewState;
   const { state, status } = refusedReview(sent.failure, fields);
   const retryAfter = sent.failure.code === 'RATE_LIMITED' ? String(sent.failure.retryAfterSeconds) : null;
@@ -86,24 +93,24 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
     siteName: shopName(matches[1]),
     image: shopImage(matches[1]),
   }),
-  ...(loaderData?.door.kind === 'public' ? [] : [{ name: 'robots', content: 'noindex' }]),
+  ...(loaderData?.entry.kind === 'public' ? [] : [{ name: 'robots', content: 'noindex' }]),
 ];
 
 export default function SubmitReviewPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { door, isLinkBad, photo, words } = loaderData;
+  const { entry, isLinkBad, photo, words } = loaderData;
   if (actionData?.kind === 'sent') return <ReviewSent editToken={actionData.editToken} />;
   return (
     <div className="wrap grid max-w-page gap-8 py-10 md:py-14 lg:grid-cols-12">
       <div className="lg:col-span-7">
         <h1 className="text-4xl font-extrabold">{words.title}</h1>
         <p className="mt-5 max-w-xl text-xl text-ink-2">{words.lead}</p>
-        {door.kind === 'link' && door.isWritten ? (
+        {entry.kind === 'link' && entry.isWritten ? (
           <div className="mt-8">
-            <PhotoForm token={door.token} note={photo} />
+            <PhotoForm token={entry.token} note={photo} />
           </div>
         ) : null}
         <div className="mt-8">
-          <ReviewForm door={door} isLinkBad={isLinkBad} state={actionData ?? null} />
+          <ReviewForm entry={entry} isLinkBad={isLinkBad} state={actionData ?? null} />
         </div>
       </div>
       <aside className="lg:col-span-4 lg:col-start-9">

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 
 import { addReviewPhoto, REVIEW_PHOTO_BYTES } from '#app/modules/reviews/add-review-photo.server.ts';
-import { keepSecrets } from '#app/platform/address-secrets.server.ts';
+import { setSecretsCookie } from '#app/platform/address-secrets.server.ts';
 import { type AppContext, appContext } from '#app/platform/context.ts';
 import { consumeLimit } from '#app/platform/rate-limit.server.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
@@ -53,6 +53,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const { token, refusal } = await keepUnlessBusy(ctx, request);
   // A form refused before it was read returns to the link this browser stores.
-  if (token !== '') ctx.setCookie?.(keepSecrets(ctx, 'review', { t: token }));
+  if (token !== '') ctx.setCookie?.(setSecretsCookie(ctx, 'review', { t: token }));
   return redirect(`/submit-review?by=link&photo=${refusal ?? 'added'}`, 303);
 }

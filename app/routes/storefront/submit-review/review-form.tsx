@@ -6,7 +6,7 @@ import {
   LINK_INVALID,
   RELATIONSHIPS,
   REVIEW_LIMITS,
-  type ReviewDoor,
+  type ReviewEntry,
 } from '#app/modules/reviews/written-review.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CheckboxField } from '#app/ui/checkbox-field.tsx';
@@ -23,12 +23,12 @@ type Refused = Extract<ReviewState, { kind: 'refused' }>;
 type Parts = { values: ReviewValues; problems: readonly FormProblem[] };
 
 /** Returns the initial values of the form: what was typed before, or the review a link opens. */
-function firstValues(door: ReviewDoor, refused: Refused | null): ReviewValues {
+function firstValues(entry: ReviewEntry, refused: Refused | null): ReviewValues {
   if (refused) return refused.values;
-  if (door.kind === 'account') return { name: door.name };
-  if (door.kind === 'public') return {};
-  if (!door.review) return { name: door.name, company: door.company };
-  const { rating, consents, ...words } = door.review;
+  if (entry.kind === 'account') return { name: entry.name };
+  if (entry.kind === 'public') return {};
+  if (!entry.review) return { name: entry.name, company: entry.company };
+  const { rating, consents, ...words } = entry.review;
   return {
     ...words,
     rating: String(rating),
@@ -133,28 +133,28 @@ function Reasons({ state, isLinkBad }: { state: Refused | null; isLinkBad: boole
 
 /** The form of /submit-review, for every way of opening it; works without script. */
 export function ReviewForm({
-  door,
+  entry,
   isLinkBad,
   state,
 }: {
-  door: ReviewDoor;
+  entry: ReviewEntry;
   isLinkBad: boolean;
   state: Refused | null;
 }) {
   const isSending = useNavigation().state === 'submitting';
-  const values = firstValues(door, state);
+  const values = firstValues(entry, state);
   const problems = state?.problems ?? [];
-  const isChange = door.kind === 'link' && door.review !== null;
+  const isChange = entry.kind === 'link' && entry.review !== null;
   const submitLabel = state?.codeToken ? 'Confirm and send' : isChange ? 'Save changes' : 'Send review';
   return (
     <Form method="post" noValidate className="grid gap-8">
       <Reasons state={state} isLinkBad={isLinkBad} />
-      <AboutField door={door} values={values} problems={problems} />
+      <AboutField entry={entry} values={values} problems={problems} />
       <RatingField value={values['rating']} error={problemOf(problems, fieldId('rating'))} />
       <Words values={values} problems={problems} />
       <AboutYou values={values} problems={problems} />
       <Consents values={values} />
-      {door.kind === 'public' ? (
+      {entry.kind === 'public' ? (
         <CodeStep values={values} problems={problems} codeToken={state?.codeToken ?? null} />
       ) : null}
       <div aria-hidden className="sr-only">

@@ -1,4 +1,4 @@
-import { keptFields } from '#app/lib/kept-fields.ts';
+import { submittedFields } from '#app/lib/submitted-fields.ts';
 import {
   CODE_WRONG,
   CONSENTS,
@@ -56,7 +56,7 @@ export function refusedReview(
   failure: ReviewFailure,
   fields: Readonly<Record<string, unknown>>,
 ): { state: ReviewState; status: number } {
-  const values = keptFields(fields, KEPT);
+  const values = submittedFields(fields, KEPT);
   const codeToken = 'codeToken' in failure ? failure.codeToken : null;
   return {
     state: { kind: 'refused', problems: problemsOf(failure), values, codeToken },

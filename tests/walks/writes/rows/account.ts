@@ -14,7 +14,7 @@ import { goodPicture } from '../../../shop/hostile-files.ts';
 
 import { codeFor, PASSWORD } from '../../../request/visitor.ts';
 
-import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
+import { at, type Call, type Action, MAY, type Row } from '../row.ts';
 import { isGuest, type Person, type Who, type World } from '../world.ts';
 
 const { SIGNED_IN, STAFF } = MAY;
@@ -36,13 +36,13 @@ const roleOf = (who: Who): Role => STAFF_ROLES.find((role) => who.endsWith(role)
 function own(
   rest: Rest | ((world: World, person: Person) => Promise<Rest | void>) = {},
   path = '/account',
-): Deed {
+): Action {
   return {
     may: SIGNED_IN,
     make: async (world, who) => {
       const person = await world.newPerson(roleOf(who));
-      const given = typeof rest === 'function' ? await rest(world, person) : rest;
-      return { path, ...given, ...(!isGuest(who) && { cookie: person.cookie }) };
+      const values = typeof rest === 'function' ? await rest(world, person) : rest;
+      return { path, ...values, ...(!isGuest(who) && { cookie: person.cookie }) };
     },
   };
 }

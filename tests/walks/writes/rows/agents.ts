@@ -1,12 +1,12 @@
 import { saveAgentSettings } from '#app/modules/content/save-agent-settings.server.ts';
 
-import { at, type Deed, MAY, type Row } from '../row.ts';
+import { at, type Action, MAY, type Row } from '../row.ts';
 import { serviceFor } from '../targets.ts';
 
 const PAGE = '/admin/security/agents';
 
 /** Returns the action that turns the switch on or off, starting from the other position. */
-const turned = (isOn: boolean): Deed => ({
+const turned = (isOn: boolean): Action => ({
   may: MAY.OWNER,
   needsProof: true,
   make: async (world) => {
@@ -18,7 +18,7 @@ const turned = (isOn: boolean): Deed => ({
 const request = { jsonrpc: '2.0', id: 1 };
 
 /**
- * Requests of agents, and the switch that allows them. tests/request/agent-doors.test.ts covers what the
+ * Requests of agents, and the switch that allows them. tests/request/agent-endpoints.test.ts covers what the
  * tools of the commerce protocol do and do not do.
  */
 export const agentRows: Row[] = [

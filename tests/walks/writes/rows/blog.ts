@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 
 import { addPosts } from '#app/modules/blog/fixtures.ts';
-import { NO_POST_WORDS, postFields } from '#app/modules/blog/post-words.ts';
+import { EMPTY_POST, postFields } from '#app/modules/blog/post-content.ts';
 import { posts } from '#app/modules/blog/tables.server.ts';
 import { contentDrafts, contentVersions } from '#app/modules/content/tables.server.ts';
 import { eq } from 'drizzle-orm';
 
-import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
+import { at, type Call, type Action, MAY, type Row } from '../row.ts';
 import type { World } from '../world.ts';
 
 const LIST = '/admin/blog';
 const VERSION = 7;
 const words = () => ({
-  ...NO_POST_WORDS,
+  ...EMPTY_POST,
   title: 'Walked',
   slug: `w-${randomUUID()}`,
   author: 'Mara',
@@ -34,7 +34,7 @@ async function postFor(
   return id;
 }
 
-const withForm: Deed = {
+const withForm: Action = {
   may: MAY.EDITORS,
   make: async (world): Promise<Call> => ({
     path: `${LIST}/edit/${await postFor(world)}`,
@@ -43,12 +43,12 @@ const withForm: Deed = {
 };
 const formOf = (): NonNullable<Call['fields']> => ({ ...postFields(words()), version: String(VERSION) });
 
-type Made = Parameters<typeof postFor>;
-const editing = (post?: Made[1], where?: Made[2]): Deed => ({
+type PostArgs = Parameters<typeof postFor>;
+const editing = (post?: PostArgs[1], where?: PostArgs[2]): Action => ({
   may: MAY.EDITORS,
   make: async (world) => ({ path: `${LIST}/edit/${await postFor(world, post, where)}`, fields: {} }),
 });
-const listed = (post?: Made[1], where?: Made[2]): Deed => ({
+const listed = (post?: PostArgs[1], where?: PostArgs[2]): Action => ({
   may: MAY.EDITORS,
   make: async (world) => ({ path: LIST, fields: { ids: await postFor(world, post, where) } }),
 });

@@ -4,7 +4,7 @@ import type { JobOptions } from '#app/modules/bulk/job-options.ts';
 import { bulkJobs, bulkRows } from '#app/modules/bulk/tables.server.ts';
 import { servicePictureFetches } from '#app/modules/catalog/tables.server.ts';
 
-import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
+import { at, type Call, type Action, MAY, type Row } from '../row.ts';
 import { serviceFor } from '../targets.ts';
 import type { World } from '../world.ts';
 
@@ -39,7 +39,7 @@ export async function bulkJobFor(world: World, job: Job = {}): Promise<string> {
       kind: 'import',
       entity: 'testimonials',
       state: 'draft',
-      askedBy: world.person('owner').id,
+      requestedBy: world.person('owner').id,
       options: { kind: 'import', shape: 'own', columns, plan: PLAN },
       total: 1,
       movedAt: now,
@@ -53,7 +53,7 @@ export async function bulkJobFor(world: World, job: Job = {}): Promise<string> {
   return jobId;
 }
 
-const onJob = (job: Job, fields: NonNullable<Call['fields']> = {}): Deed => ({
+const onJob = (job: Job, fields: NonNullable<Call['fields']> = {}): Action => ({
   may: MAY.MANAGERS,
   make: async (world) => ({ path: `/admin/bulk/jobs/${await bulkJobFor(world, job)}`, fields }),
 });

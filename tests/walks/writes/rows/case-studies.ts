@@ -2,31 +2,31 @@ import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
-import { NEW_STUDY, studyValues } from '#app/modules/case-studies/desk/study-form.ts';
-import { addStudies } from '#app/modules/case-studies/fixtures.ts';
+import { NEW_CASE_STUDY, caseStudyValues } from '#app/modules/case-studies/admin/case-study-form.ts';
+import { addCaseStudies } from '#app/modules/case-studies/fixtures.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 
-import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
+import { at, type Call, type Action, MAY, type Row } from '../row.ts';
 import type { World } from '../world.ts';
 
 type Columns = Partial<typeof caseStudies.$inferInsert>;
 
-async function studyFor(world: World, columns: Columns = {}): Promise<string> {
+async function caseStudyFor(world: World, columns: Columns = {}): Promise<string> {
   const ctx = world.ctx();
   const title = `Study ${randomUUID()}`;
-  await addStudies(ctx, { title });
-  const [study] = await ctx.db
+  await addCaseStudies(ctx, { title });
+  const [caseStudy] = await ctx.db
     .update(caseStudies)
     .set({ title, ...columns })
     .where(eq(caseStudies.title, title))
     .returning({ id: caseStudies.id });
-  return study?.id ?? '';
+  return caseStudy?.id ?? '';
 }
 
 /** Returns the form of a new case study, complete enough to be published. */
 const form = (): NonNullable<Call['fields']> => ({
-  ...studyValues({
-    ...NEW_STUDY,
+  ...caseStudyValues({
+    ...NEW_CASE_STUDY,
     title: `Study ${randomUUID()}`,
     clientName: 'Northbeam',
     category: 'Create Content',
@@ -36,21 +36,21 @@ const form = (): NonNullable<Call['fields']> => ({
   version: '1',
 });
 
-const onPage = (columns: Columns = {}, fields: () => NonNullable<Call['fields']> = () => ({})): Deed => ({
+const onPage = (columns: Columns = {}, fields: () => NonNullable<Call['fields']> = () => ({})): Action => ({
   may: MAY.EDITORS,
   make: async (world) => ({
-    path: `/admin/case-studies/${await studyFor(world, columns)}`,
+    path: `/admin/case-studies/${await caseStudyFor(world, columns)}`,
     fields: fields(),
   }),
 });
-const inList = (columns: Columns = {}): Deed => ({
+const inList = (columns: Columns = {}): Action => ({
   may: MAY.EDITORS,
   make: async (world) => ({
     path: '/admin/case-studies',
-    fields: { ids: await studyFor(world, columns) },
+    fields: { ids: await caseStudyFor(world, columns) },
   }),
 });
-const added: Deed = { may: MAY.EDITORS, make: () => ({ path: '/admin/case-studies/new', fields: form() }) };
+const added: Action = { may: MAY.EDITORS, make: () => ({ path: '/admin/case-studies/new', fields: form() }) };
 
 const DRAFT: Columns = { status: 'draft' };
 const FEATURED: Columns = { isFeatured: true };

@@ -9,7 +9,7 @@ import { contentDrafts, contentVersions } from '#app/modules/content/tables.serv
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
 
 import { goodPicture } from '../../../shop/hostile-files.ts';
-import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
+import { at, type Call, type Action, MAY, type Row } from '../row.ts';
 import type { World } from '../world.ts';
 
 const PATH = '/admin/homepage-content/faq';
@@ -33,7 +33,7 @@ async function form(world: World): Promise<NonNullable<Call['fields']>> {
   return { ...blockFields(BLOCK_FORMS.faq, faqOf(randomUUID())), version: String(version) };
 }
 
-const withForm: Deed = {
+const withForm: Action = {
   may: MAY.EDITORS,
   make: async (world) => ({ path: PATH, fields: await form(world) }),
 };
@@ -53,7 +53,10 @@ export const contentRows: Row[] = [
   ...at('/admin/homepage-content/:block', {
     '': {
       may: MAY.EDITORS,
-      make: async (world) => ({ path: PATH, fields: { ...(await form(world)), deed: 'add questions 1' } }),
+      make: async (world) => ({
+        path: PATH,
+        fields: { ...(await form(world)), rowAction: 'add questions 1' },
+      }),
     },
     save: withForm,
     autosave: withForm,

@@ -8,31 +8,31 @@ import { addStaffMessage } from '#app/modules/order-pages/fixtures.ts';
 import { sendOrderCode } from '#app/modules/orders/access/confirm-order-code.server.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
 import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
-import { findPaper } from '#app/modules/papers/find-papers.server.ts';
+import { findDocument } from '#app/modules/invoicing/find-documents.server.ts';
 
 import { codeFor } from '../../../request/visitor.ts';
 
-import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
+import { at, type Call, type Action, MAY, type Row } from '../row.ts';
 import { type Order, MAILBOX, orderFor, paidInto, unpaidOrder } from '../targets.ts';
 import { isGuest, type Who, type World } from '../world.ts';
 
-import { chosenFile, messageOf } from './order-desk.ts';
+import { chosenFile, messageOf } from './admin-orders.ts';
 
 const { BUYERS, READERS, ANYBODY } = MAY;
 const TEXT = 'The second page still shows the old price, please.';
-type Made = (world: World, who: Who) => Promise<Order>;
+type CreateOrder = (world: World, who: Who) => Promise<Order>;
 type Rest = Omit<Call, 'path' | 'orderId'>;
 
 /** Returns an action of the order's buyers. */
 function onOrder(
   page: (order: Order) => string,
   rest: (order: Order, world: World, who: Who) => Rest | Promise<Rest> = () => ({}),
-  made: Made = orderFor,
-): Deed {
+  createOrder: CreateOrder = orderFor,
+): Action {
   return {
     may: BUYERS,
     make: async (world, who) => {
-      const order = await made(world, who);
+      const order = await createOrder(world, who);
       const { orderId } = order;
       return { path: `/orders/${orderId}${page(order)}`, orderId, ...(await rest(order, world, who)) };
     },
@@ -41,14 +41,14 @@ function onOrder(
 const room = () => '';
 const at7 = () => new Date(Date.now() + 7 * 86_400_000);
 
-const delivered: Made = async (world, who) => {
+const delivered: CreateOrder = async (world, who) => {
   const order = await orderFor(world, who, { workState: 'delivered' });
   const columns = { deliveredAt: new Date(), firstDeliveredAt: new Date(), acceptBy: at7() };
   await world.ctx().db.update(orderItems).set(columns).where(eq(orderItems.id, order.itemId));
   return order;
 };
 
-const withWish: Made = async (world, who) => {
+const withRevision: CreateOrder = async (world, who) => {
   const order = await orderFor(world, who, { workState: 'revision_requested' });
   const wish = {
     orderItemId: order.itemId,
@@ -66,28 +66,28 @@ const withWish: Made = async (world, who) => {
   return order;
 };
 
-const waiting: Made = async (world, who) => {
+const waiting: CreateOrder = async (world, who) => {
   const order = await orderFor(world, who, { workState: 'awaiting_brief', isBriefRequired: true });
   await addBrief(world.ctx(), order.itemId, [makeQuestion({ key: 'goal', isRequired: true })]);
   return order;
 };
 
-const withRequest: Made = async (world, who) => {
+const withRequest: CreateOrder = async (world, who) => {
   const order = await paid(world, who);
   const request = { orderId: order.orderId, requestedBy: 'guest', reason: 'late', text: TEXT };
   await world.ctx().db.insert(refundRequests).values(request);
   return order;
 };
 
-const paid: Made = async (world, who) => {
+const paid: CreateOrder = async (world, who) => {
   const order = await orderFor(world, who);
   await paidInto(world, order.orderId);
   return order;
 };
 
-const withInvoice: Made = async (world, who) => {
+const withInvoice: CreateOrder = async (world, who) => {
   const order = await paid(world, who);
-  await findPaper(world.ctx(), order.orderId, { kind: 'invoice', revision: null });
+  await findDocument(world.ctx(), order.orderId, { kind: 'invoice', revision: null });
   return order;
 };
 
@@ -119,7 +119,7 @@ export const customerOrderRows: Row[] = [
       ({ itemId, rowId }) => ({ fields: { item: itemId, version: '1', row: rowId, text: TEXT } }),
       delivered,
     ),
-    withdraw: onOrder(room, seen, withWish),
+    withdraw: onOrder(room, seen, withRevision),
   }),
   ...at('/orders/:id/confirm', {
     code: { ...PROVED, make: withCode },

@@ -9,32 +9,32 @@ import { orderFiles } from '#app/modules/fulfilment/files/file-tables.server.ts'
 import { addDelivery } from '#app/modules/fulfilment/fixtures.ts';
 import { exportPath } from '#app/modules/identity/personal-data/find-export.server.ts';
 import { dataExports } from '#app/modules/identity/privacy-tables.server.ts';
-import { findPaper } from '#app/modules/papers/find-papers.server.ts';
-import { invoices } from '#app/modules/papers/tables.server.ts';
+import { findDocument } from '#app/modules/invoicing/find-documents.server.ts';
+import { invoices } from '#app/modules/invoicing/tables.server.ts';
 
-import { at, type Deed, MAY, type Row } from '../row.ts';
+import { at, type Action, MAY, type Row } from '../row.ts';
 import { type Order, orderFor, paidInto } from '../targets.ts';
 import type { Who, World } from '../world.ts';
 
 import { bulkJobFor, exportedFile } from './bulk.ts';
 import { noticeFor } from './notices.ts';
-import { chosenFile } from './order-desk.ts';
+import { chosenFile } from './admin-orders.ts';
 
 const { MANAGERS, OWNER, READERS, STAFF, WORKERS } = MAY;
 
-type Made = (world: World, who: Who) => Promise<Order>;
+type CreateOrder = (world: World, who: Who) => Promise<Order>;
 
 /** Returns something of an order, below /orders for its buyers, below /admin/orders for the team. */
 const ofOrder =
   (
     area: '' | '/admin',
     rest: (order: Order, world: World, who: Who) => string | Promise<string>,
-    made: Made,
+    createOrder: CreateOrder,
   ) =>
-  (may: Deed['may']): Deed => ({
+  (may: Action['may']): Action => ({
     may,
     make: async (world, who) => {
-      const order = await made(world, who);
+      const order = await createOrder(world, who);
       return {
         path: `${area}/orders/${order.orderId}/${await rest(order, world, who)}`,
         orderId: order.orderId,
@@ -42,14 +42,14 @@ const ofOrder =
     },
   });
 
-const paid: Made = async (world, who) => {
+const paid: CreateOrder = async (world, who) => {
   const order = await orderFor(world, who);
   await paidInto(world, order.orderId);
-  await findPaper(world.ctx(), order.orderId, { kind: 'invoice', revision: null });
+  await findDocument(world.ctx(), order.orderId, { kind: 'invoice', revision: null });
   return order;
 };
 
-const credited: Made = async (world, who) => {
+const credited: CreateOrder = async (world, who) => {
   const order = await paid(world, who);
   const { db } = world.ctx();
   const [invoice] = await db.select().from(invoices).where(eq(invoices.orderId, order.orderId));
@@ -71,7 +71,7 @@ async function delivered(world: World, who: Who): Promise<Order & { fileId: stri
   return { ...order, fileId };
 }
 
-const file = (area: '' | '/admin', may: Deed['may']): Deed => ({
+const file = (area: '' | '/admin', may: Action['may']): Action => ({
   may,
   make: async (world, who) => {
     const { orderId, fileId } = await delivered(world, who);
@@ -80,7 +80,7 @@ const file = (area: '' | '/admin', may: Deed['may']): Deed => ({
 });
 
 /** Returns the documents and files of an order, which both areas have. */
-const papers = (area: '' | '/admin', may: Deed['may'], work: Deed['may']): Row[] => {
+const documentRows = (area: '' | '/admin', may: Action['may'], work: Action['may']): Row[] => {
   const address = `${area}/orders/:id`;
   return [
     ...at(`${address}/invoice.pdf`, { '': ofOrder(area, () => 'invoice.pdf', paid)(may) }),
@@ -94,7 +94,7 @@ const papers = (area: '' | '/admin', may: Deed['may'], work: Deed['may']): Row[]
   ];
 };
 
-const page = (path: string, may: Deed['may']): Deed => ({ may, make: () => ({ path }) });
+const page = (path: string, may: Action['may']): Action => ({ may, make: () => ({ path }) });
 
 async function ownCopy(world: World): Promise<string> {
   const ctx = world.ctx();
@@ -122,7 +122,7 @@ async function savedShop(world: World): Promise<string> {
   return `/admin/security/backups/${backup?.id}/file`;
 }
 
-const proved = (deed: Deed): Deed => ({ ...deed, needsProof: true });
+const proved = (action: Action): Action => ({ ...action, needsProof: true });
 
 /**
  * Everything in the private areas that is fetched and is no page: exports, documents, files, data for
@@ -201,6 +201,6 @@ export const downloadRows: Row[] = [
       make: async (world) => ({ path: `/admin/notifications/open/${await noticeFor(world, 'manager')}` }),
     },
   }),
-  ...papers('/admin', MANAGERS, WORKERS),
-  ...papers('', READERS, READERS),
+  ...documentRows('/admin', MANAGERS, WORKERS),
+  ...documentRows('', READERS, READERS),
 ];

@@ -2,10 +2,10 @@ import { EASTERN } from '#app/lib/shop-zone.ts';
 import { addModal } from '#app/modules/exit-modal/fixtures.ts';
 import { modalValues, NEW_MODAL } from '#app/modules/exit-modal/modal-form.ts';
 
-import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
+import { at, type Call, type Action, MAY, type Row } from '../row.ts';
 
 const form = () => modalValues({ ...NEW_MODAL, title: 'Walked', link: '/services' }, 1, EASTERN);
-const onPage = (status: 'draft' | 'on', fields: () => NonNullable<Call['fields']> = () => ({})): Deed => ({
+const onPage = (status: 'draft' | 'on', fields: () => NonNullable<Call['fields']> = () => ({})): Action => ({
   may: MAY.EDITORS,
   make: async (world) => ({
     path: `/admin/exit-modal/${await addModal(world.ctx(), { status })}`,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { contactMessages, contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { snippets } from '#app/modules/snippets/tables.server.ts';
 
-import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
+import { at, type Call, type Action, MAY, type Row } from '../row.ts';
 import type { World } from '../world.ts';
 
 type Columns = Partial<typeof contactMessages.$inferInsert>;
@@ -24,14 +24,14 @@ async function messageFor(world: World, columns: Columns = {}): Promise<string> 
   return message?.id ?? '';
 }
 
-const inList = (fields: NonNullable<Call['fields']> = {}, columns: Columns = {}): Deed => ({
+const inList = (fields: NonNullable<Call['fields']> = {}, columns: Columns = {}): Action => ({
   may: MAY.MANAGERS,
   make: async (world) => ({
     path: '/admin/crm/inbox',
     fields: { ids: await messageFor(world, columns), ...fields },
   }),
 });
-const onPage = (fields: NonNullable<Call['fields']> = {}, columns: Columns = {}): Deed => ({
+const onPage = (fields: NonNullable<Call['fields']> = {}, columns: Columns = {}): Action => ({
   may: MAY.MANAGERS,
   make: async (world) => ({
     path: `/admin/messages/${await messageFor(world, columns)}`,
@@ -40,10 +40,10 @@ const onPage = (fields: NonNullable<Call['fields']> = {}, columns: Columns = {})
 });
 
 const assigned = (world: World) => ({ assignee: world.person('manager').id });
-const toManager = (deed: Deed): Deed => ({
-  ...deed,
+const toManager = (action: Action): Action => ({
+  ...action,
   make: async (world, who) => {
-    const call = await deed.make(world, who);
+    const call = await action.make(world, who);
     return { ...call, fields: { ...call.fields, ...assigned(world) } };
   },
 });
@@ -64,7 +64,7 @@ const snippetFields = () => ({
   shortcut: `s${randomUUID().slice(0, 8)}`,
   body: 'Thanks, {name}.',
 });
-const onSnippet = (fields: () => NonNullable<Call['fields']>): Deed => ({
+const onSnippet = (fields: () => NonNullable<Call['fields']>): Action => ({
   may: MAY.EDITORS,
   make: async (world) => ({
     path: `/admin/templates/snippets/${await snippetFor(world)}`,

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
 import { addedField } from '#app/lib/added-tags-field.ts';
-import { beforeField } from '#app/lib/given-before.ts';
+import { beforeField } from '#app/lib/previous-assignees.ts';
 import { leadValues, NO_FACTS } from '#app/modules/crm/leads/lead-form.ts';
 import { stagesField } from '#app/modules/crm/leads/stages-before.ts';
 import { contactEvents, contactMessages, contacts } from '#app/modules/crm/contact-tables.server.ts';
 import { contactTasks } from '#app/modules/crm/task-tables.server.ts';
 
-import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
+import { at, type Call, type Action, MAY, type Row } from '../row.ts';
 import { isGuest, type Who, type World } from '../world.ts';
 
 type NewContact = Partial<typeof contacts.$inferInsert>;
@@ -28,7 +28,7 @@ export async function leadFor(world: World, more: NewContact = {}): Promise<{ id
 const onTicked = (
   fields: (id: string) => NonNullable<Call['fields']> = (ids) => ({ ids }),
   more: NewContact = {},
-): Deed => ({
+): Action => ({
   may: MAY.MANAGERS,
   make: async (world) => ({ path: '/admin/crm', fields: fields((await leadFor(world, more)).id) }),
 });
@@ -40,7 +40,7 @@ const onLead = (
     world: World,
   ) => Call['fields'] | Promise<Call['fields']> = () => ({}),
   more: NewContact = {},
-): Deed => ({
+): Action => ({
   may: MAY.MANAGERS,
   make: async (world) => {
     const lead = await leadFor(world, more);
@@ -70,7 +70,7 @@ async function demandOf({ id: contactId, email }: { id: string; email: string },
 }
 
 /** Creates a note about a contact, written by this person: only its author may change the text. */
-export async function noteAbout(
+export async function writeNoteAbout(
   world: World,
   contactId: string,
   who: Who,
@@ -86,11 +86,14 @@ export async function noteAbout(
   return note?.id ?? '';
 }
 
-const writtenNote = (fields: (noteId: string) => NonNullable<Call['fields']>, isDeleted: boolean): Deed => ({
+const writtenNote = (
+  fields: (noteId: string) => NonNullable<Call['fields']>,
+  isDeleted: boolean,
+): Action => ({
   may: MAY.MANAGERS,
   make: async (world, who) => {
     const { id } = await leadFor(world);
-    return { path: `/admin/crm/${id}`, fields: fields(await noteAbout(world, id, who, isDeleted)) };
+    return { path: `/admin/crm/${id}`, fields: fields(await writeNoteAbout(world, id, who, isDeleted)) };
   },
 });
 

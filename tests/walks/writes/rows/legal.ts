@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
 
 import { defaultLegalText } from '#app/modules/content/internal/default-legal-text.server.ts';
-import { legalFields, type LegalWords } from '#app/modules/content/legal/legal-draft.ts';
+import { legalFields, type LegalContent } from '#app/modules/content/legal/legal-draft.ts';
 import { contentDrafts, legalVersions } from '#app/modules/content/tables.server.ts';
 
-import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
+import { at, type Call, type Action, MAY, type Row } from '../row.ts';
 import type { World } from '../world.ts';
 
-const words = (): LegalWords => ({
+const words = (): LegalContent => ({
   title: 'Refunds',
   body: `<p>${randomUUID()}</p>`,
   changeNote: 'Other words',
@@ -25,7 +25,7 @@ async function draftFor(world: World): Promise<{ path: string; version: number }
   return { path: `/admin/legal/${key}`, version };
 }
 
-const withForm = (may: Deed['may']): Deed => ({
+const withForm = (may: Action['may']): Action => ({
   may,
   make: async (world): Promise<Call> => {
     const { path, version } = await draftFor(world);

@@ -2,17 +2,17 @@ import { eq } from 'drizzle-orm';
 
 import { mailsValues, SHIPPED_MAILS } from '#app/modules/content/settings/mails-form.ts';
 import { contentBlocks, contentDrafts, contentVersions } from '#app/modules/content/tables.server.ts';
-import { LETTERS } from '#app/modules/notifications/mails/mail-templates.server.ts';
-import { shippedTexts } from '#app/modules/notifications/texts/mail-words.ts';
+import { EMAIL_TEMPLATES } from '#app/modules/notifications/mails/mail-templates.server.ts';
+import { shippedTexts } from '#app/modules/notifications/texts/email-texts.ts';
 import { mailTexts } from '#app/modules/notifications/tables.server.ts';
 import { mailSwitches, outbox } from '#app/modules/outbox/tables.server.ts';
 
-import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
+import { at, type Call, type Action, MAY, type Row } from '../row.ts';
 import type { World } from '../world.ts';
 
 const TEMPLATE = 'contact.autoreply';
 const PATH = `/admin/templates/emails/${TEMPLATE}`;
-const texts = () => ({ ...shippedTexts(LETTERS[TEMPLATE].parts), text: crypto.randomUUID() });
+const texts = () => ({ ...shippedTexts(EMAIL_TEMPLATES[TEMPLATE].parts), text: crypto.randomUUID() });
 
 /** Gives the email a draft and a published text of its own; returns the version of the draft. */
 async function prepared(world: World): Promise<number> {
@@ -29,7 +29,7 @@ async function prepared(world: World): Promise<number> {
   return version;
 }
 
-const withForm: Deed = {
+const withForm: Action = {
   may: MAY.EDITORS,
   make: async (world): Promise<Call> => ({
     path: PATH,
@@ -37,7 +37,7 @@ const withForm: Deed = {
   }),
 };
 
-const alone = (before: (world: World) => Promise<unknown>): Deed => ({
+const alone = (before: (world: World) => Promise<unknown>): Action => ({
   may: MAY.EDITORS,
   make: async (world) => {
     await before(world);

@@ -5,7 +5,7 @@ import { mailBounces } from '#app/modules/outbox/tables.server.ts';
 
 import { addDeadLetter } from '../../../shop/dead-letter.ts';
 
-import { at, type Deed, MAY, type Row } from '../row.ts';
+import { at, type Action, MAY, type Row } from '../row.ts';
 import { sentMail } from '../targets.ts';
 import { isGuest, type Who, type World } from '../world.ts';
 
@@ -39,8 +39,8 @@ async function bounceFor(world: World): Promise<string> {
 }
 
 /** Returns the actions of the delivery log, which the page of one email has too. */
-const mailDeeds = (path: (mail: string) => string): Record<string, Deed> => {
-  const onMail = (may: Deed['may']): Deed => ({
+const mailActions = (path: (mail: string) => string): Record<string, Action> => {
+  const onMail = (may: Action['may']): Action => ({
     may,
     make: async (world) => {
       const id = await sentMail(world);
@@ -103,11 +103,11 @@ export const noticeRows: Row[] = [
   }),
   ...at(
     '/admin/notifications/mails',
-    mailDeeds(() => `${INBOX}/mails`),
+    mailActions(() => `${INBOX}/mails`),
   ),
   ...at(
     '/admin/notifications/mails/:id',
-    mailDeeds((mail) => `${INBOX}/mails/${mail}`),
+    mailActions((mail) => `${INBOX}/mails/${mail}`),
   ),
   ...at('/admin/notifications/bounces', {
     lift: {

@@ -5,7 +5,7 @@ import { inArray } from 'drizzle-orm';
 import { addBrief, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 
-import { at, type Deed, MAY, type Row } from '../row.ts';
+import { at, type Action, MAY, type Row } from '../row.ts';
 import { inTrash, type Order, orderFor, serviceFor } from '../targets.ts';
 import type { Who, World } from '../world.ts';
 
@@ -29,20 +29,20 @@ const tagged = async (world: World, who: Who) => {
 const trashed = (world: World, who: Who) => orderFor(world, who, {}, inTrash(world));
 
 const many = (
-  may: Deed['may'],
+  may: Action['may'],
   fields: (order: Order, world: World) => Fields,
-  made: (world: World, who: Who) => Promise<Order> = orderFor,
+  created: (world: World, who: Who) => Promise<Order> = orderFor,
   path = '/admin/orders',
-): Deed => ({
+): Action => ({
   may,
   make: async (world, who) => {
-    const order = await made(world, who);
+    const order = await created(world, who);
     return { path, fields: fields(order, world) };
   },
 });
 const ids = ({ orderId }: Order) => ({ ids: orderId });
 /** Lists report what they skipped: for this fulfiller, orders of others. */
-const byWorkers = (...rest: [fields: (order: Order) => Fields, made?: typeof orderFor]): Deed => ({
+const byWorkers = (...rest: [fields: (order: Order) => Fields, created?: typeof orderFor]): Action => ({
   ...many(WORKERS, ...rest),
   idle: ['other fulfiller'],
 });

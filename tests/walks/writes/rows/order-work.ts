@@ -11,21 +11,25 @@ import {
 import { addBrief, makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
 import { duePauses } from '#app/modules/fulfilment/schedule/schedule-tables.server.ts';
 
-import { at, type Deed, MAY, type Row } from '../row.ts';
+import { at, type Action, MAY, type Row } from '../row.ts';
 import { type Order, orderFor } from '../targets.ts';
 import type { Who, World } from '../world.ts';
 
 const { MANAGERS, WORKERS } = MAY;
 const WHY = 'Agreed with the client on the phone this morning';
 type Fields = Record<string, string>;
-type Made = (world: World, who: Who) => Promise<Order>;
+type CreateOrder = (world: World, who: Who) => Promise<Order>;
 
 /** Returns an action on the line of an order, with the fields a page sends. */
-function onLine(may: Deed['may'], made: Made, fields: (order: Order) => Fields = () => ({})): Deed {
+function onLine(
+  may: Action['may'],
+  createOrder: CreateOrder,
+  fields: (order: Order) => Fields = () => ({}),
+): Action {
   return {
     may,
     make: async (world, who) => {
-      const order = await made(world, who);
+      const order = await createOrder(world, who);
       const seen = { itemId: order.itemId, version: '1' };
       return { path: `/admin/orders/${order.orderId}`, fields: { ...seen, ...fields(order) } };
     },
@@ -33,7 +37,7 @@ function onLine(may: Deed['may'], made: Made, fields: (order: Order) => Fields =
 }
 
 const inState =
-  (workState: 'queued' | 'in_progress' | 'revision_requested'): Made =>
+  (workState: 'queued' | 'in_progress' | 'revision_requested'): CreateOrder =>
   (world, who) =>
     orderFor(world, who, { workState });
 const atWork = inState('in_progress');
@@ -47,7 +51,7 @@ async function withBrief(world: World, who: Who, isIn: boolean): Promise<Order> 
   return order;
 }
 
-async function withWish(world: World, who: Who): Promise<Order> {
+async function withRevision(world: World, who: Who): Promise<Order> {
   const order = await inState('revision_requested')(world, who);
   const wish = {
     orderItemId: order.itemId,
@@ -74,7 +78,7 @@ async function paused(world: World, who: Who): Promise<Order> {
   return order;
 }
 
-const onLink = (): Deed => ({
+const onLink = (): Action => ({
   may: WORKERS,
   make: async (world, who) => {
     const { orderId, itemId } = await atWork(world, who);
@@ -104,7 +108,7 @@ const withFile = (path: 'messages' | 'upload') => ({
 const written = (
   path: string,
   fields: () => Fields = () => ({ body: 'Hello', key: randomUUID() }),
-): Deed => ({
+): Action => ({
   may: WORKERS,
   make: async (world, who) => {
     const { orderId } = await atWork(world, who);
@@ -128,8 +132,8 @@ export const orderWorkRows: Row[] = [
       (world, who) => withBrief(world, who, false),
       () => ({ reason: WHY }),
     ),
-    'start-revision': onLine(WORKERS, withWish),
-    'out-of-scope': onLine(WORKERS, withWish, () => ({ answer: WHY })),
+    'start-revision': onLine(WORKERS, withRevision),
+    'out-of-scope': onLine(WORKERS, withRevision, () => ({ answer: WHY })),
     'grant-round': onLine(MANAGERS, atWork, () => ({ reason: WHY })),
     'scope-row': onLine(WORKERS, atWork, ({ rowId }) => ({ rowId, state: 'done' })),
     'add-link': onLine(WORKERS, atWork, () => ({ url: 'https://example.com/work', label: 'The work' })),

@@ -8,11 +8,11 @@ import { erasures } from '#app/modules/identity/privacy-tables.server.ts';
 import type { Role } from '#app/platform/context.ts';
 
 import { PASSWORD } from '../../../request/visitor.ts';
-import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
+import { at, type Call, type Action, MAY, type Row } from '../row.ts';
 import { orderFor } from '../targets.ts';
 import { isGuest, type World } from '../world.ts';
 
-import { leadFor, noteAbout } from './leads.ts';
+import { leadFor, writeNoteAbout } from './leads.ts';
 
 const { MANAGERS, OWNER, STAFF } = MAY;
 type Fields = NonNullable<Call['fields']>;
@@ -38,31 +38,31 @@ const suspended: Prepare = (world, id) =>
 const withFactor: Prepare = (world, id) =>
   world.ctx().db.insert(twoFactors).values({ userId: id, sealedSecret: 's', confirmedAt: new Date() });
 
-async function somebody(world: World, role: Role, prepare?: Prepare) {
+async function createPerson(world: World, role: Role, prepare?: Prepare) {
   const person = await world.newPerson(role);
   await prepare?.(world, person.id);
   return person;
 }
 
 /** Returns an action of the owner on a team member. */
-const onMember = (fields: Fields = {}, prepare?: Prepare): Deed => ({
+const onMember = (fields: Fields = {}, prepare?: Prepare): Action => ({
   may: OWNER,
   needsProof: true,
   make: async (world) => ({
     path: '/admin/users',
-    fields: { id: (await somebody(world, 'editor', prepare)).id, ...fields },
+    fields: { id: (await createPerson(world, 'editor', prepare)).id, ...fields },
   }),
 });
-const onInvitation = (): Deed => ({
+const onInvitation = (): Action => ({
   may: OWNER,
   needsProof: true,
   make: async (world) => ({ path: '/admin/users', fields: { id: await invitationFor(world) } }),
 });
 
-const onCustomer = (deed: Omit<Deed, 'make'>, fields: Fields = {}, prepare?: Prepare): Deed => ({
-  ...deed,
+const onCustomer = (action: Omit<Action, 'make'>, fields: Fields = {}, prepare?: Prepare): Action => ({
+  ...action,
   make: async (world) => ({
-    path: `/admin/users/${(await somebody(world, 'customer', prepare)).id}`,
+    path: `/admin/users/${(await createPerson(world, 'customer', prepare)).id}`,
     fields,
   }),
 });
@@ -76,7 +76,7 @@ const leaving: Prepare = async (world, userId) => {
 };
 
 /** Returns an action of the list on one customer whose contact has a tag. */
-const onTicked = (fields: (id: string, leadId: string) => Fields): Deed => ({
+const onTicked = (fields: (id: string, leadId: string) => Fields): Action => ({
   may: MANAGERS,
   make: async (world) => {
     const { id, email } = await world.newPerson();
@@ -87,12 +87,15 @@ const onTicked = (fields: (id: string, leadId: string) => Fields): Deed => ({
 });
 
 /** Returns an action on a note about a customer. */
-const onNoted = (fields: (noteId: string) => Fields, isDeleted: boolean): Deed => ({
+const onNoted = (fields: (noteId: string) => Fields, isDeleted: boolean): Action => ({
   may: MANAGERS,
   make: async (world, who) => {
     const { id, email } = await world.newPerson();
     const lead = await leadFor(world, { email, mailbox: email });
-    return { path: `/admin/users/${id}`, fields: fields(await noteAbout(world, lead.id, who, isDeleted)) };
+    return {
+      path: `/admin/users/${id}`,
+      fields: fields(await writeNoteAbout(world, lead.id, who, isDeleted)),
+    };
   },
 });
 

@@ -5,7 +5,7 @@ import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { NEW_TERMS, promoValues } from '#app/modules/promo/promo-form.ts';
 import { promoCodes, promoRedemptions } from '#app/modules/promo/tables.server.ts';
 
-import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
+import { at, type Call, type Action, MAY, type Row } from '../row.ts';
 import { serviceFor } from '../targets.ts';
 import type { World } from '../world.ts';
 
@@ -21,7 +21,7 @@ async function promoFor(world: World, status = 'active'): Promise<string> {
 }
 
 const form = () => promoValues({ ...NEW_TERMS, code: freshCode() }, 1, EASTERN);
-const onPage = (fields: () => NonNullable<Call['fields']> = () => ({}), status = 'active'): Deed => ({
+const onPage = (fields: () => NonNullable<Call['fields']> = () => ({}), status = 'active'): Action => ({
   may: MAY.MANAGERS,
   make: async (world) => ({
     path: `/admin/promo-codes/${await promoFor(world, status)}`,

@@ -5,7 +5,7 @@ import { readinessRuns, readinessTicks } from '#app/modules/readiness/tables.ser
 import { LIMITS } from '#app/sandbox/fixtures.ts';
 import { paySession } from '#app/sandbox/pay-session.server.ts';
 
-import { at, type Deed, MAY, type Row } from '../row.ts';
+import { at, type Action, MAY, type Row } from '../row.ts';
 import { serviceFor } from '../targets.ts';
 import type { World } from '../world.ts';
 
@@ -36,9 +36,9 @@ async function deadEvent(world: World) {
   return { path: `${PAGE}/events`, fields: { event } };
 }
 
-const again: Deed = { may: MAY.MANAGERS, make: deadEvent };
+const again: Action = { may: MAY.MANAGERS, make: deadEvent };
 /** Creates a paid checkout of which the shop was not notified. */
-async function unheardMoney(world: World) {
+async function unreportedPayment(world: World) {
   const { id: serviceId } = await serviceFor(world);
   const cart = { items: [{ serviceId, quantity: 1 }], promoCode: null, user_id: null };
   const { url }: { url: string } = await (await world.shop.post('/api/create-checkout', cart)).json();
@@ -51,7 +51,7 @@ async function unheardMoney(world: World) {
   return { path: `${PAGE}/comparison`, fields: { session } };
 }
 
-const comparisonRows = at(`${PAGE}/comparison`, { fix: { may: MAY.MANAGERS, make: unheardMoney } });
+const comparisonRows = at(`${PAGE}/comparison`, { fix: { may: MAY.MANAGERS, make: unreportedPayment } });
 const eventRows = at(`${PAGE}/events`, { retry: again, replay: again });
 
 const checkRows = at(PAGE, {

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { addReviews } from '#app/modules/reviews/fixtures.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
 
-import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
+import { at, type Call, type Action, MAY, type Row } from '../row.ts';
 import { serviceFor } from '../targets.ts';
 import type { World } from '../world.ts';
 
@@ -24,14 +24,14 @@ async function reviewFor(world: World, columns: Columns = {}): Promise<string> {
   return review?.id ?? '';
 }
 
-const onPage = (fields: NonNullable<Call['fields']> = {}, columns: Columns = {}): Deed => ({
+const onPage = (fields: NonNullable<Call['fields']> = {}, columns: Columns = {}): Action => ({
   may: MAY.MANAGERS,
   make: async (world) => ({
     path: `/admin/reviews/${await reviewFor(world, columns)}`,
     fields: { version: '1', ...fields },
   }),
 });
-const inList = (fields: NonNullable<Call['fields']> = {}, columns: Columns = {}): Deed => ({
+const inList = (fields: NonNullable<Call['fields']> = {}, columns: Columns = {}): Action => ({
   may: MAY.MANAGERS,
   make: async (world) => ({
     path: '/admin/reviews',

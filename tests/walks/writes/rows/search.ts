@@ -8,7 +8,7 @@ import {
   searchSynonyms,
 } from '#app/modules/search/query-tables.server.ts';
 
-import { at, type Call, type Deed, MAY } from '../row.ts';
+import { at, type Call, type Action, MAY } from '../row.ts';
 import type { World } from '../world.ts';
 
 /** Returns a word that was never searched before. */
@@ -22,7 +22,7 @@ async function serviceFor(world: World): Promise<string> {
 
 type Fields = NonNullable<Call['fields']>;
 
-const tuned = (fields: (world: World) => Fields | Promise<Fields>): Deed => ({
+const tuned = (fields: (world: World) => Fields | Promise<Fields>): Action => ({
   may: MAY.EDITORS,
   make: async (world) => ({ path: '/admin/search/tuning', fields: await fields(world) }),
 });

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { backups } from '#app/modules/backups/tables.server.ts';
 import { cspReports } from '#app/modules/csp-reports/tables.server.ts';
 import { readTeamPolicy } from '#app/modules/identity/team/read-team-policy.server.ts';
-import { signInHolds } from '#app/modules/identity/account-tables.server.ts';
+import { signInLockouts } from '#app/modules/identity/account-tables.server.ts';
 
-import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
+import { at, type Call, type Action, MAY, type Row } from '../row.ts';
 import type { World } from '../world.ts';
 
 const PAGE = '/admin/security';
 
-const ofOwner = (make: (world: World) => Call | Promise<Call>): Deed => ({
+const ofOwner = (make: (world: World) => Call | Promise<Call>): Action => ({
   may: MAY.OWNER,
   needsProof: true,
   make,
@@ -26,9 +26,9 @@ async function policy(world: World): Promise<Call> {
 async function hold(world: World): Promise<Call> {
   const { db, now } = world.ctx();
   const [held] = await db
-    .insert(signInHolds)
+    .insert(signInLockouts)
     .values({ limitName: 'second-factor', key: randomUUID(), firstAt: now, lastAt: now })
-    .returning({ id: signInHolds.id });
+    .returning({ id: signInLockouts.id });
   return { path: `${PAGE}/sign-ins`, fields: { id: held?.id ?? '' } };
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 
 import { seedRuns } from '#app/modules/demo-data/tables.server.ts';
 
-import { at, type Deed, MAY, type Row } from '../row.ts';
+import { at, type Action, MAY, type Row } from '../row.ts';
 import type { World } from '../world.ts';
 
 const PAGE = '/admin/seed-tools';
@@ -24,7 +24,7 @@ async function loaded(world: World): Promise<void> {
     values (gen_random_uuid(), 'walk@demo.example', 'walk@demo.example', 'Walk', 'manual', now(), true, 'walk')`);
 }
 
-const asked = (fields: Record<string, string> = {}): Deed => ({
+const requestStep = (fields: Record<string, string> = {}): Action => ({
   may: MAY.OWNER,
   make: async (world) => {
     await quiet(world);
@@ -35,17 +35,17 @@ const asked = (fields: Record<string, string> = {}): Deed => ({
 /** Loading, saving and removing generated rows; the jobs of the walk do not run. */
 export const seedToolRows: Row[] = [
   ...at(PAGE, {
-    generate: asked({ size: 'S', days: '30', seed: '4', leads: 'on' }),
-    catalogue: asked(),
-    'load-test': asked(),
-    snapshot: { ...asked(), needsProof: true },
-    'test-mail': asked(),
+    generate: requestStep({ size: 'S', days: '30', seed: '4', leads: 'on' }),
+    catalogue: requestStep(),
+    'load-test': requestStep(),
+    snapshot: { ...requestStep(), needsProof: true },
+    'test-mail': requestStep(),
     cancel: {
       may: MAY.OWNER,
       make: async (world) => {
         const { db, now } = world.ctx();
         await quiet(world);
-        const row = { wish: { kind: 'snapshot' as const }, askedAt: now, movedAt: now };
+        const row = { request: { kind: 'snapshot' as const }, requestedAt: now, movedAt: now };
         const [run] = await db.insert(seedRuns).values(row).returning();
         return { path: PAGE, fields: { run: run?.id ?? '' } };
       },

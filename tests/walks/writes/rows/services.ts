@@ -11,7 +11,7 @@ import { listVersions } from '#app/modules/catalog/list-versions.server.ts';
 
 import { goodPicture } from '../../../shop/hostile-files.ts';
 
-import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
+import { at, type Call, type Action, MAY, type Row } from '../row.ts';
 import { inTrash, serviceFor } from '../targets.ts';
 import type { World } from '../world.ts';
 
@@ -26,17 +26,17 @@ type Fields = NonNullable<Call['fields']>;
 const onService = (
   path: (service: Target) => string,
   fields: (service: Target) => Fields,
-  made: (world: World) => Promise<Target> = serviceFor,
-): Deed => ({
+  create: (world: World) => Promise<Target> = serviceFor,
+): Action => ({
   may: EDITORS,
   make: async (world) => {
-    const service = await made(world);
+    const service = await create(world);
     return { path: path(service), fields: fields(service) };
   },
 });
 
-const inList = (fields: (service: Target) => Fields, made?: (world: World) => Promise<Target>) =>
-  onService(() => LIST, fields, made);
+const inList = (fields: (service: Target) => Fields, create?: (world: World) => Promise<Target>) =>
+  onService(() => LIST, fields, create);
 const trashed = (world: World) => serviceFor(world, {}, inTrash(world));
 const archived = (world: World) => serviceFor(world, {}, { status: 'archived' });
 const ids = ({ id }: Target) => ({ ids: id });
@@ -50,8 +50,8 @@ function form(more: Record<string, string> = {}): Fields {
 }
 
 const page = ({ id }: Target) => `${LIST}/${id}`;
-const onPage = (fields: (service: Target) => Fields, made?: (world: World) => Promise<Target>) =>
-  onService(page, fields, made);
+const onPage = (fields: (service: Target) => Fields, create?: (world: World) => Promise<Target>) =>
+  onService(page, fields, create);
 
 async function withSlide(world: World) {
   const service = await serviceFor(world);
@@ -64,7 +64,7 @@ async function withSlide(world: World) {
   return { ...service, slide: first?.id ?? '' };
 }
 
-const onSlide = (fields: Fields): Deed => ({
+const onSlide = (fields: Fields): Action => ({
   may: EDITORS,
   make: async (world) => {
     const service = await withSlide(world);
@@ -85,7 +85,7 @@ async function versionOf(world: World): Promise<Call> {
   return { path: page(service), fields: { versionId: versions.at(-1)?.id ?? '' } };
 }
 
-const upload = (): Deed => ({
+const upload = (): Action => ({
   may: EDITORS,
   make: async (world) => {
     const service = await serviceFor(world);
@@ -94,7 +94,7 @@ const upload = (): Deed => ({
   },
 });
 
-const badges = (path: (world: World) => Promise<string>): Record<string, Deed> => ({
+const badges = (path: (world: World) => Promise<string>): Record<string, Action> => ({
   'badge-save': {
     may: EDITORS,
     make: async (world) => ({

@@ -1,7 +1,7 @@
 import type { SetUpStep } from '#app/modules/set-up/set-up-steps.ts';
 import { setUpMarks } from '#app/modules/set-up/tables.server.ts';
 
-import { at, type Deed, MAY, type Row } from '../row.ts';
+import { at, type Action, MAY, type Row } from '../row.ts';
 import type { World } from '../world.ts';
 
 import { categoryRows } from './categories.ts';
@@ -10,7 +10,7 @@ import { serviceRows } from './services.ts';
 import { settingsRows } from './settings.ts';
 
 /** Returns the action of another page as a step of the set-up, where only the owner may do it. */
-function inStep(step: SetUpStep, rows: readonly Row[], [address, intent]: readonly [string, string]): Deed {
+function inStep(step: SetUpStep, rows: readonly Row[], [address, intent]: readonly [string, string]): Action {
   const row = rows.find((row) => row.address === address && row.intent === intent);
   if (!row) throw new Error(`no row of ${address} is called ${intent}`);
   const { needsProof } = row;
@@ -22,7 +22,7 @@ function inStep(step: SetUpStep, rows: readonly Row[], [address, intent]: readon
 }
 
 /** Returns an action that leaves a mark, which does not exist yet. */
-const marking = (path: string): Deed => ({
+const marking = (path: string): Action => ({
   may: MAY.OWNER,
   make: async (world) => {
     await world.ctx().db.delete(setUpMarks);

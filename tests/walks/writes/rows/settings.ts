@@ -3,20 +3,20 @@ import { randomUUID } from 'node:crypto';
 import type { FormValues } from '#app/lib/form-values.ts';
 import { cardsValues } from '#app/modules/content/settings/cards-form.ts';
 import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
-import { lookValues } from '#app/modules/content/settings/look-form.ts';
+import { brandingValues } from '#app/modules/content/settings/branding-form.ts';
 import { providerValues } from '#app/modules/content/settings/provider-form.ts';
 import { retentionValues } from '#app/modules/content/settings/retention-form.ts';
 import { findCalendar } from '#app/modules/fulfilment/schedule/find-calendar.server.ts';
-import { findInvoicing } from '#app/modules/papers/find-invoicing.server.ts';
+import { findInvoicing } from '#app/modules/invoicing/find-invoicing.server.ts';
 
-import { at, type Deed, MAY, type Row } from '../row.ts';
+import { at, type Action, MAY, type Row } from '../row.ts';
 import type { World } from '../world.ts';
 
 const ADDRESS = '/admin/homepage-content/settings';
 type Ctx = ReturnType<World['ctx']>;
 
 /** Returns an action that saves the stored values, as their form sends them, with one new value each time. */
-const saving = (valuesOf: (ctx: Ctx) => Promise<FormValues>, field: string): Deed => ({
+const saving = (valuesOf: (ctx: Ctx) => Promise<FormValues>, field: string): Action => ({
   may: MAY.MANAGERS,
   make: async (world) => ({
     path: ADDRESS,
@@ -46,7 +46,7 @@ export const settingsRows: Row[] = at(ADDRESS, {
       // Another blue each time, never the stored one: every blue is dark enough.
       const blue = (Number.parseInt(value.accent?.slice(5) ?? '00', 16) + 1) % 256;
       const accent = `#0000${blue.toString(16).padStart(2, '0')}`;
-      return { path: ADDRESS, fields: lookValues({ ...value, accent }, version) };
+      return { path: ADDRESS, fields: brandingValues({ ...value, accent }, version) };
     },
   },
   'save-figures': {

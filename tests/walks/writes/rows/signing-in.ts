@@ -14,11 +14,11 @@ import { invitations, twoFactors, users } from '#app/modules/identity/account-ta
 import { erasures } from '#app/modules/identity/privacy-tables.server.ts';
 import { unsubscribeUrl } from '#app/modules/notifications/find-unsubscription.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
-import { keepSecrets } from '#app/platform/address-secrets.server.ts';
+import { setSecretsCookie } from '#app/platform/address-secrets.server.ts';
 
 import { codeFor, mails, PASSWORD, signUpFields } from '../../../request/visitor.ts';
 
-import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
+import { at, type Call, type Action, MAY, type Row } from '../row.ts';
 import { cookiesOf, type Person, type Who, type World } from '../world.ts';
 
 const { ANYBODY, SIGNED_IN, SIGNED_OUT } = MAY;
@@ -26,7 +26,7 @@ const { ANYBODY, SIGNED_IN, SIGNED_OUT } = MAY;
 const newMailbox = () => `${randomUUID()}@walk.example`;
 
 /** The pages of this area redirect people who are signed in. */
-const door = (make: Deed['make']): Deed => ({ may: SIGNED_OUT, idle: SIGNED_IN, make });
+const signedOut = (make: Action['make']): Action => ({ may: SIGNED_OUT, idle: SIGNED_IN, make });
 
 /** Returns the cookies of a browser, with that of a step. */
 const carrying = (world: World, who: Who, line: string) =>
@@ -48,7 +48,7 @@ async function codeOfPerson(world: World): Promise<{ email: string; code: string
   return { email, code: await codeFor({ ctx: world.ctx() }, email) };
 }
 
-const byPassword = door(async (world) => ({
+const byPassword = signedOut(async (world) => ({
   path: '/auth/sign-in',
   fields: { email: (await world.newPerson()).email, password: PASSWORD },
 }));
@@ -79,7 +79,7 @@ async function invited(world: World, who: Who): Promise<Call> {
   const tokenDigest = createHash('sha256').update(token).digest('base64url');
   const expiresAt = new Date(ctx.now.getTime() + 86_400_000);
   await ctx.db.insert(invitations).values({ email: newMailbox(), role: 'editor', tokenDigest, expiresAt });
-  const line = keepSecrets(ctx, 'invitation', { invite: token });
+  const line = setSecretsCookie(ctx, 'invitation', { invite: token });
   const fields = { name: 'Eve Example', password: PASSWORD };
   return { path: '/auth/sign-up?step=invite', cookie: carrying(world, who, line), fields };
 }
@@ -88,7 +88,7 @@ async function resetting(world: World, who: Who): Promise<Call> {
   const ctx = world.ctx();
   const { id } = await world.newPerson();
   const token = new URL(await issueResetLink(ctx, id, 600)).searchParams.get('token') ?? '';
-  const line = keepSecrets(ctx, 'reset', { token });
+  const line = setSecretsCookie(ctx, 'reset', { token });
   const cookie = carrying(world, who, line);
   return { path: '/auth/reset-password', cookie, fields: { password: 'another battery staple' } };
 }
@@ -107,16 +107,16 @@ async function reverting(world: World, who: Who): Promise<Call> {
   const next = newMailbox();
   await beginEmailChange({ ...ctx, actor }, next);
   await confirmEmailChange({ ...ctx, actor }, { code: await codeFor({ ctx }, next), sessionId });
-  const told = (await mails({ ctx })).findLast(
+  const notified = (await mails({ ctx })).findLast(
     ({ recipient, payload }) => recipient === email && 'revertUrl' in payload,
   );
-  const token = new URL(String(told?.payload['revertUrl'])).searchParams.get('token') ?? '';
-  const cookie = carrying(world, who, keepSecrets(ctx, 'revert', { token }));
+  const token = new URL(String(notified?.payload['revertUrl'])).searchParams.get('token') ?? '';
+  const cookie = carrying(world, who, setSecretsCookie(ctx, 'revert', { token }));
   return { path: '/auth/revert-email', cookie };
 }
 
 /** Better Auth's own addresses: anyone may call them. */
-const knock = (name: string, body: (world: World) => Promise<unknown>): Deed => ({
+const knock = (name: string, body: (world: World) => Promise<unknown>): Action => ({
   may: ANYBODY,
   make: async (world) => ({ path: `/api/auth/${name}`, json: await body(world) }),
 });
@@ -125,7 +125,7 @@ async function leavingWith(world: World, person: Promise<Person>, path: string):
   return { path, cookie: (await person).cookie, ...(path.startsWith('/api') && { json: {} }) };
 }
 /** Only signed-in people have a session to end. */
-const signOut = (path: string): Deed => ({
+const signOut = (path: string): Action => ({
   may: SIGNED_IN,
   idle: SIGNED_OUT,
   make: (world, who) =>
@@ -137,9 +137,9 @@ const signOut = (path: string): Deed => ({
 /** Sign-in and sign-out. A password, a code or a link decides, not a right. */
 export const signingInRows: Row[] = [
   ...at('/auth/sign-up', {
-    '': door(() => ({ path: '/auth/sign-up', fields: signUpFields(newMailbox()) })),
-    code: door(async (world) => ({ path: '/auth/sign-up', fields: await signedUpWith(world) })),
-    resend: door(async (world) => ({
+    '': signedOut(() => ({ path: '/auth/sign-up', fields: signUpFields(newMailbox()) })),
+    code: signedOut(async (world) => ({ path: '/auth/sign-up', fields: await signedUpWith(world) })),
+    resend: signedOut(async (world) => ({
       path: '/auth/sign-up',
       fields: { email: (await signedUpWith(world)).email },
     })),
@@ -157,25 +157,25 @@ export const signingInRows: Row[] = [
   ...at('/auth/sign-in', {
     '': byPassword,
     password: byPassword,
-    code: door(async (world) => ({ path: '/auth/sign-in', fields: await codeOfPerson(world) })),
-    factor: door(secondStep),
-    keep: door(keeping),
-    'send-code': door(async (world) => ({
+    code: signedOut(async (world) => ({ path: '/auth/sign-in', fields: await codeOfPerson(world) })),
+    factor: signedOut(secondStep),
+    keep: signedOut(keeping),
+    'send-code': signedOut(async (world) => ({
       path: '/auth/sign-in',
       fields: { email: (await world.newPerson()).email },
     })),
-    resend: door(async (world) => ({
+    resend: signedOut(async (world) => ({
       path: '/auth/sign-in',
       fields: { email: (await world.newPerson()).email },
     })),
   }),
   ...at('/auth/forgot-password', {
-    '': door(async (world) => ({
+    '': signedOut(async (world) => ({
       path: '/auth/forgot-password',
       fields: { email: (await world.newPerson()).email },
     })),
   }),
-  ...at('/auth/reset-password', { '': door(resetting) }),
+  ...at('/auth/reset-password', { '': signedOut(resetting) }),
   ...at('/auth/revert-email', { '': { may: ANYBODY, make: reverting } }),
   ...at('/auth/sign-out', { '': signOut('/auth/sign-out') }),
   ...at('/email/unsubscribe', {
@@ -202,7 +202,7 @@ export const signingInRows: Row[] = [
       may: ANYBODY,
       make: async (world, who) => {
         const ctx = world.ctx();
-        const line = keepSecrets(ctx, 'optIn', { token: await addOptIn(ctx, newMailbox()) });
+        const line = setSecretsCookie(ctx, 'optIn', { token: await addOptIn(ctx, newMailbox()) });
         return { path: '/email/confirm', cookie: carrying(world, who, line) };
       },
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
-import { addReport, addStudies } from '#app/modules/case-studies/fixtures.ts';
+import { addReport, addCaseStudies } from '#app/modules/case-studies/fixtures.ts';
 import { caseStudies } from '#app/modules/case-studies/tables.server.ts';
 import { makeContactMessage } from '#app/modules/crm/fixtures.ts';
 import { orderItems } from '#app/modules/orders/item-tables.server.ts';
@@ -15,15 +15,15 @@ import { paySession } from '#app/sandbox/pay-session.server.ts';
 
 import { goodPicture } from '../../../shop/hostile-files.ts';
 
-import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
+import { at, type Call, type Action, MAY, type Row } from '../row.ts';
 import { orderFor, serviceFor } from '../targets.ts';
 import type { World } from '../world.ts';
 
 const { ANYBODY, EDITORS, MANAGERS } = MAY;
 
 /** Anyone may; some of it leaves no trace. */
-const open = (make: Deed['make']): Deed => ({ may: ANYBODY, make });
-const asked = (make: Deed['make']): Deed => ({ may: ANYBODY, isRead: true, make });
+const open = (make: Action['make']): Action => ({ may: ANYBODY, make });
+const publicRead = (make: Action['make']): Action => ({ may: ANYBODY, isRead: true, make });
 
 /** Returns the token of an email that asks for a review of a delivered service. */
 async function reviewed(world: World): Promise<string> {
@@ -72,7 +72,7 @@ const CHALLENGED = { ...CARD, card_number: '4000 0025 0000 3155' };
 const onPayPage = (
   fields: Record<string, string>,
   prepare?: (world: World, id: string) => Promise<unknown>,
-): Deed =>
+): Action =>
   open(async (world) => {
     const id = await checkout(world);
     await prepare?.(world, id);
@@ -84,7 +84,7 @@ const pay = (world: World, id: string, card = CARD) =>
 const challenged = (world: World, id: string) => pay(world, id, CHALLENGED);
 
 /** Returns an action of the team on a payment at the provider. */
-const atProvider = (fields: Record<string, string>, isDisputed = false): Deed => ({
+const atProvider = (fields: Record<string, string>, isDisputed = false): Action => ({
   may: MANAGERS,
   make: async (world): Promise<Call> => {
     const id = await checkout(world);
@@ -107,9 +107,9 @@ async function dispute(world: World, path: string) {
   await shop.handle(new Request(shop.settings.publicUrl + path, { method: 'POST', headers, body }));
 }
 
-async function study(world: World): Promise<string> {
+async function caseStudy(world: World): Promise<string> {
   const title = `Study ${randomUUID()}`;
-  await addStudies(world.ctx(), { title, file_url: await addReport(world.ctx()), file_type: 'pdf' });
+  await addCaseStudies(world.ctx(), { title, file_url: await addReport(world.ctx()), file_type: 'pdf' });
   const [found] = await world.ctx().db.select().from(caseStudies).where(eq(caseStudies.title, title));
   return found?.id ?? '';
 }
@@ -119,10 +119,10 @@ const item = async (world: World) => ({ serviceId: (await serviceFor(world)).id,
 /** Creates a shared cart with one service; returns its token and price. */
 async function linked(world: World): Promise<{ token: string; priceCents: number }> {
   const content = { items: [await item(world)] };
-  const made = await createSharedCart(world.ctx(), { source: 'person', content });
-  if (!made.ok) throw new Error(made.failure.code);
-  const cart = await findSharedCart(world.ctx(), made.value.token);
-  return { token: made.value.token, priceCents: cart?.totals.totalCents ?? 0 };
+  const created = await createSharedCart(world.ctx(), { source: 'person', content });
+  if (!created.ok) throw new Error(created.failure.code);
+  const cart = await findSharedCart(world.ctx(), created.value.token);
+  return { token: created.value.token, priceCents: cart?.totals.totalCents ?? 0 };
 }
 
 async function sold(world: World): Promise<Call> {
@@ -144,7 +144,7 @@ const demand = () => ({ email: `${randomUUID()}@walk.example`, need: randomUUID(
 export const storefrontRows: Row[] = [
   ...at('/services', { '': open(() => ({ path: '/services', fields: demand() })) }),
   ...at('/cart', {
-    '': asked(async (world) => ({ path: '/cart', fields: { service: (await serviceFor(world)).id } })),
+    '': publicRead(async (world) => ({ path: '/cart', fields: { service: (await serviceFor(world)).id } })),
     buy: open(async (world) => ({ path: '/cart', fields: { service: (await serviceFor(world)).id } })),
     share: open(async (world) => ({
       path: '/cart',
@@ -154,7 +154,7 @@ export const storefrontRows: Row[] = [
       path: '/cart',
       cookie: `pf_picked=${(await serviceFor(world)).id}.1`,
     })),
-    empty: asked(() => ({ path: '/cart' })),
+    empty: publicRead(() => ({ path: '/cart' })),
   }),
   ...at('/c/:token', {
     pay: open(async (world) => {
@@ -188,7 +188,7 @@ export const storefrontRows: Row[] = [
       file: { name: 'me.png', bytes: await goodPicture('png') },
     })),
   }),
-  ...at('/ab-styleguide', { '': asked(() => ({ path: '/ab-styleguide' })) }),
+  ...at('/ab-styleguide', { '': publicRead(() => ({ path: '/ab-styleguide' })) }),
   ...at('/sandbox/pay/:id', {
     card: onPayPage(CARD),
     bank: onPayPage({ expected_amount: '14900', email: 'ada@walk.example', account: 'succeeds' }),
@@ -207,7 +207,10 @@ export const storefrontRows: Row[] = [
     lost: atProvider({}, true),
   }),
   ...at('/api/cart-lines', {
-    '': asked(async (world) => ({ path: '/api/cart-lines', json: { ids: [(await serviceFor(world)).id] } })),
+    '': publicRead(async (world) => ({
+      path: '/api/cart-lines',
+      json: { ids: [(await serviceFor(world)).id] },
+    })),
   }),
   ...at('/api/consent', {
     '': open(() => ({ path: '/api/consent', json: { analytics: true, method: 'dialog' } })),
@@ -216,7 +219,7 @@ export const storefrontRows: Row[] = [
   ...at('/api/create-case-study-zip', {
     '': open(async (world) => ({
       path: '/api/create-case-study-zip',
-      json: { case_study_ids: [await study(world)], campaign_name: 'All' },
+      json: { case_study_ids: [await caseStudy(world)], campaign_name: 'All' },
     })),
   }),
   ...at('/api/create-checkout', {
@@ -229,7 +232,7 @@ export const storefrontRows: Row[] = [
     }),
   }),
   ...at('/api/csp-report', {
-    '': asked(() => ({
+    '': publicRead(() => ({
       path: '/api/csp-report',
       json: { 'csp-report': { 'blocked-uri': 'https://evil.example' } },
     })),
@@ -238,15 +241,15 @@ export const storefrontRows: Row[] = [
   ...at('/api/events', {
     '': open(() => ({ path: '/api/events', json: { name: 'page_view', path: '/services' } })),
   }),
-  ...at('/api/meta-conversions', { '': asked(() => ({ path: '/api/meta-conversions', json: {} })) }),
+  ...at('/api/meta-conversions', { '': publicRead(() => ({ path: '/api/meta-conversions', json: {} })) }),
   ...at('/api/process-checkout', { '': open(sold) }),
   ...at('/api/reviews', {
     '': open(async (world) => ({ path: '/api/reviews', json: { ...REVIEW, t: await reviewed(world) } })),
   }),
   ...at('/api/search-intent', {
-    '': asked(() => ({ path: '/api/search-intent', json: { q: 'audit' } })),
+    '': publicRead(() => ({ path: '/api/search-intent', json: { q: 'audit' } })),
   }),
-  ...at('/api/search-suggest', { '': asked(() => ({ path: '/api/search-suggest', json: {} })) }),
+  ...at('/api/search-suggest', { '': publicRead(() => ({ path: '/api/search-suggest', json: {} })) }),
   ...at('/api/search-events', {
     '': open(() => ({
       path: '/api/search-events',
@@ -257,13 +260,13 @@ export const storefrontRows: Row[] = [
     '': {
       may: EDITORS,
       make: async (world) => {
-        await study(world);
+        await caseStudy(world);
         return { path: '/api/sync-case-studies', json: {} };
       },
     },
   }),
   ...at('/api/validate-promo', {
-    '': asked(async (world) => {
+    '': publicRead(async (world) => {
       const code = `C${randomUUID().slice(0, 8).toUpperCase()}`;
       await world.ctx().db.insert(promoCodes).values({ code, type: 'percentage', value: 10 });
       return { path: '/api/validate-promo', json: { code, items: [await item(world)] } };

@@ -4,7 +4,7 @@ import { templateValues } from '#app/modules/fulfilment/briefs/brief-forms.ts';
 import { briefTemplates } from '#app/modules/fulfilment/briefs/brief-tables.server.ts';
 import { makeQuestion } from '#app/modules/fulfilment/fixtures.ts';
 
-import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
+import { at, type Call, type Action, MAY, type Row } from '../row.ts';
 import { serviceFor } from '../targets.ts';
 import type { World } from '../world.ts';
 
@@ -20,7 +20,7 @@ async function templateFor(world: World, status = 'active'): Promise<string> {
 }
 
 const form = () => templateValues({ name: `Questions ${randomUUID()}`, questions: QUESTIONS }, 1);
-const onPage = (fields: () => NonNullable<Call['fields']> = () => ({}), status = 'active'): Deed => ({
+const onPage = (fields: () => NonNullable<Call['fields']> = () => ({}), status = 'active'): Action => ({
   may: MAY.EDITORS,
   make: async (world) => ({
     path: `/admin/templates/briefs/${await templateFor(world, status)}`,

@@ -4,11 +4,11 @@ import { eq } from 'drizzle-orm';
 
 import { addReviews } from '#app/modules/reviews/fixtures.ts';
 import { serviceReviews } from '#app/modules/reviews/tables.server.ts';
-import { NEW_TESTIMONIAL, testimonialValues } from '#app/modules/testimonials/desk/testimonial-form.ts';
+import { NEW_TESTIMONIAL, testimonialValues } from '#app/modules/testimonials/admin/testimonial-form.ts';
 import { testimonials } from '#app/modules/testimonials/tables.server.ts';
 
 import { goodPicture } from '../../../shop/hostile-files.ts';
-import { at, type Call, type Deed, MAY, type Row } from '../row.ts';
+import { at, type Call, type Action, MAY, type Row } from '../row.ts';
 import { serviceFor } from '../targets.ts';
 import type { World } from '../world.ts';
 
@@ -23,14 +23,14 @@ async function testimonialFor(world: World, columns: Columns = {}): Promise<stri
   return row?.id ?? '';
 }
 
-const onPage = (fields: NonNullable<Call['fields']> = {}, columns: Columns = {}): Deed => ({
+const onPage = (fields: NonNullable<Call['fields']> = {}, columns: Columns = {}): Action => ({
   may: MAY.EDITORS,
   make: async (world) => ({
     path: `/admin/testimonials/${await testimonialFor(world, columns)}`,
     fields: { version: '1', ...fields },
   }),
 });
-const inList = (columns: Columns = {}): Deed => ({
+const inList = (columns: Columns = {}): Action => ({
   may: MAY.EDITORS,
   make: async (world) => ({
     path: '/admin/testimonials',

@@ -5,7 +5,7 @@ import { createManualOrder } from '#app/modules/order-pages/manual/create-manual
 import { lineFieldId } from '#app/modules/order-pages/manual/line-draft.ts';
 import { manualOrderForm } from '#app/modules/order-pages/manual/manual-order-form.ts';
 import { sendPayLink } from '#app/modules/order-pages/manual/send-pay-link.server.ts';
-import { customerWarnings } from '#app/modules/papers/drawing-warnings.server.ts';
+import { customerWarnings } from '#app/modules/invoicing/drawing-warnings.server.ts';
 import { cancelUnpaidOrder, markPaidByHand } from '#app/modules/payments/decide-by-hand.server.ts';
 import { manualRefusal } from '#app/modules/payments/manual-orders.ts';
 import { cancelUnpaidSchema, markPaidSchema } from '#app/modules/payments/schemas.ts';
@@ -19,8 +19,8 @@ function refusal(failure: Parameters<typeof manualRefusal>[0]) {
 }
 
 /** `afterProof` for a form with its own proof field, with a message for an empty one. */
-function provedInForm(session: RequestSession | null, deed: Intent): Intent {
-  const proved = afterProof(session, 'orders:refund', deed);
+function provedInForm(session: RequestSession | null, action: Intent): Intent {
+  const proved = afterProof(session, 'orders:refund', action);
   const run: Intent['run'] = async (ctx, posted) => {
     const outcome = await proved.run(ctx, posted);
     if (outcome.answer.ok) return outcome;
@@ -40,11 +40,11 @@ export function newOrderIntents(session: RequestSession | null): Record<string, 
     input: manualOrderForm,
     warnings: ({ order: { name, company } }) => customerWarnings(name, company ?? ''),
     run: async (ctx, { order, places }) => {
-      const made = await createManualOrder(ctx, order);
-      if (made.ok) return made;
-      const { failure } = made;
-      const gone = failure.code === 'SERVICE_UNAVAILABLE' ? failure.serviceIds : [];
-      const line = order.lines.findIndex(({ serviceId }) => gone.includes(serviceId));
+      const created = await createManualOrder(ctx, order);
+      if (created.ok) return created;
+      const { failure } = created;
+      const unavailable = failure.code === 'SERVICE_UNAVAILABLE' ? failure.serviceIds : [];
+      const line = order.lines.findIndex(({ serviceId }) => unavailable.includes(serviceId));
       return fail({ failure, field: line < 0 ? null : lineFieldId('line_service', places[line] ?? line) });
     },
     refusal: ({ failure, field }) => ({ ...refusal(failure), ...(field !== null && { field }) }),

@@ -5,14 +5,14 @@ import { listServiceChoices } from '#app/modules/catalog/list-service-choices.se
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
-import { onlyWith } from '../../only-with.ts';
+import { requirePermission } from '../../require-permission.ts';
 import { draftOwner } from '../../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new';
 import { newOrderIntents } from './intents.server.ts';
 import { OrderForm } from './order-form.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:refund')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders:refund')];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

@@ -27,12 +27,12 @@ function FormId() {
 /** Shown if the last identity proof is older than ten minutes; submitted with the rest of the form. */
 function Proof() {
   const { problems } = useFormState();
-  const asked = problemOf(problems, 'proof');
-  if (asked === null) return null;
+  const proofProblem = problemOf(problems, 'proof');
+  if (proofProblem === null) return null;
   return (
     <Card title="Confirm that it is you">
       <div className="max-w-sm">
-        <ProofField error={asked} />
+        <ProofField error={proofProblem} />
       </div>
     </Card>
   );

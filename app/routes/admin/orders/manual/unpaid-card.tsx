@@ -3,7 +3,7 @@ import { Form } from 'react-router';
 import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { formatDollars } from '#app/lib/money.ts';
-import type { DeskPage, DeskUnpaid } from '#app/modules/order-pages/desk/desk-page.ts';
+import type { AdminOrderPage, UnpaidActions } from '#app/modules/order-pages/admin/admin-order-page.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
@@ -14,8 +14,8 @@ import { RevokeLinks } from '../order/customer-links.tsx';
 import { CANCEL_DIALOG, CancelDialog, MARK_PAID_DIALOG, MarkPaidDialog } from './unpaid-dialogs.tsx';
 
 type CardProps = {
-  order: DeskPage;
-  unpaid: DeskUnpaid;
+  order: AdminOrderPage;
+  unpaid: UnpaidActions;
   /** The customer's payment link; null if the order can no longer be paid. */
   payLink: string | null;
   kept: Readonly<Record<string, string>>;

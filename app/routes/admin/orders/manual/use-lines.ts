@@ -29,15 +29,15 @@ function linesIn(values: FormValues): ShownLine[] {
 
 /** The items of the order and the functions that change them; every change notifies the surrounding form. */
 export function useLines() {
-  const { values, noteChange } = useFormState();
+  const { values, markChanged } = useFormState();
   const [lines, setLines] = useState(() => linesIn(values));
   const nextId = useRef(lines.length);
   /** The item to focus once it is rendered. */
   const focusId = useRef<number | null>(null);
-  const told = useRef(lines);
+  const reported = useRef(lines);
   const onLines = useEffectEvent((now: ShownLine[]) => {
-    if (told.current !== now) noteChange();
-    told.current = now;
+    if (reported.current !== now) markChanged();
+    reported.current = now;
   });
   useEffect(() => onLines(lines), [lines]);
 

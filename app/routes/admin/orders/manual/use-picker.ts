@@ -9,10 +9,10 @@ const words = (text: string): string[] => text.toLowerCase().split(/\s+/).filter
 
 /** Returns the services whose title or category contains every typed word. */
 function matching(services: readonly ServiceChoice[], text: string): ServiceChoice[] {
-  const asked = words(text);
+  const queryWords = words(text);
   const has = ({ title, category }: ServiceChoice) => {
-    const said = `${title} ${category}`.toLowerCase();
-    return asked.every((word) => said.includes(word));
+    const haystack = `${title} ${category}`.toLowerCase();
+    return queryWords.every((word) => haystack.includes(word));
   };
   return services.filter(has).slice(0, MOST_SHOWN);
 }
@@ -68,8 +68,8 @@ export function usePicker(
   /** A fully typed title counts as a choice. */
   function onBlur() {
     setIsOpen(false);
-    const said = text.trim().toLowerCase();
-    const same = services.filter(({ title }) => title.toLowerCase() === said);
+    const haystack = text.trim().toLowerCase();
+    const same = services.filter(({ title }) => title.toLowerCase() === haystack);
     if (chosenId === '' && same.length === 1) take(same[0]);
   }
   return { text, isOpen, active, list, found, chosen, open, take, point, onKeyDown, onChange, onBlur };

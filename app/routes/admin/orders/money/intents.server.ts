@@ -25,7 +25,7 @@ function refundFault(failure: RefundFailure | RequestFailure) {
 }
 
 /** The payment actions of an order; refunds and accepting a payment need a recent identity proof. */
-export function moneyIntents(session: RequestSession | null, orderId: string): Record<string, Intent> {
+export function orderPaymentIntents(session: RequestSession | null, orderId: string): Record<string, Intent> {
   const refund = intent({
     input: refundForm,
     run: (ctx, { refundId, amount, cancelWork, returnPromo, itemId, ...rest }) =>

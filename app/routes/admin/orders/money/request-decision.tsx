@@ -2,7 +2,7 @@ import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import type { OrderMoney } from '#app/modules/payments/refunds/find-order-money.server.ts';
-import { REQUEST_STATE_WORDS, requestReasonLabel } from '#app/modules/payments/refunds/refund-requests.ts';
+import { REQUEST_STATE_LABELS, requestReasonLabel } from '#app/modules/payments/refunds/refund-requests.ts';
 import { TextArea } from '#app/ui/field.tsx';
 
 import { type Kept, refundDialogId } from './refund-dialog.tsx';
@@ -32,7 +32,9 @@ export function RequestDecision({
       className={`grid gap-3 rounded-base border p-4 ${isOpen ? 'border-warn bg-warn-tint' : 'border-line bg-paper'}`}
     >
       <h2 id="refund-request" className="text-base font-semibold">
-        {isOpen ? 'Refund requested' : `Refund request: ${REQUEST_STATE_WORDS[newest.state] ?? newest.state}`}
+        {isOpen
+          ? 'Refund requested'
+          : `Refund request: ${REQUEST_STATE_LABELS[newest.state] ?? newest.state}`}
       </h2>
       <p className="text-sm">
         {requestReasonLabel(newest.reason)}, <LocalTime at={newest.requestedAt} />

@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { classNames } from '#app/lib/class-names.ts';
-import type { DeskPageItem, ScopeRow } from '#app/modules/order-pages/desk/desk-page.ts';
+import type { AdminOrderPageItem, ScopeRow } from '#app/modules/order-pages/admin/admin-order-page.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -183,7 +183,7 @@ export function Checklist({
   isOpen,
   isRefused,
 }: {
-  item: DeskPageItem;
+  item: AdminOrderPageItem;
   isOpen: boolean;
   isRefused: boolean;
 }) {

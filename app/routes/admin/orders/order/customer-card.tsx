@@ -1,15 +1,21 @@
 import { Link } from 'react-router';
 
 import { formatDollars } from '#app/lib/money.ts';
-import type { DeskPage } from '#app/modules/order-pages/desk/desk-page.ts';
+import type { AdminOrderPage } from '#app/modules/order-pages/admin/admin-order-page.ts';
 
 import { Card, Facts } from './card.tsx';
 import type { OrderRights } from './read-order.server.ts';
 
-type Shown = { order: DeskPage; may: OrderRights };
+type Shown = { order: AdminOrderPage; may: OrderRights };
 
 /** What this customer bought across all orders, with a link to them. */
-function History({ history, email }: { history: NonNullable<DeskPage['history']>; email: string | null }) {
+function History({
+  history,
+  email,
+}: {
+  history: NonNullable<AdminOrderPage['history']>;
+  email: string | null;
+}) {
   const { orders, lifetimeCents, refundedCents } = history;
   const words = `${orders} ${orders === 1 ? 'order' : 'orders'}`;
   return (

@@ -3,7 +3,7 @@ import { Form, useFetcher } from 'react-router';
 
 import type { PickedFile } from '#app/modules/fulfilment/files/order-files.ts';
 import { FilePicker } from '#app/modules/fulfilment/ui/file-picker.tsx';
-import type { DeskPageItem } from '#app/modules/order-pages/desk/desk-page.ts';
+import type { AdminOrderPageItem } from '#app/modules/order-pages/admin/admin-order-page.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field, TextArea } from '#app/ui/field.tsx';
 import { FormProblems } from '#app/ui/form-problems.tsx';
@@ -20,7 +20,7 @@ function problemOf(answer: IntentAnswer | undefined | null, field: string): stri
 }
 
 /** The links that belong to the next version. */
-function PreparedLinks({ item }: { item: DeskPageItem }) {
+function PreparedLinks({ item }: { item: AdminOrderPageItem }) {
   const fetcher = useFetcher<IntentAnswer>();
   const added = fetcher.data;
   const general = added?.ok === false ? added.problems.find(({ field }) => field === null)?.message : null;

@@ -1,4 +1,4 @@
-import type { DeskPageItem } from '#app/modules/order-pages/desk/desk-page.ts';
+import type { AdminOrderPageItem } from '#app/modules/order-pages/admin/admin-order-page.ts';
 import type { FormProblem } from '#app/ui/form-problems.tsx';
 import type { RefusedAnswer } from '#app/ui/intent-answer.ts';
 
@@ -6,14 +6,14 @@ import type { RefusedAnswer } from '#app/ui/intent-answer.ts';
 export const rowField = (rowId: string): string => `row-${rowId}`;
 
 /** Returns the open rows of an item. */
-export function openRows({ scope }: Pick<DeskPageItem, 'scope'>) {
+export function openRows({ scope }: Pick<AdminOrderPageItem, 'scope'>) {
   return scope.filter(({ kind, state }) => kind === 'included' && state === 'open');
 }
 
 /** Returns what a refused delivery is still missing: without rows ticked and files added since. */
 export function remainingProblems(
   { problems }: Pick<RefusedAnswer, 'problems'>,
-  item: Pick<DeskPageItem, 'scope'>,
+  item: Pick<AdminOrderPageItem, 'scope'>,
   hasSomething: boolean,
 ): FormProblem[] {
   const open = new Set(openRows(item).map(({ id }) => rowField(id)));

@@ -1,22 +1,22 @@
 import { z } from 'zod/mini';
 
 import { fail, ok, type Result } from '#app/lib/result.ts';
-import { assignOrders } from '#app/modules/order-pages/desk/assign-orders.server.ts';
-import { mailAgain } from '#app/modules/order-pages/desk/mail-again.server.ts';
-import { type MailAgain, mailAgainRefusal } from '#app/modules/order-pages/desk/mails-again.ts';
+import { assignOrders } from '#app/modules/order-pages/admin/assign-orders.server.ts';
+import { mailAgain } from '#app/modules/order-pages/admin/mail-again.server.ts';
+import { type MailAgain, mailAgainRefusal } from '#app/modules/order-pages/admin/mails-again.ts';
 import { tagsOf } from '#app/lib/tag-list.ts';
-import { setTags } from '#app/modules/order-pages/desk/tag-orders.server.ts';
+import { setTags } from '#app/modules/order-pages/admin/tag-orders.server.ts';
 import { restoreOrders, trashOrders } from '#app/modules/order-pages/trash/trash-orders.server.ts';
 import { revokeOrderLinks } from '#app/modules/orders/access/revoke-order-links.server.ts';
 import { resendRefusal } from '#app/modules/outbox/mail-delivery.ts';
 import { resendMail } from '#app/modules/outbox/resend-mail.server.ts';
-import { askForReview, askRefusal } from '#app/modules/reviews/ask-for-reviews.server.ts';
+import { requestReview, reviewRequestRefusal } from '#app/modules/reviews/request-reviews.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 import { DELETE_TOAST_MS } from '../intents.server.ts';
 import { unpaidIntents } from '../manual/intents.server.ts';
-import { moneyIntents } from '../money/intents.server.ts';
+import { orderPaymentIntents } from '../money/intents.server.ts';
 
 import { ofOwnLines } from './own-lines.server.ts';
 import { workIntents } from './work-intents.server.ts';
@@ -42,7 +42,7 @@ function mailIntent(id: string, what: MailAgain, toast: string): Intent {
 }
 
 /** The actions of one order: assignee, tags, links, emails and trash. */
-function deskIntents(id: string): Record<string, Intent> {
+function adminIntents(id: string): Record<string, Intent> {
   return {
     assign: intent({
       input: z.object({ assignee: z.pipe(assignee, z.nullable(z.guid('Choose an assignee.'))) }),
@@ -62,8 +62,8 @@ function deskIntents(id: string): Record<string, Intent> {
     }),
     'ask-review': intent({
       input: z.object({ itemId: z.guid() }),
-      run: (ctx, { itemId }) => askForReview(ctx, { orderId: id, itemId }),
-      refusal: askRefusal,
+      run: (ctx, { itemId }) => requestReview(ctx, { orderId: id, itemId }),
+      refusal: reviewRequestRefusal,
       toast: 'Review request sent',
     }),
     'revoke-links': intent({
@@ -104,9 +104,9 @@ function deskIntents(id: string): Record<string, Intent> {
 /** All actions of the order page; other parts have files of their own. */
 export function orderPageIntents(id: string, session: RequestSession | null): Record<string, Intent> {
   return {
-    ...deskIntents(id),
+    ...adminIntents(id),
     ...ofOwnLines(id, workIntents(session)),
-    ...moneyIntents(session, id),
+    ...orderPaymentIntents(session, id),
     ...unpaidIntents(session, id),
   };
 }

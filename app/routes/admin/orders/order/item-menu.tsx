@@ -28,7 +28,7 @@ function ReasonDialog({
 }
 
 /** Returns which actions this user may perform on the item. */
-function deedsOf({ item, order, may }: Pick<ItemShown, 'item' | 'order' | 'may'>) {
+function allowedActions({ item, order, may }: Pick<ItemShown, 'item' | 'order' | 'may'>) {
   const isOpen = order.readOnly === null && item.workState !== null && OPEN_WORK.includes(item.workState);
   return {
     service: may.services ? item.serviceId : null,
@@ -40,7 +40,7 @@ function deedsOf({ item, order, may }: Pick<ItemShown, 'item' | 'order' | 'may'>
 /** The actions of one item other than its next step. */
 export function ItemMenu(props: ItemShown) {
   const { item } = props;
-  const { service, mayGrant, mayCancel } = deedsOf(props);
+  const { service, mayGrant, mayCancel } = allowedActions(props);
   if (!mayGrant && !mayCancel && service === null) return null;
   const [grantId, cancelId] = [`grant-${item.id}`, `cancel-${item.id}`];
   return (

@@ -1,17 +1,17 @@
-import type { DeskPage, DeskPageItem } from '#app/modules/order-pages/desk/desk-page.ts';
+import type { AdminOrderPage, AdminOrderPageItem } from '#app/modules/order-pages/admin/admin-order-page.ts';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
 import type { OrderRights } from './read-order.server.ts';
 
 export type ItemShown = {
-  item: DeskPageItem;
-  order: DeskPage;
+  item: AdminOrderPageItem;
+  order: AdminOrderPage;
   may: OrderRights;
   answer: IntentAnswer | undefined;
 };
 
 /** The version of the item the page showed: an action based on an outdated one is refused. */
-export function SeenItem({ item: { id, version } }: { item: Pick<DeskPageItem, 'id' | 'version'> }) {
+export function SeenItem({ item: { id, version } }: { item: Pick<AdminOrderPageItem, 'id' | 'version'> }) {
   return (
     <>
       <input type="hidden" name="itemId" value={id} />

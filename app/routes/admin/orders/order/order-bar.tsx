@@ -2,8 +2,8 @@ import { type MouseEvent, useState } from 'react';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { StickyBar } from '#app/admin-kit/sticky-bar.tsx';
-import type { DeskPage } from '#app/modules/order-pages/desk/desk-page.ts';
-import { type NextStep, nextStep } from '#app/modules/order-pages/desk/next-team-step.ts';
+import type { AdminOrderPage } from '#app/modules/order-pages/admin/admin-order-page.ts';
+import { type NextStep, nextStep } from '#app/modules/order-pages/admin/next-team-step.ts';
 import { unreadOf } from '#app/modules/messages/model.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -60,7 +60,7 @@ function UnreadLink({ orderId, thread }: { orderId: string; thread: Thread | nul
 type Thread = NonNullable<NonNullable<OrderPageData['talk']>['messages']>['thread'];
 
 /** The due date of the next step's item, otherwise of the order. */
-function DueDate({ order, step }: { order: DeskPage; step: NextStep }) {
+function DueDate({ order, step }: { order: AdminOrderPage; step: NextStep }) {
   const { dueAt, isOverdue } = step.item ?? { dueAt: order.dueAt, isOverdue: false };
   if (dueAt === null || order.readOnly) return null;
   return (

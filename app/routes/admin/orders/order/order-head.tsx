@@ -3,22 +3,22 @@ import { Form, href } from 'react-router';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { Menu, MenuButton } from '#app/admin-kit/menu.tsx';
 import { PageHeader } from '#app/admin-kit/page-header.tsx';
-import type { DeskPage } from '#app/modules/order-pages/desk/desk-page.ts';
-import { STATUS_WORDS } from '#app/modules/order-pages/desk/desk-words.ts';
-import { whyNotTrashed } from '#app/modules/order-pages/trash/order-trash.ts';
+import type { AdminOrderPage } from '#app/modules/order-pages/admin/admin-order-page.ts';
+import { STATUS_LABELS } from '#app/modules/order-pages/admin/order-list-labels.ts';
+import { explainNotTrashed } from '#app/modules/order-pages/trash/order-trash.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 import type { OrderRights } from './read-order.server.ts';
 
-type Shown = { order: DeskPage; may: OrderRights };
+type Shown = { order: AdminOrderPage; may: OrderRights };
 
 /** The order's number, state and actions. */
 export function OrderHead({ order, may }: Shown) {
   const { number, status, isTest, isDemo, hasOpenDispute, deletedAt } = order;
-  const { label, tone } = STATUS_WORDS[status];
-  const mayTrash = may.trash && deletedAt === null && whyNotTrashed({ status, isLive: !isTest }) === null;
+  const { label, tone } = STATUS_LABELS[status];
+  const mayTrash = may.trash && deletedAt === null && explainNotTrashed({ status, isLive: !isTest }) === null;
   return (
     <>
       <PageHeader

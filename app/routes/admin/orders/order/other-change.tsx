@@ -18,7 +18,7 @@ export function OtherChange({
   entries: readonly TimelineEntry[];
 }) {
   if (!answer || answer.ok || answer.problems.every(({ message }) => message !== ORDER_CHANGED)) return null;
-  const change = entries.find(({ kind }) => kind === 'work' || kind === 'money' || kind === 'desk');
+  const change = entries.find(({ kind }) => kind === 'work' || kind === 'money' || kind === 'admin');
   if (!change) return null;
   return (
     <div className="mb-5 grid gap-1 rounded-base border border-line bg-paper px-4 py-3 text-sm">

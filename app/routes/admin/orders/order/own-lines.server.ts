@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 
 import { fail } from '#app/lib/result.ts';
 import { describeWorkFailure } from '#app/modules/fulfilment/model.ts';
-import { hasItem } from '#app/modules/order-pages/desk/find-desk-page.server.ts';
+import { hasItem } from '#app/modules/order-pages/admin/find-admin-order-page.server.ts';
 import { type Intent, intent } from '#app/routes/http/run-intent.server.ts';
 
 const notHere = intent({
@@ -13,14 +13,14 @@ const notHere = intent({
 
 /** Restricts item actions to this order: an item of another order is answered like a missing one. */
 export function ofOwnLines(orderId: string, intents: Record<string, Intent>): Record<string, Intent> {
-  const guarded = (deed: Intent): Intent => ({
-    ...deed,
-    fields: [...deed.fields, 'itemId'],
+  const guarded = (action: Intent): Intent => ({
+    ...action,
+    fields: [...action.fields, 'itemId'],
     async run(ctx, posted) {
       const { itemId } = posted.input;
       const isOwn = typeof itemId === 'string' && (await hasItem(ctx, orderId, itemId));
-      return (isOwn ? deed : notHere).run(ctx, posted);
+      return (isOwn ? action : notHere).run(ctx, posted);
     },
   });
-  return Object.fromEntries(Object.entries(intents).map(([name, deed]) => [name, guarded(deed)]));
+  return Object.fromEntries(Object.entries(intents).map(([name, action]) => [name, guarded(action)]));
 }

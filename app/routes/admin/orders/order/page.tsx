@@ -5,10 +5,10 @@ import { keepPage } from '#app/admin-kit/keep-page.ts';
 import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
 import { appContext, requestSession } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
-import { type IntentAnswer, proofAsked } from '#app/ui/intent-answer.ts';
+import { type IntentAnswer, findProofPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../../frame/step-up-dialog.tsx';
-import { onlyWith } from '../../only-with.ts';
+import { requirePermission } from '../../require-permission.ts';
 
 import { UnpaidCard } from '../manual/unpaid-card.tsx';
 
@@ -16,7 +16,7 @@ import type { Route } from './+types/page';
 import { orderPageIntents } from './intents.server.ts';
 import { ItemCard } from './item-card.tsx';
 import { answerOf, isInWork } from './item-parts.tsx';
-import { keptText } from './money-part.tsx';
+import { keptText } from './payment-section.tsx';
 import { OrderBar } from './order-bar.tsx';
 import { OrderHead, StateNotices } from './order-head.tsx';
 import { OtherChange } from './other-change.tsx';
@@ -26,7 +26,7 @@ import { SideCards } from './side-cards.tsx';
 import { Talk } from './talk.tsx';
 import { TimelineSection } from './timeline-section.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('orders:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('orders:read')];
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   return readOrderPage(context.get(appContext), params.id, request);
@@ -63,7 +63,7 @@ function isBesideItem(
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, briefs, may, timeline } = loaderData;
   useIntentToast(actionData);
-  const answer = proofAsked(actionData) === null ? actionData : undefined;
+  const answer = findProofPrompt(actionData) === null ? actionData : undefined;
   return (
     <>
       <OrderHead order={order} may={may} />

@@ -4,7 +4,7 @@ import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { WORK_TEXTS } from '#app/modules/fulfilment/model.ts';
-import { HAND_PAUSES, mayPause, PAUSE_WORDS } from '#app/modules/fulfilment/schedule/due-pauses.ts';
+import { HAND_PAUSES, mayPause, PAUSE_LABELS } from '#app/modules/fulfilment/schedule/due-pauses.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextArea } from '#app/ui/field.tsx';
@@ -28,7 +28,7 @@ export function Pauses({ item, order, may }: ItemShown) {
           <span className="grid min-w-0 gap-0.5">
             <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <Badge tone="warn">Paused</Badge>
-              {PAUSE_WORDS[reason].staff}, since <LocalTime at={since} />
+              {PAUSE_LABELS[reason].staff}, since <LocalTime at={since} />
             </span>
             {note ? <span className="wrap-anywhere whitespace-pre-line">{note}</span> : null}
           </span>
@@ -72,7 +72,7 @@ export function PauseDialog({ item, order, may, answer }: ItemShown) {
         <Select
           label="Reason type"
           name="why"
-          options={HAND_PAUSES.map((value) => ({ value, label: PAUSE_WORDS[value].staff }))}
+          options={HAND_PAUSES.map((value) => ({ value, label: PAUSE_LABELS[value].staff }))}
           defaultValue={String(refused?.fields['why'] ?? HAND_PAUSES[0])}
         />
         <TextArea

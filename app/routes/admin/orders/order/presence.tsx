@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import { POLL_MS } from '#app/modules/messages/model.ts';
-import { peopleWords } from '#app/modules/order-pages/room/present-people.ts';
+import { formatNames } from '#app/modules/order-pages/room/present-people.ts';
 
 const presenceOf = (orderId: string) => `/admin/orders/${orderId}/presence`;
 
@@ -58,7 +58,7 @@ export function Presence({ orderId, others: rendered }: { orderId: string; other
     >
       {others.length > 0 ? (
         <>
-          <strong className="font-semibold">{peopleWords(others)}</strong>{' '}
+          <strong className="font-semibold">{formatNames(others)}</strong>{' '}
           {others.length === 1 ? 'has' : 'have'} this order open too. If you both save, the second person will
           be asked to reload.
         </>

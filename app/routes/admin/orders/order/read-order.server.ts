@@ -4,15 +4,15 @@ import { data } from 'react-router';
 
 import { listBriefs } from '#app/modules/fulfilment/briefs/find-brief.server.ts';
 import { readNoticesAbout } from '#app/modules/notifications/inbox/mark-notices.server.ts';
-import type { DeskPage } from '#app/modules/order-pages/desk/desk-page.ts';
-import { findDeskPage, isSeen } from '#app/modules/order-pages/desk/find-desk-page.server.ts';
-import { listWorkers } from '#app/modules/order-pages/desk/list-workers.server.ts';
+import type { AdminOrderPage } from '#app/modules/order-pages/admin/admin-order-page.ts';
+import { findAdminOrderPage, isSeen } from '#app/modules/order-pages/admin/find-admin-order-page.server.ts';
+import { listWorkers } from '#app/modules/order-pages/admin/list-workers.server.ts';
 import { payLinkOf } from '#app/modules/order-pages/manual/send-pay-link.server.ts';
 import { seeOrder } from '#app/modules/order-pages/room/see-order.server.ts';
 import { readTimeline } from '#app/modules/order-pages/room/read-timeline.server.ts';
 import { type TimelineFilter, timelineFilter } from '#app/modules/order-pages/room/staff-timeline.ts';
 import { findCustomerLink } from '#app/modules/orders/access/find-order-access.server.ts';
-import { findPapers } from '#app/modules/papers/find-papers.server.ts';
+import { findOrderDocuments } from '#app/modules/invoicing/find-documents.server.ts';
 import { listEventsOfOrder } from '#app/modules/payments/provider-events/list-provider-events.server.ts';
 import { findOrderMoney } from '#app/modules/payments/refunds/find-order-money.server.ts';
 import { can } from '#app/platform/access.server.ts';
@@ -32,7 +32,7 @@ function rightsOf({ actor }: AppContext) {
     write: can(actor, 'orders:write'),
     refund: can(actor, 'orders:refund'),
     evidence: can(actor, 'orders:evidence'),
-    papers: can(actor, 'orders:export'),
+    documents: can(actor, 'orders:export'),
     trash: can(actor, 'orders:trash'),
     mails: can(actor, 'mails:read'),
     customers: can(actor, 'customers:read'),
@@ -42,13 +42,13 @@ function rightsOf({ actor }: AppContext) {
 export type OrderRights = ReturnType<typeof rightsOf>;
 
 /** Returns the customer's brief answers for the items this user sees; staff who do the work may read them. */
-async function briefsOf(ctx: AppContext, { id, items }: DeskPage) {
+async function briefsOf(ctx: AppContext, { id, items }: AdminOrderPage) {
   const shown = new Set(items.map((item) => item.id));
   return (await listBriefs(ctx, id)).filter(({ itemId }) => shown.has(itemId));
 }
 
 /** Reads the messages of the order, with the customer and within the team; nothing without permission. */
-async function readTalk(ctx: AppContext, order: DeskPage, request: Request) {
+async function readTalk(ctx: AppContext, order: AdminOrderPage, request: Request) {
   const { id } = order;
   const [messages, notes, snippets] = await Promise.all([
     orNull(ctx, 'messages', () => threadData(ctx, staffTalker(ctx, id), request)),
@@ -59,7 +59,7 @@ async function readTalk(ctx: AppContext, order: DeskPage, request: Request) {
 }
 
 /** Returns whether documents can exist: the order was paid, or was free. */
-function wasPaid({ money }: DeskPage): boolean {
+function wasPaid({ money }: AdminOrderPage): boolean {
   return money !== null && !['UNPAID', 'PROCESSING', 'REVIEW'].includes(money.paymentState);
 }
 
@@ -76,23 +76,23 @@ async function readMoney(ctx: AppContext, id: string, { refund }: OrderRights) {
 }
 
 /** Reads the parts other than the order itself, in parallel. */
-async function readParts(ctx: AppContext, order: DeskPage, may: OrderRights, request: Request) {
+async function readParts(ctx: AppContext, order: AdminOrderPage, may: OrderRights, request: Request) {
   const { id } = order;
   const filter = timelineFilter(new URL(request.url).searchParams.get('show'));
-  const [briefs, people, link, talk, payLink, money, papers, others, entries] = await Promise.all([
+  const [briefs, people, link, talk, payLink, money, documents, others, entries] = await Promise.all([
     may.work ? briefsOf(ctx, order) : [],
     may.write ? listWorkers(ctx) : [],
     may.write ? findCustomerLink(ctx, id) : null,
     may.work ? readTalk(ctx, order, request) : null,
     order.unpaid?.mayShareLink ? payLinkOf(ctx, id) : null,
     may.money ? orNull(ctx, 'money', () => readMoney(ctx, id, may)) : null,
-    may.papers && wasPaid(order) ? orNull(ctx, 'papers', () => findPapers(ctx, id)) : null,
+    may.documents && wasPaid(order) ? orNull(ctx, 'documents', () => findOrderDocuments(ctx, id)) : null,
     orNull(ctx, 'presence', () => seeOrder(ctx, id)),
     orNull(ctx, 'timeline', () => timelineOf(ctx, id, filter)),
     orNull(ctx, 'notices', () => readNoticesAbout(ctx, `/admin/orders/${id}`)),
   ]);
   const timeline = { filter, entries };
-  return { briefs, people, link, talk, payLink, money, papers, others: others ?? [], timeline };
+  return { briefs, people, link, talk, payLink, money, documents, others: others ?? [], timeline };
 }
 
 /**
@@ -100,7 +100,7 @@ async function readParts(ctx: AppContext, order: DeskPage, may: OrderRights, req
  * that is missing, malformed or not visible to this user.
  */
 export async function readOrderPage(ctx: AppContext, id: string, request: Request) {
-  const order = await findDeskPage(ctx, id);
+  const order = await findAdminOrderPage(ctx, id);
   if (!order) throw data(null, { status: 404 });
   const may = rightsOf(ctx);
   return { order, may, newRefundId: randomUUID(), ...(await readParts(ctx, order, may, request)) };

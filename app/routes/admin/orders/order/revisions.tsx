@@ -1,7 +1,7 @@
 import { OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
 import { FormDialog } from '#app/admin-kit/form-dialog.tsx';
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
-import type { DeskRevision } from '#app/modules/order-pages/desk/desk-page.ts';
+import type { AdminRevision } from '#app/modules/order-pages/admin/admin-order-page.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { TextArea } from '#app/ui/field.tsx';
 
@@ -15,7 +15,7 @@ const STATES: Record<string, { label: string; tone: 'neutral' | 'good' | 'bad' }
   out_of_scope: { label: 'Out of scope', tone: 'neutral' },
 };
 
-function Wish({ revision }: { revision: DeskRevision }) {
+function RevisionRequest({ revision }: { revision: AdminRevision }) {
   const { label, tone } = STATES[revision.state] ?? { label: revision.state, tone: 'neutral' as const };
   return (
     <li className="grid gap-1.5">
@@ -51,7 +51,7 @@ export function Revisions({ item, order, may, answer }: ItemShown) {
     <Part title="Revisions">
       <ul className="grid gap-4">
         {item.revisions.map((revision) => (
-          <Wish key={revision.id} revision={revision} />
+          <RevisionRequest key={revision.id} revision={revision} />
         ))}
       </ul>
       {mayAnswer ? (

@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router';
 
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { historyHref } from '#app/modules/audit/model.ts';
-import type { DeskPage } from '#app/modules/order-pages/desk/desk-page.ts';
+import type { AdminOrderPage } from '#app/modules/order-pages/admin/admin-order-page.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
@@ -13,11 +13,11 @@ import { EvidenceForm } from '../evidence-form.tsx';
 import { Card, Facts } from './card.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import { CustomerLinks } from './customer-links.tsx';
-import { MoneyPart } from './money-part.tsx';
-import { PapersCard } from './papers-card.tsx';
+import { PaymentSection } from './payment-section.tsx';
+import { DocumentsCard } from './documents-card.tsx';
 import type { OrderPageData, OrderRights } from './read-order.server.ts';
 
-type Shown = { order: DeskPage; may: OrderRights };
+type Shown = { order: AdminOrderPage; may: OrderRights };
 
 function AssigneeCard({ order, may, people }: Shown & Pick<OrderPageData, 'people'>) {
   const { assignee, deletedAt } = order;
@@ -87,7 +87,7 @@ const SOURCES: Record<string, string> = {
   manual: 'Manual, created by the team',
 };
 
-function OriginCard({ origin }: { origin: NonNullable<DeskPage['origin']> }) {
+function OriginCard({ origin }: { origin: NonNullable<AdminOrderPage['origin']> }) {
   const { source, country, utm, termsVersion, privacyVersion, acceptedAt } = origin;
   const facts = [
     ['Source', SOURCES[source] ?? source] as const,
@@ -110,8 +110,8 @@ export function SideCards(props: OrderPageData & { answer: IntentAnswer | undefi
   return (
     <div className="grid gap-5 md:max-xl:grid-cols-2 md:max-xl:items-start">
       <CustomerCard order={order} may={may} />
-      <MoneyPart {...props} />
-      <PapersCard {...props} />
+      <PaymentSection {...props} />
+      <DocumentsCard {...props} />
       <AssigneeCard order={order} may={may} people={people} />
       <TagsCard order={order} may={may} />
       {link && !props.payLink ? <CustomerLinks link={link} /> : null}

@@ -1,7 +1,11 @@
 import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { deliverablesZipPath } from '#app/modules/fulfilment/files/order-files.ts';
 import { FileName } from '#app/modules/fulfilment/ui/file-name.tsx';
-import type { DeliveredVersion, DeskPage, DeskPageItem } from '#app/modules/order-pages/desk/desk-page.ts';
+import type {
+  DeliveredVersion,
+  AdminOrderPage,
+  AdminOrderPageItem,
+} from '#app/modules/order-pages/admin/admin-order-page.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
 import { Part } from './card.tsx';
@@ -44,7 +48,7 @@ function Version({ version, orderId }: { version: DeliveredVersion; orderId: str
 }
 
 /** The deliveries, newest version first. */
-export function Versions({ item, order }: { item: DeskPageItem; order: DeskPage }) {
+export function Versions({ item, order }: { item: AdminOrderPageItem; order: AdminOrderPage }) {
   if (item.versions.length === 0) return null;
   const files = item.versions.flatMap((version) => version.files).filter(({ isDeleted }) => !isDeleted);
   return (

@@ -17,7 +17,7 @@ import { startRevision } from '#app/modules/fulfilment/deliveries/start-revision
 import { answerOutOfScope } from '#app/modules/fulfilment/deliveries/withdraw-revision.server.ts';
 import { changeDueDate } from '#app/modules/fulfilment/schedule/change-due-date.server.ts';
 import { HAND_PAUSES } from '#app/modules/fulfilment/schedule/due-pauses.ts';
-import { pauseByHand, resumeByHand } from '#app/modules/fulfilment/schedule/pause-by-hand.server.ts';
+import { pauseManually, resumeManually } from '#app/modules/fulfilment/schedule/pause-by-hand.server.ts';
 import { startWork } from '#app/modules/fulfilment/start-work.server.ts';
 import type { RequestSession } from '#app/platform/context.ts';
 import { afterProof } from '#app/routes/http/after-proof.server.ts';
@@ -123,13 +123,13 @@ const INTENTS: Record<string, Intent> = {
   }),
   pause: intent({
     input: z.object({ ...seen, why: z.enum(HAND_PAUSES), reason: text }),
-    run: (ctx, { why, reason, ...item }) => pauseByHand(ctx, { ...item, reason: why, note: reason }),
+    run: (ctx, { why, reason, ...item }) => pauseManually(ctx, { ...item, reason: why, note: reason }),
     refusal,
     toast: 'Paused. The customer can read why.',
   }),
   resume: intent({
     input: z.object(seen),
-    run: resumeByHand,
+    run: resumeManually,
     refusal,
     toast: 'Delivery date resumed',
   }),

@@ -14,7 +14,7 @@ import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 
-import { onlyWith } from '../../only-with.ts';
+import { requirePermission } from '../../require-permission.ts';
 import { openSearchTabs } from '../open-search-tabs.server.ts';
 import { SearchTabs } from '../search-tabs.tsx';
 
@@ -26,7 +26,7 @@ import { TermTable } from './term-table.tsx';
 
 export const handle = { isOfDataSet: true } satisfies RouteFacts;
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('admin:enter')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('admin:enter')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

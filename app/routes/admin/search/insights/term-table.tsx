@@ -7,11 +7,11 @@ import { listSearch } from '#app/lib/list-search.ts';
 import type { TermList } from '#app/modules/search/insights/search-terms.ts';
 import type { InsightRow } from '#app/modules/search-pages/demand-rows.ts';
 
-import { type MayOfTerms, TermDeeds } from './term-deeds.tsx';
+import { type MayOfTerms, TermActions } from './term-actions.tsx';
 
 const number = (value: number) => value.toLocaleString('en-US');
 
-function trendWords(trend: number | null): string {
+function formatTrend(trend: number | null): string {
   if (trend === null) return 'new';
   const percent = Math.round(100 * trend);
   return `${percent > 0 ? '+' : ''}${percent}%`;
@@ -46,7 +46,13 @@ const COUNTS: readonly Column<InsightRow>[] = [
     stacked: 'hidden',
     cell: ({ last }) => formatCalendarDay(last),
   },
-  { key: 'trend', label: 'Trend', isNumber: true, stacked: 'hidden', cell: ({ trend }) => trendWords(trend) },
+  {
+    key: 'trend',
+    label: 'Trend',
+    isNumber: true,
+    stacked: 'hidden',
+    cell: ({ trend }) => formatTrend(trend),
+  },
 ];
 
 const CLICKED: Column<InsightRow> = {
@@ -89,12 +95,12 @@ function columnsOf(list: TermList, may: MayOfTerms, hasLeads: boolean): Column<I
     cell: ({ searches, withoutResults }) =>
       counted(list === 'nothing' ? withoutResults : searches, { one: 'search', many: 'searches' }),
   };
-  const deeds: Column<InsightRow> = {
-    key: 'deeds',
+  const actionsColumn: Column<InsightRow> = {
+    key: 'actions',
     label: 'Actions',
     isLabelHidden: true,
     stacked: 'end',
-    cell: (row) => <TermDeeds row={row} list={list} may={may} />,
+    cell: (row) => <TermActions row={row} list={list} may={may} />,
   };
   return [
     QUESTION,
@@ -102,7 +108,7 @@ function columnsOf(list: TermList, may: MayOfTerms, hasLeads: boolean): Column<I
     ...COUNTS,
     ...(list === 'top' ? [CLICKED] : []),
     ...(list === 'nothing' && hasLeads ? [LEADS] : []),
-    ...(may.tune || may.draft ? [deeds] : []),
+    ...(may.tune || may.draft ? [actionsColumn] : []),
   ];
 }
 

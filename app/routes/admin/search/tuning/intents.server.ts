@@ -112,12 +112,12 @@ const synonymIntents: Record<string, Intent> = {
   }),
 };
 
-const decision = (decision: LearnedDecision, said: string) =>
+const decision = (decision: LearnedDecision, message: string) =>
   intent({
     input: ruleChoice,
     run: (ctx, { id }) => decideLearnedPhrase(ctx, { id, decision }),
     refusal: learnedRefusal,
-    toast: ({ text }) => `“${text}” ${said}`,
+    toast: ({ text }) => `“${text}” ${message}`,
     undo: (_, { id }) => (decision === 'take-back' ? null : { intent: 'phrase-take-back', fields: { id } }),
   });
 

@@ -7,7 +7,7 @@ import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import type { IntentAnswer } from '#app/ui/intent-answer.ts';
 
-import { onlyWith } from '../../only-with.ts';
+import { requirePermission } from '../../require-permission.ts';
 import { openSearchTabs } from '../open-search-tabs.server.ts';
 import { SearchTabs } from '../search-tabs.tsx';
 
@@ -20,7 +20,7 @@ import { RulePart } from './rule-part.tsx';
 import { SynonymPart } from './synonym-part.tsx';
 import { TryPart } from './try-part.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('search:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('search:read')];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

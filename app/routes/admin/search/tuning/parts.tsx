@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 
 import { classNames } from '#app/lib/class-names.ts';
-import { useCurrentInSight } from '#app/ui/use-current-in-sight.ts';
+import { useScrollCurrentIntoView } from '#app/ui/use-scroll-current-into-view.ts';
 
 /** The parts of search tuning, in page order. */
 export const PARTS = [
@@ -25,7 +25,7 @@ export const readPart = (search: URLSearchParams): TuningPart =>
 
 /** The list of parts: beside the content from 1024 px, above it below that. */
 export function PartList({ current }: { current: TuningPart }) {
-  const row = useCurrentInSight<HTMLElement>(current);
+  const row = useScrollCurrentIntoView<HTMLElement>(current);
   return (
     <nav
       ref={row}

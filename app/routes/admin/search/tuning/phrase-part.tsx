@@ -12,7 +12,7 @@ const SECTIONS = [
     status: 'offered',
     title: 'Suggested',
     none: 'No suggestions. Visits are analyzed every night.',
-    deeds: [
+    actions: [
       { intent: 'phrase-accept', label: 'Accept' },
       { intent: 'phrase-remove', label: 'Reject' },
     ],
@@ -21,22 +21,22 @@ const SECTIONS = [
     status: 'accepted',
     title: 'Learned',
     none: 'No learned phrases yet.',
-    deeds: [{ intent: 'phrase-take-back', label: 'Undo' }],
+    actions: [{ intent: 'phrase-take-back', label: 'Undo' }],
   },
   {
     status: 'removed',
     title: 'Rejected',
     none: null,
-    deeds: [{ intent: 'phrase-take-back', label: 'Suggest again' }],
+    actions: [{ intent: 'phrase-take-back', label: 'Suggest again' }],
   },
 ] as const;
 
 function PhraseRow({
   phrase: { id, text, serviceId, serviceTitle, people, lastSeenAt },
-  deeds,
+  actions,
 }: {
   phrase: Phrase;
-  deeds: readonly { intent: string; label: string }[];
+  actions: readonly { intent: string; label: string }[];
 }) {
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1.5 border-t border-line py-2.5 text-sm first:border-t-0">
@@ -51,17 +51,17 @@ function PhraseRow({
           <LocalTime at={lastSeenAt} hasTime={false} />
         </span>
       </span>
-      {deeds.length > 0 ? (
+      {actions.length > 0 ? (
         <Form method="post" className="ml-auto flex gap-2">
           <input type="hidden" name="id" value={id} />
-          {deeds.map(({ intent, label }, at) => (
+          {actions.map(({ intent, label }, at) => (
             <Button
               key={intent}
               type="submit"
               name="intent"
               value={intent}
               size="sm"
-              variant={at === 0 && deeds.length > 1 ? 'primary' : 'outline'}
+              variant={at === 0 && actions.length > 1 ? 'primary' : 'outline'}
               aria-label={`${label} “${text}”`}
             >
               {label}
@@ -116,7 +116,7 @@ export function PhrasePart({
         </p>
       </div>
       <BySelf isOn={acceptsLearned} mayWrite={mayWrite} />
-      {SECTIONS.map(({ status, title, none, deeds }) => {
+      {SECTIONS.map(({ status, title, none, actions }) => {
         const own = phrases.filter((phrase) => phrase.status === status);
         if (own.length === 0 && none === null) return null;
         return (
@@ -125,7 +125,7 @@ export function PhrasePart({
             {own.length === 0 ? <p className="text-sm text-ink-2">{none}</p> : null}
             <ul aria-label={title}>
               {own.map((phrase) => (
-                <PhraseRow key={phrase.id} phrase={phrase} deeds={mayWrite ? deeds : []} />
+                <PhraseRow key={phrase.id} phrase={phrase} actions={mayWrite ? actions : []} />
               ))}
             </ul>
           </div>

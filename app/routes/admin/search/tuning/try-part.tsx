@@ -12,7 +12,7 @@ import type { FactsOf } from './read-tuning-part.server.ts';
 const two = (number: number) => number.toFixed(2);
 
 /** Why a result did not use semantic search. */
-const BY_WORDS = {
+const BY_LABELS = {
   loading: 'by keywords only: the model is still loading. Try again in a few seconds',
   off: 'by keywords only: this shop runs without the model',
   failed: 'by keywords only: the model isn’t responding',
@@ -23,16 +23,16 @@ function Understood({ answer }: { answer: ExplainedAnswer }) {
   const facts = [
     ['Keywords', `${words.join(' ') || 'none'}${isCorrected ? ' (corrected)' : ''}`],
     ...(limits.length > 0 ? [['Detected', limits.join(', ')]] : []),
-    ['Found', absence === null ? 'by keywords and meaning' : BY_WORDS[absence]],
+    ['Found', absence === null ? 'by keywords and meaning' : BY_LABELS[absence]],
     ['Minimum score', `${two(needs)}${trade === null ? '' : ` (relevance to your services: ${two(trade)})`}`],
     ...(redirect === null ? [] : [['Redirects to', redirect]]),
   ];
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 rounded-base bg-sunken px-4 py-3 text-sm">
-      {facts.map(([name, said]) => (
+      {facts.map(([name, text]) => (
         <div key={name} className="contents">
           <dt className="text-ink-2">{name}</dt>
-          <dd className="wrap-anywhere">{said}</dd>
+          <dd className="wrap-anywhere">{text}</dd>
         </div>
       ))}
     </dl>

@@ -7,14 +7,14 @@ import { can } from '#app/platform/access.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
-import { onlyWith } from '../../only-with.ts';
+import { requirePermission } from '../../require-permission.ts';
 import { draftOwner } from '../../service-editor/reading.server.ts';
 
 import type { Route } from './+types/edit';
 import { snippetIntents } from './intents.server.ts';
 import { SnippetEditor } from './snippet-editor.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('snippets:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('snippets:read')];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

@@ -3,14 +3,14 @@ import { snippetValues } from '#app/modules/snippets/schemas.ts';
 import { appContext } from '#app/platform/context.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 
-import { onlyWith } from '../../only-with.ts';
+import { requirePermission } from '../../require-permission.ts';
 import { draftOwner } from '../../service-editor/reading.server.ts';
 
 import type { Route } from './+types/new';
 import { newSnippetIntents } from './intents.server.ts';
 import { SnippetEditor } from './snippet-editor.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('templates:write')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('templates:write')];
 
 export function loader({ context }: Route.LoaderArgs) {
   return {

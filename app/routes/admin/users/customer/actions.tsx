@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import type { IconName } from '#app/ui/icon-names.ts';
 
 import { opener } from '../opener.ts';
-import { resetWords } from '../reset-words.ts';
+import { resetConfirmation } from '../reset-confirmation.ts';
 
 type Rights = { write: boolean; own: boolean };
 type Props = { customer: CustomerDetail; may: Rights };
@@ -145,7 +145,7 @@ function confirmationsOf({ name, email }: CustomerDetail): Record<string, Words>
       consequence: `${email} gets a link to choose a new password. The current one works until then.`,
       confirmLabel: 'Send link',
     },
-    'reset-factor': resetWords(name),
+    'reset-factor': resetConfirmation(name),
     suspend: {
       title: `Suspend ${name}?`,
       consequence:

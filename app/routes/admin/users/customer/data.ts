@@ -8,11 +8,11 @@ import { appContext } from '#app/platform/context.ts';
 import { attachment } from '#app/platform/http.server.ts';
 import { hasRecentProof } from '#app/platform/recent-proof.server.ts';
 
-import { onlyWith } from '../../only-with.ts';
+import { requirePermission } from '../../require-permission.ts';
 
 import type { Route } from './+types/data';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('customers:export')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('customers:export')];
 
 /** Downloads a customer's data as JSON after a recent identity proof; otherwise redirects to the page. */
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {

@@ -6,7 +6,7 @@ import { deviceName } from '#app/lib/device-name.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { BoughtOrder, CustomerDetail } from '#app/modules/customer-pages/customer-list.ts';
 import { NOTICES } from '#app/modules/identity/account/notice-choices.ts';
-import { STATUS_WORDS } from '#app/modules/order-pages/desk/desk-words.ts';
+import { STATUS_LABELS } from '#app/modules/order-pages/admin/order-list-labels.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 function FactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
@@ -83,7 +83,7 @@ function Order({
 }: {
   order: BoughtOrder;
 }) {
-  const word = STATUS_WORDS[status];
+  const word = STATUS_LABELS[status];
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-b border-line py-3 first:pt-0 last:border-b-0 last:pb-0">
       <span className="font-semibold break-words">{title || 'No service'}</span>

@@ -4,10 +4,10 @@ import { findOpenMatters } from '#app/erasers.server.ts';
 import { ok, type Result } from '#app/lib/result.ts';
 import { tagsOf } from '#app/lib/tag-list.ts';
 import { noteForm } from '#app/modules/crm/leads/lead-form.ts';
-import { leadRefusal } from '#app/modules/crm/leads/lead-words.ts';
+import { leadRefusal } from '#app/modules/crm/leads/lead-labels.ts';
 import { attachOrders } from '#app/modules/customer-pages/attach-customer-orders.server.ts';
 import { findCustomerContact } from '#app/modules/customer-pages/find-customer-contacts.server.ts';
-import { noteCustomer, setCustomerTags } from '#app/modules/customer-pages/label-customers.server.ts';
+import { labelCustomerRow, setCustomerTags } from '#app/modules/customer-pages/label-customers.server.ts';
 import {
   renameCustomer,
   suspendCustomer,
@@ -25,7 +25,7 @@ import { intent, type Intent } from '#app/routes/http/run-intent.server.ts';
 
 import { writtenNoteIntents } from '../../crm/note-intents.server.ts';
 
-const said = (sentence: string) => sentence;
+const asMessage = (sentence: string) => sentence;
 const reason = z
   .string()
   .catch('')
@@ -39,11 +39,11 @@ const tagged = z.object({ tags: z.string().catch('').transform(tagsOf) });
 type Named = { name: string };
 
 /** An action on the customer of this page. */
-function deed(
+function customerIntent(
   run: (ctx: AppContext) => Promise<Result<Named, string>>,
   toast: (name: string) => string,
 ): Intent {
-  return intent({ input: nothing, run, refusal: said, toast: ({ name }) => toast(name) });
+  return intent({ input: nothing, run, refusal: asMessage, toast: ({ name }) => toast(name) });
 }
 
 /** The actions that need a recent identity proof. */
@@ -52,7 +52,7 @@ function provedIntents(id: string, session: RequestSession | null): Record<strin
     'reset-factor': afterProof(
       session,
       'team:write',
-      deed(
+      customerIntent(
         (ctx) => resetSecondFactor(ctx, id),
         (name) => `${name} now signs in with their password only`,
       ),
@@ -62,15 +62,15 @@ function provedIntents(id: string, session: RequestSession | null): Record<strin
       'customers:erase',
       intent({
         input: because,
-        run: (ctx, asked) => requestErasure(ctx, { id, reason: asked.reason }, findOpenMatters),
-        refusal: said,
+        run: (ctx, input) => requestErasure(ctx, { id, reason: input.reason }, findOpenMatters),
+        refusal: asMessage,
         toast: ({ name }: Named) => `${name} is suspended and will be deleted in 30 days`,
       }),
     ),
     'cancel-erasure': afterProof(
       session,
       'customers:erase',
-      deed(
+      customerIntent(
         (ctx) => cancelErasure(ctx, id),
         (name) => `The account of ${name} stays`,
       ),
@@ -85,7 +85,7 @@ function provedIntents(id: string, session: RequestSession | null): Record<strin
           assertCan(ctx, 'customers:export');
           return ok(null);
         },
-        refusal: said,
+        refusal: asMessage,
         toast: 'The data is ready to download',
       }),
     ),
@@ -101,34 +101,34 @@ export function customerIntents(id: string, session: RequestSession | null): Rec
     rename: intent({
       input: named,
       run: (ctx, { name }) => renameCustomer(ctx, { id, name }),
-      refusal: said,
+      refusal: asMessage,
       toast: 'Name saved',
     }),
-    'send-code': deed(
+    'send-code': customerIntent(
       (ctx) => resendVerification(ctx, id),
       (name) => `New code sent to ${name}`,
     ),
-    'send-reset': deed(
+    'send-reset': customerIntent(
       (ctx) => sendReset(ctx, id),
       (name) => `Password link sent to ${name}`,
     ),
-    suspend: deed(
+    suspend: customerIntent(
       (ctx) => suspendCustomer(ctx, id),
       (name) => `${name} is suspended`,
     ),
-    unsuspend: deed(
+    unsuspend: customerIntent(
       (ctx) => unsuspendCustomer(ctx, id),
       (name) => `${name} can sign in again`,
     ),
     attach: intent({
       input: ordersOfAddress,
-      run: (ctx, asked) => attachOrders(ctx, { id, ...asked }),
+      run: (ctx, input) => attachOrders(ctx, { id, ...input }),
       refusal: (message: string) => ({ message, field: 'email' }),
       toast: ({ count }) => `${count === 1 ? '1 order is' : `${count} orders are`} in the account now`,
     }),
     note: intent({
       input: noteForm,
-      run: (ctx, { note }) => noteCustomer(ctx, id, note),
+      run: (ctx, { note }) => labelCustomerRow(ctx, id, note),
       refusal: leadRefusal,
       toast: 'Note added.',
     }),

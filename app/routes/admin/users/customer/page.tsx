@@ -19,10 +19,10 @@ import { hasRecentProof } from '#app/platform/recent-proof.server.ts';
 import { runIntent } from '#app/routes/http/run-intent.server.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { proofAsked } from '#app/ui/intent-answer.ts';
+import { findProofPrompt } from '#app/ui/intent-answer.ts';
 
 import { StepUpDialog } from '../../frame/step-up-dialog.tsx';
-import { onlyWith } from '../../only-with.ts';
+import { requirePermission } from '../../require-permission.ts';
 
 import type { Route } from './+types/page';
 import { CustomerActions } from './actions.tsx';
@@ -31,7 +31,7 @@ import { History } from './history.tsx';
 import { Notes, Tags } from './notes.tsx';
 import { customerIntents } from './intents.server.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [onlyWith('customers:read')];
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('customers:read')];
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -75,8 +75,8 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
   useIntentToast(actionData);
   const { customer, lines, may, isProved } = loaderData;
   const { id, name } = customer;
-  const said = proofAsked(actionData) === null ? actionData : undefined;
-  const hasAsked = actionData?.ok === true && actionData.intent === 'show-data';
+  const formAnswer = findProofPrompt(actionData) === null ? actionData : undefined;
+  const hasRequestedData = actionData?.ok === true && actionData.intent === 'show-data';
   return (
     <>
       <PageHeader
@@ -95,7 +95,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
                 to={href('/admin/users/:id/data', { id })}
                 reloadDocument
                 size="sm"
-                variant={hasAsked ? 'primary' : 'outline'}
+                variant={hasRequestedData ? 'primary' : 'outline'}
               >
                 Download data
               </ButtonLink>
@@ -104,7 +104,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
           </>
         }
       />
-      {proofAsked(actionData) === null ? <IntentNotice answer={actionData} /> : null}
+      {findProofPrompt(actionData) === null ? <IntentNotice answer={actionData} /> : null}
       <Leaving customer={customer} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid content-start gap-6">
@@ -112,7 +112,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
             <Orders customer={customer} />
           </Panel>
           <Panel id="notes" title="Team notes">
-            <Notes customer={customer} mayWrite={may.write} answer={said} />
+            <Notes customer={customer} mayWrite={may.write} answer={formAnswer} />
           </Panel>
           <Panel id="history" title="What happened">
             <History customer={customer} lines={lines} />

@@ -1,0 +1,84 @@
+import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type FetcherWithComponents, useFetcher } from 'react-router';
+
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+
+import { Menu, MenuButton } from '../menu.tsx';
+import { useIntentToast } from '../use-intent-toast.ts';
+import { AskDialog } from './ask-dialog.tsx';
+import type { BulkAction } from './columns.ts';
+
+type PendingAction = { action: BulkAction; id: string };
+
+/** What the menus of all rows of a list share: one fetcher, and one dialog for confirmations and values. */
+export type RowPosting = {
+  fetcher: Pick<FetcherWithComponents<IntentAnswer>, 'Form' | 'state'>;
+  pendingAction: PendingAction | null;
+  ask: (pendingAction: PendingAction | null) => void;
+};
+
+export function useRowPosting(onAnswer: (answer: IntentAnswer) => void): RowPosting {
+  const fetcher = useFetcher<IntentAnswer>();
+  const [pendingAction, ask] = useState<PendingAction | null>(null);
+  useIntentToast(fetcher.data);
+  const finish = useEffectEvent(onAnswer);
+  useEffect(() => {
+    if (fetcher.data) finish(fetcher.data);
+  }, [fetcher.data]);
+  return { fetcher, pendingAction, ask };
+}
+
+/** The dialog of the row menus; rendered once beside the list. */
+export function RowAskDialog({ fetcher: { Form }, pendingAction, ask }: RowPosting) {
+  return (
+    <Form method="post" className="contents">
+      <input type="hidden" name="ids" value={pendingAction?.id ?? ''} />
+      <AskDialog pendingAction={pendingAction?.action ?? null} onClose={() => ask(null)} />
+    </Form>
+  );
+}
+
+/** The bulk actions that are possible for one row. */
+export function RowMenu({
+  id,
+  name,
+  actions,
+  posting: { fetcher, ask },
+}: {
+  id: string;
+  name: string;
+  actions: readonly BulkAction[];
+  posting: RowPosting;
+}) {
+  if (actions.length === 0) return null;
+  const formId = `row-${id}`;
+  function onPress(event: MouseEvent<HTMLButtonElement>, action: BulkAction) {
+    if (!action.confirm && !action.ask) return;
+    event.preventDefault();
+    ask({ action, id });
+  }
+  return (
+    <div className="relative z-1">
+      <Menu label={`Actions for ${name}`}>
+        {actions.map((action) => (
+          <MenuButton
+            key={action.intent}
+            type="submit"
+            form={formId}
+            name="intent"
+            value={action.intent}
+            disabled={fetcher.state !== 'idle'}
+            // Without script no value can be asked here; the bulk bar has the fields.
+            className={action.ask ? 'noscript:hidden' : undefined}
+            onClick={(event) => onPress(event, action)}
+          >
+            {action.label}
+          </MenuButton>
+        ))}
+      </Menu>
+      <fetcher.Form id={formId} method="post" className="hidden">
+        <input type="hidden" name="ids" value={id} />
+      </fetcher.Form>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+/** Rows that one person was assigned; null for unassigned rows. */
+export type Assignment = { assigneeId: string | null; ids: readonly string[] };
+
+/** Groups rows by assignee; each assignee appears once. */
+export function groupByAssignee(rows: readonly { id: string; assigneeId: string | null }[]): Assignment[] {
+  return [...Map.groupBy(rows, ({ assigneeId }) => assigneeId)].map(([assigneeId, group]) => ({
+    assigneeId,
+    ids: group.map(({ id }) => id),
+  }));
+}

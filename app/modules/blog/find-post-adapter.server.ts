@@ -1,0 +1,175 @@
+import { and, eq, ne } from 'drizzle-orm';
+
+import { categoryOfName } from '#app/lib/categories.ts';
+import { addDays } from '#app/lib/dates.ts';
+import { toPlainText } from '#app/lib/plain-text.ts';
+import { fail, ok } from '#app/lib/result.ts';
+import type { ShopZone } from '#app/lib/shop-zone.ts';
+import { slugOrNeutral } from '#app/lib/slug.ts';
+import { typedMoment } from '#app/lib/typed-moment.ts';
+import type { Drafted } from '#app/modules/content/drafts/drafted.ts';
+import { readShopZone } from '#app/modules/content/settings/read-shop-time.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { cleanRichText } from '#app/platform/rich-text.server.ts';
+
+import { postChanges } from './post-changes.server.ts';
+import { postProblems } from './post-problems.ts';
+import {
+  EMPTY_POST,
+  postFields,
+  RELATED_CHOICES,
+  tagsIn,
+  typedTime,
+  type PostContent,
+  readPostContent,
+} from './post-content.ts';
+import { posts } from './tables.server.ts';
+
+/** The kind of posts in the audit log and in drafts. */
+export const POST_KIND = 'post';
+
+export type PostRecord = typeof posts.$inferSelect;
+
+const MOST_DAYS_AHEAD = 366;
+
+/** The current time, and the time zone of typed times. */
+export type PostClock = { now: Date; zone: ShopZone };
+
+/** Returns the clock for the times of posts. */
+export async function readPostClock(ctx: AppContext): Promise<PostClock> {
+  return { now: ctx.now, zone: await readShopZone(ctx) };
+}
+
+/** Returns a post as its form shows it, with times in a time zone. */
+export function wordsOf(row: PostRecord, { zone }: Pick<PostClock, 'zone'>): PostContent {
+  return {
+    title: row.title,
+    slug: row.slug,
+    excerpt: row.excerpt,
+    body: row.body,
+    coverUrl: row.coverUrl ?? '',
+    coverAlt: row.coverAlt,
+    category: row.category ?? '',
+    tags: row.tags.join(', '),
+    author: row.author,
+    seoTitle: row.seoTitle ?? '',
+    seoDescription: row.seoDescription ?? '',
+    shareImageUrl: row.shareImageUrl ?? '',
+    publishAt: typedTime(zone, row.publishAt),
+    isHiddenFromSearch: row.isHiddenFromSearch,
+    isFeatured: row.isFeatured,
+    relatedPostIds: row.relatedPostIds.slice(0, RELATED_CHOICES),
+    relatedServiceIds: row.relatedServiceIds.slice(0, RELATED_CHOICES),
+  };
+}
+
+const isPublic = (row: PostRecord, now: Date) =>
+  row.status === 'published' && row.publishAt !== null && row.publishAt <= now;
+
+/**
+ * Returns when a post is published by its form: an unchanged time keeps its
+ * seconds; null if the time is invalid.
+ */
+export function publishTime(words: PostContent, row: PostRecord, { now, zone }: PostClock): Date | null {
+  const typed = words.publishAt.trim();
+  if (row.publishAt !== null && typed === typedTime(zone, row.publishAt)) return row.publishAt;
+  // The current minute means now, not its start.
+  return typed === '' || typed === typedTime(zone, now) ? now : typedMoment(zone, typed);
+}
+
+function timeProblem(words: PostContent, row: PostRecord, clock: PostClock): string | null {
+  const { now } = clock;
+  const at = publishTime(words, row, clock);
+  if (at === null || at > addDays(now, MOST_DAYS_AHEAD))
+    return 'Choose a time within the next year, or leave it empty to publish now.';
+  return at > now && isPublic(row, now)
+    ? 'The post is already public. To schedule it again, archive it first.'
+    : null;
+}
+
+/**
+ * Returns the slug that a draft requests: the typed one, or one derived from
+ * its title; empty if there is neither.
+ */
+export function slugOfDraft({ slug, title }: Pick<PostContent, 'slug' | 'title'>, id: string): string {
+  if (slug.trim() !== '') return slug.trim();
+  return title.trim() === '' ? '' : slugOrNeutral(title, 'post', id);
+}
+
+async function isSlugTaken(ctx: AppContext, slug: string, id: string): Promise<boolean> {
+  if (slug === '' || slug.includes('\0')) return false;
+  const [other] = await ctx.db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.slug, slug), ne(posts.id, id)));
+  return other !== undefined;
+}
+
+/** The publishable form of a draft: trimmed, with a sanitized body and with slug and time filled in. */
+function toPublishableContent(words: PostContent, row: PostRecord, clock: PostClock): PostContent {
+  return {
+    title: words.title.trim(),
+    slug: slugOfDraft(words, row.id),
+    excerpt: words.excerpt.trim(),
+    body: cleanRichText(words.body),
+    coverUrl: words.coverUrl.trim(),
+    coverAlt: words.coverAlt.trim(),
+    category: words.category,
+    tags: tagsIn(words.tags).join(', '),
+    author: words.author.trim(),
+    seoTitle: words.seoTitle.trim(),
+    seoDescription: words.seoDescription.trim(),
+    shareImageUrl: words.shareImageUrl.trim(),
+    publishAt: typedTime(clock.zone, publishTime(words, row, clock)),
+    isHiddenFromSearch: words.isHiddenFromSearch,
+    isFeatured: words.isFeatured,
+    relatedPostIds: words.relatedPostIds.filter((id) => id !== row.id),
+    relatedServiceIds: words.relatedServiceIds,
+  };
+}
+
+/** Resolves a category that was renamed after the form or the version was saved. */
+const withPresentCategory = ({ categories }: AppContext, words: PostContent): PostContent => ({
+  ...words,
+  category: categoryOfName(categories, words.category)?.name ?? words.category,
+});
+
+/**
+ * Returns a post as the draft and version kit needs it; `writeLive` publishes
+ * it, and only callers that publish supply one.
+ */
+export async function findPostAdapter(
+  ctx: AppContext,
+  row: PostRecord,
+  {
+    draft,
+    writeLive,
+  }: { draft: unknown; writeLive?: (ctx: AppContext, words: PostContent) => Promise<void> },
+): Promise<Drafted<AppContext, PostContent>> {
+  const slug = slugOfDraft(readPostContent(draft), row.id);
+  const isTaken = await isSlugTaken(ctx, slug, row.id);
+  const clock = await readPostClock(ctx);
+  return {
+    kind: POST_KIND,
+    key: row.id,
+    name: row.title.trim() === '' ? 'A post' : `“${row.title}”`,
+    // Visitors see nothing of a post that was never published.
+    readLive: () => Promise.resolve(row.status === 'draft' ? EMPTY_POST : wordsOf(row, clock)),
+    isUnfit: () => Promise.resolve(row.status !== 'published'),
+    writeLive: writeLive ?? (() => Promise.reject(new Error('a post is published by publishPost'))),
+    check: (sent) => {
+      const words = withPresentCategory(ctx, readPostContent(sent));
+      const body = cleanRichText(words.body);
+      const problems = postProblems(words, {
+        categories: ctx.categories,
+        bodyText: toPlainText(body),
+        slug,
+        isSlugTaken: isTaken,
+        timeProblem: timeProblem(words, row, clock),
+      });
+      return problems.length > 0 ? fail(problems) : ok(toPublishableContent(words, row, clock));
+    },
+    fieldsOf: postFields,
+    changesOf: postChanges,
+  };
+}

@@ -1,0 +1,223 @@
+import { z } from 'zod/mini';
+
+import type { FormValues } from '#app/lib/form-values.ts';
+import { versionFields } from '#app/lib/posted-form.ts';
+import type { ShopZone } from '#app/lib/shop-zone.ts';
+import { momentInput } from '#app/lib/typed-moment.ts';
+import type { SentDraft } from '#app/modules/content/drafts/drafted.ts';
+
+/** Limits of a post's fields (pages.md, /admin/blog). */
+export const POST_LIMITS = {
+  title: 120,
+  slug: 120,
+  excerpt: 500,
+  body: 100_000,
+  coverAlt: 300,
+  author: 100,
+  tags: 12,
+  tag: 40,
+  seoTitle: 60,
+  seoDescription: 160,
+} as const;
+
+/** Maximum number of manually related posts and services. */
+export const RELATED_CHOICES = 3;
+
+/**
+ * A post as its form has it, complete or not. `tags` is one comma-separated line, `publishAt` a time in the
+ * shop's time zone in the format of date fields, empty for "at once".
+ */
+export type PostContent = {
+  title: string;
+  slug: string;
+  excerpt: string;
+  /** HTML as typed; sanitized when it is published, and whenever it is shown. */
+  body: string;
+  coverUrl: string;
+  coverAlt: string;
+  category: string;
+  tags: string;
+  author: string;
+  seoTitle: string;
+  seoDescription: string;
+  shareImageUrl: string;
+  publishAt: string;
+  isHiddenFromSearch: boolean;
+  isFeatured: boolean;
+  relatedPostIds: string[];
+  relatedServiceIds: string[];
+};
+
+/** An empty post. */
+export const EMPTY_POST: PostContent = {
+  title: '',
+  slug: '',
+  excerpt: '',
+  body: '',
+  coverUrl: '',
+  coverAlt: '',
+  category: '',
+  tags: '',
+  author: '',
+  seoTitle: '',
+  seoDescription: '',
+  shareImageUrl: '',
+  publishAt: '',
+  isHiddenFromSearch: false,
+  isFeatured: false,
+  relatedPostIds: [],
+  relatedServiceIds: [],
+};
+
+type TextName = {
+  [Name in keyof PostContent]: PostContent[Name] extends string ? Name : never;
+}[keyof PostContent];
+
+/** The text fields of the form, in its order, with the maximum characters that a draft keeps. */
+const TEXT_FIELDS = {
+  title: { name: 'title', most: 1_000 },
+  slug: { name: 'slug', most: 400 },
+  excerpt: { name: 'excerpt', most: 4_000 },
+  body: { name: 'body', most: POST_LIMITS.body },
+  coverUrl: { name: 'cover', most: 600 },
+  coverAlt: { name: 'cover_alt', most: 2_000 },
+  category: { name: 'category', most: 100 },
+  tags: { name: 'tags', most: 2_000 },
+  author: { name: 'author', most: 1_000 },
+  seoTitle: { name: 'seo_title', most: 1_000 },
+  seoDescription: { name: 'seo_description', most: 2_000 },
+  shareImageUrl: { name: 'share_image', most: 600 },
+  publishAt: { name: 'publish_at', most: 40 },
+} as const satisfies Record<TextName, { name: string; most: number }>;
+
+// The keys of a literal record.
+const TEXT_NAMES = Object.keys(TEXT_FIELDS) as TextName[];
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+const idsIn = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [])
+    .filter((id): id is string => typeof id === 'string' && id !== '')
+    .slice(0, RELATED_CHOICES);
+
+/** Returns the stored draft, whatever its shape. */
+export function readPostContent(draft: unknown): PostContent {
+  const stored = isRecord(draft) ? draft : {};
+  const words = { ...EMPTY_POST };
+  for (const name of TEXT_NAMES) {
+    const value = stored[name];
+    if (typeof value === 'string') words[name] = value;
+  }
+  return {
+    ...words,
+    isHiddenFromSearch: stored['isHiddenFromSearch'] === true,
+    isFeatured: stored['isFeatured'] === true,
+    relatedPostIds: idsIn(stored['relatedPostIds']),
+    relatedServiceIds: idsIn(stored['relatedServiceIds']),
+  };
+}
+
+/** Every slot is a field of the form, even an empty one. */
+const choices = (ids: readonly string[]): string[] =>
+  Array.from({ length: RELATED_CHOICES }, (_, place) => ids[place] ?? '');
+
+/** Returns the form values. Forms omit an unticked checkbox; here it is an empty field. */
+export function postFields(draft: unknown): FormValues {
+  const words = readPostContent(draft);
+  return {
+    ...Object.fromEntries(TEXT_NAMES.map((name) => [TEXT_FIELDS[name].name, words[name]])),
+    noindex: words.isHiddenFromSearch ? 'on' : '',
+    featured: words.isFeatured ? 'on' : '',
+    related_posts: choices(words.relatedPostIds),
+    related_services: choices(words.relatedServiceIds),
+  };
+}
+
+/** Forms post line breaks as two characters. */
+const typed = (limit: number) =>
+  z.pipe(
+    z.optional(z.string().check(z.maxLength(limit, 'This text is too long.'))),
+    z.transform((text = '') => text.replaceAll('\r\n', '\n').toWellFormed().replaceAll('\0', '')),
+  );
+const ticked = z.pipe(
+  z.optional(z.string()),
+  z.transform((value) => value === 'on'),
+);
+const chosen = z.pipe(
+  z.pipe(
+    z.optional(z.union([z.string(), z.array(z.string())])),
+    z.transform((value) => [value ?? []].flat().filter((id) => id !== '')),
+  ),
+  z.array(z.guid('Choose from the list.')).check(z.maxLength(RELATED_CHOICES, 'Choose up to three.')),
+);
+
+/** The form of a post, parsed as a draft. */
+export const postInput = z.pipe(
+  z.object({
+    ...versionFields,
+    title: typed(TEXT_FIELDS.title.most),
+    slug: typed(TEXT_FIELDS.slug.most),
+    excerpt: typed(TEXT_FIELDS.excerpt.most),
+    body: typed(TEXT_FIELDS.body.most),
+    cover: typed(TEXT_FIELDS.coverUrl.most),
+    cover_alt: typed(TEXT_FIELDS.coverAlt.most),
+    category: typed(TEXT_FIELDS.category.most),
+    tags: typed(TEXT_FIELDS.tags.most),
+    author: typed(TEXT_FIELDS.author.most),
+    seo_title: typed(TEXT_FIELDS.seoTitle.most),
+    seo_description: typed(TEXT_FIELDS.seoDescription.most),
+    share_image: typed(TEXT_FIELDS.shareImageUrl.most),
+    publish_at: typed(TEXT_FIELDS.publishAt.most),
+    noindex: ticked,
+    featured: ticked,
+    related_posts: chosen,
+    related_services: chosen,
+  }),
+  z.transform(({ version, overwrite, ...form }): SentDraft => {
+    const texts = Object.fromEntries(TEXT_NAMES.map((name) => [name, form[TEXT_FIELDS[name].name]]));
+    const draft = readPostContent({
+      ...texts,
+      isHiddenFromSearch: form.noindex,
+      isFeatured: form.featured,
+      relatedPostIds: form.related_posts,
+      relatedServiceIds: form.related_services,
+    });
+    return { draft, version, overwrite };
+  }),
+);
+
+/** The form of a new post. */
+export const newPostInput = z.object({
+  title: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Enter a title.'),
+      z.maxLength(POST_LIMITS.title, `Use at most ${POST_LIMITS.title} characters.`),
+    ),
+});
+
+/** Returns tags as they are stored: lowercase, without duplicates. */
+export const tagsIn = (line: string): string[] => [
+  ...new Set(
+    line
+      .split(',')
+      .map((tag) => tag.replaceAll(/\s+/g, ' ').trim().toLowerCase())
+      .filter((tag) => tag !== ''),
+  ),
+];
+
+/** Whether a text is valid behind /blog/. */
+export const isSlug = (text: string): boolean =>
+  text.length <= POST_LIMITS.slug && /^[a-z\d]+(?:-[a-z\d]+)*$/.test(text);
+
+const ONE_OF_OURS = /^\/media\/(?!.*\.\.)[\w./-]{1,490}$/;
+/** Whether a URL is that of a picture in our own storage. */
+export const isOwnPicture = (address: string): boolean => ONE_OF_OURS.test(address);
+
+/** Returns a time as the form has it; empty without one. */
+export const typedTime = (zone: ShopZone, at: Date | null): string =>
+  at === null ? '' : momentInput(zone, at);
+
+/** Returns the number of words of a text without HTML. */
+export const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length;

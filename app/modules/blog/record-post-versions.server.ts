@@ -1,0 +1,24 @@
+import { recordContentVersions } from '#app/modules/content/drafts/record-content-versions.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { POST_KIND, type PostRecord, readPostClock, wordsOf } from './find-post-adapter.server.ts';
+
+/**
+ * Records the previous values of posts that were overwritten in bulk, as versions. Drafts have none, since
+ * visitors never saw them. Runs in the transaction of the caller, who writes the audit log.
+ */
+export async function recordPostVersions(
+  ctx: AppContext,
+  before: ReadonlyMap<string, PostRecord>,
+  after: readonly PostRecord[],
+): Promise<void> {
+  const clock = await readPostClock(ctx);
+  const versions = after.flatMap((post) => {
+    const was = before.get(post.id);
+    if (!was || was.status === 'draft') return [];
+    const [old, now] = [wordsOf(was, clock), wordsOf(post, clock)];
+    if (JSON.stringify(old) === JSON.stringify(now)) return [];
+    return [{ kind: POST_KIND, key: post.id, before: old, after: now }];
+  });
+  await recordContentVersions(ctx, versions);
+}

@@ -1,0 +1,90 @@
+import { ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import { assertCan, self } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { type EntityName, entityOf } from '../entities.ts';
+import { guessMapping, withoutForeignIds } from './guess-mapping.ts';
+import { readForeignFile } from './read-foreign-file.ts';
+import { addJobRows } from '../job-rows.server.ts';
+import type { ImportPlan } from '../model.ts';
+import type { FileRow } from './file-row.ts';
+import { type FileSource, readImportFile } from './read-import-file.server.ts';
+import { bulkJobs } from '../tables.server.ts';
+
+const LONGEST_NAME = 200;
+
+/** Whether every row has one of our ids, as exports of this shop do. */
+function hasOwnIds(mapping: Record<string, string>, rows: readonly FileRow[]): boolean {
+  const column = Object.keys(mapping).find((one) => mapping[one] === 'id');
+  return column !== undefined && rows.every(({ cells }) => isUuid(String(cells[column])));
+}
+
+/** Columns that are empty in every row. The page does not ask about them. */
+const emptyColumns = (columns: readonly string[], rows: readonly FileRow[]): string[] =>
+  columns.filter((column) =>
+    rows.every(({ cells }) => ['', null, undefined].includes(cells[column] as string)),
+  );
+
+/** The initial plan of an import: columns map by name. */
+function firstPlan(name: EntityName, mapping: Record<string, string>, rows: readonly FileRow[]): ImportPlan {
+  const { matchKeys } = entityOf(name);
+  const mapped = new Set(Object.values(mapping));
+  const key =
+    matchKeys.find(({ field }) => field === 'id' && hasOwnIds(mapping, rows)) ??
+    matchKeys.find(({ field }) => mapped.has(field)) ??
+    matchKeys[0];
+  return { mapping, matchBy: key?.field ?? 'id', mode: 'create', onBad: 'stop' };
+}
+
+/**
+ * Stores the rows of an uploaded file for checking and importing; no records change yet. Fails with a message
+ * for a broken file, of which nothing is stored.
+ */
+export async function saveImport(
+  ctx: AppContext,
+  entity: EntityName,
+  source: FileSource,
+): Promise<Result<{ id: string }, string>> {
+  assertCan(ctx, 'bulk:write');
+  const read = await readImportFile(source);
+  if (!read.ok) return read;
+  const file = readForeignFile(entity, read.value);
+  if (!file.ok) return file;
+  const { columns, rows, shape, known } = file.value;
+  const guessed = guessMapping(entityOf(entity), columns, known);
+  const plan = firstPlan(entity, withoutForeignIds(guessed, rows), rows);
+  return inTransaction(
+    ctx,
+    async (ctx) => {
+      const [job] = await ctx.db
+        .insert(bulkJobs)
+        .values({
+          kind: 'import',
+          entity,
+          state: 'draft',
+          requestedBy: self(ctx).id,
+          sourceName: source.name.slice(-LONGEST_NAME).toWellFormed(),
+          options: { kind: 'import', shape, columns, emptyColumns: emptyColumns(columns, rows), plan },
+          total: rows.length,
+          movedAt: ctx.now,
+          createdAt: ctx.now,
+          updatedAt: ctx.now,
+        })
+        .returning({ id: bulkJobs.id });
+      if (!job) throw new Error('a row that was inserted came not back');
+      await addJobRows(ctx, job.id, rows);
+      await recordAudit(ctx, {
+        action: 'bulk.uploaded',
+        entity: 'bulk-job',
+        entityId: job.id,
+        summary: `Uploaded a file of ${entityOf(entity).many} to import`,
+        after: { rows: rows.length },
+      });
+      return ok({ id: job.id });
+    },
+    BULK_LIMITS,
+  );
+}

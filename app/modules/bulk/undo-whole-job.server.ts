@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm';
+
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { endJob } from './end-job.server.ts';
+import { entityTitle } from './entities.ts';
+import { importOptions } from './job-options.ts';
+import { nowOf, type StoredJob } from './job-rows.server.ts';
+import { bulkJobs } from './tables.server.ts';
+
+/** Whether an all-or-nothing job has written some of its rows. */
+export const isHalfWritten = ({ state, phase, options, created, updated }: StoredJob): boolean =>
+  state === 'running' &&
+  phase === 'write' &&
+  importOptions(options)?.plan.onBad === 'stop' &&
+  created + updated > 0;
+
+/**
+ * Ends a locked all-or-nothing job: undoes what it has written first, part by part, also in another process
+ * after a crash. Runs in the caller's transaction.
+ */
+export async function undoWholeJob(
+  ctx: AppContext,
+  job: StoredJob,
+  { state, sentence }: { state: 'failed' | 'canceled'; sentence: string },
+): Promise<void> {
+  if (!isHalfWritten(job)) return endJob(ctx, job.id, { state, sentence });
+  const at = nowOf(ctx);
+  await ctx.db
+    .update(bulkJobs)
+    .set({ state: 'undoing', endsAs: state, sentence, isCancelRequested: false, movedAt: at, updatedAt: at })
+    .where(eq(bulkJobs.id, job.id));
+  await recordAudit(ctx, {
+    action: 'bulk.rollback_started',
+    entity: 'bulk-job',
+    entityId: job.id,
+    summary: `Undid an import that could not be completed: ${entityTitle(job.entity).toLowerCase()}`,
+  });
+}

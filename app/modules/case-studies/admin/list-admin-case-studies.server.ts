@@ -1,0 +1,229 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+
+import { findRequestedCategory } from '#app/lib/categories.ts';
+import { MAX_BULK } from '#app/lib/bulk.ts';
+import { addDays } from '#app/lib/dates.ts';
+import { likeContaining } from '#app/lib/like-pattern.ts';
+import type { ListPage } from '#app/lib/list-page.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { countUpTo, readPage, readParts } from '#app/platform/db/listing.server.ts';
+
+import { fileFacts, FILE_TYPES } from '../model.ts';
+import { caseStudies, caseStudyDownloads } from '../tables.server.ts';
+import {
+  DOWNLOAD_DAYS,
+  type ListedCaseStudy,
+  type CaseStudySearchState,
+  type CaseStudyTab,
+} from './case-study-search.ts';
+
+/** The columns of a list; long texts are left out. */
+const COLUMNS = {
+  id: caseStudies.id,
+  title: caseStudies.title,
+  clientName: caseStudies.clientName,
+  clientLabel: caseStudies.clientLabel,
+  category: caseStudies.category,
+  industry: caseStudies.industry,
+  fileUrl: caseStudies.fileUrl,
+  fileType: caseStudies.fileType,
+  fileSizeBytes: caseStudies.fileSizeBytes,
+  isFileMissing: caseStudies.isFileMissing,
+  isFeatured: caseStudies.isFeatured,
+  metrics: caseStudies.metrics,
+  status: caseStudies.status,
+  updatedAt: caseStudies.updatedAt,
+};
+type Row = Pick<typeof caseStudies.$inferSelect, keyof typeof COLUMNS>;
+
+/** The first of the days of the download counts. */
+const firstDay = (now: Date) =>
+  addDays(now, 1 - DOWNLOAD_DAYS)
+    .toISOString()
+    .slice(0, 10);
+
+const ofTab = (tab: CaseStudyTab) =>
+  and(
+    tab === 'trash' ? isNotNull(caseStudies.deletedAt) : isNull(caseStudies.deletedAt),
+    tab === 'published' || tab === 'draft' ? eq(caseStudies.status, tab) : undefined,
+  );
+
+const isOwnFile = like(caseStudies.fileUrl, '/media/%');
+
+function withFile(file: NonNullable<CaseStudySearchState['filters']['file']>): SQL | undefined {
+  if (file === 'none') return isNull(caseStudies.fileUrl);
+  if (file === 'missing') return eq(caseStudies.isFileMissing, true);
+  if (file === 'link') return and(isNotNull(caseStudies.fileUrl), not(isOwnFile));
+  return eq(caseStudies.fileType, file);
+}
+
+function matching(ctx: AppContext, tab: CaseStudyTab, { q, filters }: CaseStudySearchState): SQL | undefined {
+  const pattern = likeContaining(q);
+  const { file, featured, campaign } = filters;
+  const category = findRequestedCategory(ctx.categories, filters.category);
+  return and(
+    ofTab(tab),
+    q
+      ? or(
+          ...[
+            caseStudies.title,
+            caseStudies.clientName,
+            caseStudies.clientLabel,
+            caseStudies.industry,
+            caseStudies.campaignName,
+          ].map((column) => ilike(column, pattern)),
+        )
+      : undefined,
+    category ? eq(caseStudies.category, category) : undefined,
+    file ? withFile(file) : undefined,
+    featured ? eq(caseStudies.isFeatured, true) : undefined,
+    campaign ? ilike(caseStudies.campaignName, likeContaining(campaign)) : undefined,
+  );
+}
+
+const title = sql`lower(${caseStudies.title}) collate "C"`;
+
+const ORDERS: Record<CaseStudySearchState['sort'], SQL[]> = {
+  updated: [desc(caseStudies.updatedAt), desc(caseStudies.id)],
+  oldest: [asc(caseStudies.updatedAt), asc(caseStudies.id)],
+  'a-z': [asc(title), asc(caseStudies.id)],
+  'z-a': [desc(title), desc(caseStudies.id)],
+};
+
+/** Returns the downloads of these case studies in the last 30 days by id; those without any are left out. */
+export async function countRecentDownloads(
+  ctx: AppContext,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  assertCan(ctx, 'case-studies:read');
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db
+    .select({
+      id: caseStudyDownloads.caseStudyId,
+      total: sql<number>`sum(${caseStudyDownloads.count})`.mapWith(Number),
+    })
+    .from(caseStudyDownloads)
+    .where(
+      and(inArray(caseStudyDownloads.caseStudyId, [...ids]), gte(caseStudyDownloads.day, firstDay(ctx.now))),
+    )
+    .groupBy(caseStudyDownloads.caseStudyId);
+  return new Map(rows.map(({ id, total }) => [id, total]));
+}
+
+/** Returns the file of a case study as text: `PDF, 84 kB`, `PDF, a link`; null without one. */
+export function describeFile({
+  fileUrl,
+  fileType,
+  fileSizeBytes,
+}: Pick<Row, 'fileUrl' | 'fileType' | 'fileSizeBytes'>): string | null {
+  if (fileUrl === null) return null;
+  const type = FILE_TYPES.find((known) => known === fileType) ?? null;
+  if (fileUrl.startsWith('/')) return fileFacts({ type, sizeBytes: fileSizeBytes });
+  return type ? `${type.toUpperCase()}, a link` : 'A link';
+}
+
+function toListed(row: Row, downloads: ReadonlyMap<string, number>): ListedCaseStudy {
+  const { id, title, clientName, clientLabel, category, industry, isFileMissing, isFeatured } = row;
+  return {
+    id,
+    title,
+    clientName,
+    clientLabel,
+    category,
+    industry,
+    file: describeFile(row),
+    isFileMissing,
+    isFeatured,
+    metrics: row.metrics.length,
+    downloads: downloads.get(id) ?? 0,
+    status: row.status === 'published' ? 'published' : 'draft',
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** Rows of a tab's list in its order. */
+function readRows(
+  ctx: AppContext,
+  { tab, state }: { tab: CaseStudyTab; state: CaseStudySearchState },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Row[]> {
+  return ctx.db
+    .select(COLUMNS)
+    .from(caseStudies)
+    .where(matching(ctx, tab, state))
+    .orderBy(...ORDERS[state.sort])
+    .limit(limit)
+    .offset(offset);
+}
+
+async function withDownloads(ctx: AppContext, rows: readonly Row[]): Promise<ListedCaseStudy[]> {
+  const downloads = await countRecentDownloads(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => toListed(row, downloads));
+}
+
+/** Returns a page of one tab's case studies with their downloads. */
+export async function listAdminCaseStudies(
+  ctx: AppContext,
+  tab: CaseStudyTab,
+  state: CaseStudySearchState,
+): Promise<ListPage<ListedCaseStudy>> {
+  assertCan(ctx, 'case-studies:read');
+  const where = matching(ctx, tab, state);
+  const page = await readPage<Row>(state, {
+    rows: (window) => readRows(ctx, { tab, state }, window),
+    count: () => countUpTo(ctx, sql`select 1 from ${caseStudies} where ${where ?? sql`true`}`),
+  });
+  return { ...page, rows: await withDownloads(ctx, page.rows) };
+}
+
+/** Yields all case studies of a tab's list in its order, in batches. */
+export function readAllCaseStudies(ctx: AppContext, tab: CaseStudyTab, state: CaseStudySearchState) {
+  assertCan(ctx, 'case-studies:read');
+  return readParts(async (window) => withDownloads(ctx, await readRows(ctx, { tab, state }, window)));
+}
+
+/** Returns the ids of a tab's list, for "all matching". */
+export async function listAdminCaseStudyIds(
+  ctx: AppContext,
+  tab: CaseStudyTab,
+  state: CaseStudySearchState,
+): Promise<string[]> {
+  assertCan(ctx, 'case-studies:read');
+  const rows = await ctx.db
+    .select({ id: caseStudies.id })
+    .from(caseStudies)
+    .where(matching(ctx, tab, state))
+    .orderBy(asc(caseStudies.id))
+    .limit(MAX_BULK);
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the number of case studies per tab. */
+export async function countCaseStudyTabs(ctx: AppContext): Promise<Record<CaseStudyTab, number>> {
+  assertCan(ctx, 'case-studies:read');
+  const tab = sql<CaseStudyTab>`case when ${caseStudies.deletedAt} is not null then 'trash' else ${caseStudies.status} end`;
+  const rows = await ctx.db.select({ tab, count: count() }).from(caseStudies).groupBy(tab);
+  const counts: Record<CaseStudyTab, number> = { all: 0, published: 0, draft: 0, trash: 0 };
+  for (const row of rows) counts[row.tab] = row.count;
+  return { ...counts, all: counts.published + counts.draft };
+}

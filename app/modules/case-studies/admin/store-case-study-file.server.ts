@@ -1,0 +1,150 @@
+import type { Readable } from 'node:stream';
+
+import type { PictureFailure } from '#app/lib/picture-rules.ts';
+import { cutText } from '#app/lib/plain-text.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan, self } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { preparePicture } from '#app/platform/pictures/prepare.server.ts';
+import { kindOfName } from '#app/platform/storage/file-kinds.ts';
+import { storeLargeMedia, storeMedia } from '#app/platform/storage/media.server.ts';
+import { listParts, type Settle, storePart } from '#app/platform/uploads/make-whole.server.ts';
+import type { PartedFile } from '#app/platform/uploads/upload-parts.server.ts';
+
+import { FILE_TYPES, type FileType } from '../model.ts';
+import { isCaseStudyFile } from './inspect-case-study-file.server.ts';
+import { CASE_STUDY_FOLDER } from './list-unused-case-study-files.server.ts';
+import { CASE_STUDY_FILE_BYTES } from './case-study-form.ts';
+import type { CaseStudyFileFailure } from './case-study-file-failure.ts';
+
+/** What the browser reports about a file that it sends in parts. */
+export type SentFile = { name: string; sizeBytes: number; modified: string };
+type Bytes = { open(): Readable; sizeBytes: number };
+
+function typeOf(name: string): FileType | null {
+  const kind = kindOfName(name);
+  return FILE_TYPES.find((type) => type === kind) ?? null;
+}
+
+/** The type that the name claims, if it may be uploaded at all. */
+function judge({ name, sizeBytes }: SentFile): Result<FileType, CaseStudyFileFailure> {
+  const type = typeOf(name);
+  if (!type) return fail({ code: 'wrong-kind' });
+  if (sizeBytes > CASE_STUDY_FILE_BYTES) return fail({ code: 'too-large' });
+  return Number.isInteger(sizeBytes) && sizeBytes > 0 ? ok(type) : fail({ code: 'empty' });
+}
+
+const parted = (ctx: AppContext, file: SentFile, kind: FileType): PartedFile => ({
+  ...file,
+  owner: self(ctx).id,
+  kind,
+});
+
+/**
+ * Checks the contents and stores the file; it belongs to no case study until a form with its URL is saved.
+ * `settle` stores the result, in the transaction that makes the file available.
+ */
+async function checkAndStore(
+  ctx: AppContext,
+  file: { name: string; kind: FileType; bytes: Bytes },
+  settle: Settle,
+): Promise<Result<string, CaseStudyFileFailure>> {
+  const { kind, bytes } = file;
+  const name = cutText(file.name, 200);
+  if (!(await isCaseStudyFile(kind, bytes))) {
+    const refusal = { code: 'wrong-content' } as const;
+    const settled = await inTransaction(ctx, (ctx) => settle(ctx, { refusal: refusal.code }));
+    return settled.ok ? fail(refusal) : settled;
+  }
+  const media = {
+    folder: CASE_STUDY_FOLDER,
+    kind,
+    name,
+    sizeBytes: bytes.sizeBytes,
+    open: () => bytes.open(),
+  };
+  const kept = await storeLargeMedia(ctx, media, async (ctx, { address, sizeBytes }) => {
+    await recordAudit(ctx, {
+      action: 'case-study.file-uploaded',
+      entity: 'case-study',
+      entityId: null,
+      summary: 'A file for a case study was uploaded',
+      after: { address, name, sizeBytes },
+    });
+    return settle(ctx, { address });
+  });
+  return kept.ok ? ok(kept.value.address) : kept;
+}
+
+/** Stores a file that was sent as a whole, and returns its URL. Must not run inside a transaction. */
+export async function storeCaseStudyFile(
+  ctx: AppContext,
+  name: string,
+  bytes: Bytes,
+): Promise<Result<string, CaseStudyFileFailure>> {
+  assertCan(ctx, 'case-studies:write');
+  const type = judge({ name, sizeBytes: bytes.sizeBytes, modified: '' });
+  if (!type.ok) return type;
+  return checkAndStore(ctx, { name, kind: type.value, bytes }, async () => ok(undefined));
+}
+
+/** Returns which parts of a file have arrived, so that its sender can resume. */
+export async function listSentParts(
+  ctx: AppContext,
+  file: SentFile,
+): Promise<Result<number[], CaseStudyFileFailure>> {
+  assertCan(ctx, 'case-studies:write');
+  const type = judge(file);
+  return type.ok ? ok(await listParts(ctx, parted(ctx, file, type.value))) : type;
+}
+
+/**
+ * Stores one part of a file. The last missing part completes it, and every sender of it gets the URL. A
+ * rejected file is deleted. Must not run inside a transaction.
+ */
+export async function storeCaseStudyPart(
+  ctx: AppContext,
+  sent: SentFile,
+  part: { place: number; bytes: Bytes },
+): Promise<Result<{ address: string | null }, CaseStudyFileFailure>> {
+  assertCan(ctx, 'case-studies:write');
+  const type = judge(sent);
+  if (!type.ok) return type;
+  const kind = type.value;
+  const stored = await storePart(ctx, parted(ctx, sent, kind), part, async (bytes, settle) => {
+    await checkAndStore(ctx, { name: sent.name, kind, bytes }, settle);
+  });
+  if (!stored.ok) return stored;
+  if (stored.value === null) return ok({ address: null });
+  // The only failure that `checkAndStore` stores.
+  return 'refusal' in stored.value ? fail({ code: 'wrong-content' }) : ok(stored.value);
+}
+
+/**
+ * Stores a cover, decoded and re-encoded, and returns its URL. Throws
+ * `TooBusy`. Must not run inside a transaction.
+ */
+export async function storeCaseStudyCover(
+  ctx: AppContext,
+  { name, bytes }: { name: string; bytes: Uint8Array },
+): Promise<Result<string, PictureFailure>> {
+  assertCan(ctx, 'case-studies:write');
+  const prepared = await preparePicture(bytes, 'webp');
+  if (!prepared.ok) return prepared;
+  const { kind, bytes: picture } = prepared.value;
+  const file = { folder: CASE_STUDY_FOLDER, kind, name: cutText(name, 200), bytes: picture };
+  const stored = await storeMedia(ctx, file);
+  if (!stored.ok) return fail({ code: 'broken' });
+  await inTransaction(ctx, (ctx) =>
+    recordAudit(ctx, {
+      action: 'case-study.file-uploaded',
+      entity: 'case-study',
+      entityId: null,
+      summary: 'A cover for a case study was uploaded',
+      after: { address: stored.value.address, name: file.name },
+    }),
+  );
+  return ok(stored.value.address);
+}

@@ -1,0 +1,115 @@
+import { type Category, type CategoryKey, hueOf } from '#app/lib/categories.ts';
+import type { ShopTime } from '#app/lib/dates.ts';
+import { toPlainText } from '#app/lib/plain-text.ts';
+
+import {
+  type CaseStudy,
+  fileFacts,
+  type KeyResult,
+  keyResults,
+  starsOf,
+  type CaseStudyFile,
+} from './model.ts';
+
+/** A download as shown to a visitor. */
+export type DownloadView = {
+  /** The shop's own URL, which counts the download and redirects to the file. */
+  to: string;
+  /** `PDF, 84 kB`; null if neither is known. */
+  facts: string | null;
+  /** On another site, so it opens in a new tab. */
+  isElsewhere: boolean;
+};
+
+/** The common fields of every case-study view. */
+type CaseStudyBase = {
+  id: string;
+  title: string;
+  clientName: string;
+  category: string;
+  hue: CategoryKey;
+  results: KeyResult[];
+  /** Replaces the category's art. */
+  cover: { address: string; alt: string } | null;
+  /** Null is marked as not available before the click (CASES-06). */
+  download: DownloadView | null;
+};
+
+/** A case study on /resources. */
+export type CaseStudyView = CaseStudyBase & {
+  industry: string | null;
+  excerpt: string | null;
+  /** Sanitized HTML; null if it is empty. */
+  story: string | null;
+  /** The service of the case study, while it is on sale. */
+  service: { title: string; slug: string } | null;
+  date: string;
+  isFeatured: boolean;
+};
+
+/** A case study on the service page's card (DETAIL-10). */
+export type CaseStudyCardView = CaseStudyBase & { stars: number };
+
+/** Case studies of one campaign, whose files can be downloaded together (CASES-08). */
+export type CampaignView = {
+  name: string;
+  items: { id: string; title: string; download: DownloadView }[];
+};
+
+function downloadOf(id: string, file: CaseStudyFile | null): DownloadView | null {
+  if (!file) return null;
+  return {
+    to: `/resources/${id}/download`,
+    facts: fileFacts(file),
+    isElsewhere: !file.address.startsWith('/'),
+  };
+}
+
+function faceOf(
+  categories: readonly Category[],
+  { id, title, clientName, category, metrics, cover, file }: CaseStudy,
+): CaseStudyBase {
+  return {
+    id,
+    title,
+    clientName,
+    category,
+    hue: hueOf(categories, category),
+    results: keyResults(metrics),
+    cover,
+    download: downloadOf(id, file),
+  };
+}
+
+export function toCaseStudyView(
+  categories: readonly Category[],
+  caseStudy: CaseStudy,
+  shown: Pick<CaseStudyView, 'story' | 'service'>,
+  { longDate }: ShopTime,
+): CaseStudyView {
+  return {
+    ...faceOf(categories, caseStudy),
+    ...shown,
+    industry: caseStudy.industry,
+    excerpt: caseStudy.excerpt && toPlainText(caseStudy.excerpt),
+    date: longDate(caseStudy.createdAt),
+    isFeatured: caseStudy.isFeatured,
+  };
+}
+
+export function toCaseStudyCard(categories: readonly Category[], caseStudy: CaseStudy): CaseStudyCardView {
+  return { ...faceOf(categories, caseStudy), stars: starsOf(caseStudy) };
+}
+
+/** Returns the campaigns with more than one file, in the order of their first case study. */
+export function campaignsOf(items: readonly CaseStudy[]): CampaignView[] {
+  const campaigns = new Map<string, CampaignView>();
+  for (const { id, title, campaignName, file } of items) {
+    const download = downloadOf(id, file);
+    if (campaignName === null || !download) continue;
+    const campaign = campaigns.get(campaignName) ?? { name: campaignName, items: [] };
+    campaign.items.push({ id, title, download });
+    campaigns.set(campaignName, campaign);
+  }
+  return [...campaigns.values()].filter((campaign) => campaign.items.length > 1);
+}

@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { STAFF_ROLES } from '#app/platform/access.server.ts';
+import { mediaKey } from '#app/platform/storage/media.server.ts';
+
+import { actorOf } from '../../../../tests/shop/actor.ts';
+import { freshContext } from '../../../../tests/shop/context.ts';
+import { goodPicture } from '../../../../tests/shop/hostile-files.ts';
+
+import { storeContentFile } from '../blocks/store-content-file.server.ts';
+import { siteContent } from '../read-site-content.server.ts';
+import { contentBlocks } from '../tables.server.ts';
+
+import { findBlock } from './find-settings-block.server.ts';
+import { brandingForm, brandingValues, DEFAULT_BRANDING } from './branding-form.ts';
+import { SETTINGS_ENTITY } from './save-block.server.ts';
+import { saveBranding } from './save-branding.server.ts';
+
+const OWNER = actorOf('owner');
+type Ctx = Awaited<ReturnType<typeof freshContext>>;
+const formOf = (fields: Record<string, string>, version = 0) =>
+  brandingForm.parse({ ...brandingValues(DEFAULT_BRANDING, version), ...fields });
+
+async function uploadedLogo(ctx: Ctx): Promise<string> {
+  const bytes = await goodPicture('png');
+  const stored = await storeContentFile(ctx, { kind: 'logo', name: 'logo.png', bytes });
+  return stored.ok ? stored.value : '';
+}
+
+test('a logo and an accent are saved with what the picture measures, read by the next page, and audited', async () => {
+  const ctx = await freshContext({ actor: OWNER });
+  expect((await siteContent(ctx)).look).toEqual(DEFAULT_BRANDING);
+  const logo = await uploadedLogo(ctx);
+  expect(logo).toMatch(/^\/media\/content\/[\da-f]{32}\.png$/);
+  const saved = await saveBranding(ctx, formOf({ logo, logo_holds: 'name', accent: ' 1B5E8C' }));
+  expect(saved).toEqual({ ok: true, value: { version: 1 } });
+  const look = {
+    logo: { address: logo, width: expect.any(Number), height: expect.any(Number), holds: 'name' },
+    accent: '#1b5e8c',
+  };
+  await expect.poll(async () => (await siteContent(ctx)).look).toEqual(look);
+  const { value } = await findBlock(ctx, 'look');
+  expect(value.logo && value.logo.width <= 720 && value.logo.height <= 240).toBe(true);
+  const [line] = await ctx.db.select().from(auditLog).where(eq(auditLog.entity, SETTINGS_ENTITY));
+  expect(line).toMatchObject({
+    entityId: 'look',
+    summary: 'Logo and color were changed',
+    before: DEFAULT_BRANDING,
+    after: look,
+  });
+  await saveBranding(ctx, formOf({}, 1));
+  expect((await findBlock(ctx, 'look')).value).toEqual(DEFAULT_BRANDING);
+});
+
+test('a picture that is not in the shop is refused at its field, lost or never there', async () => {
+  const ctx = await freshContext({ actor: OWNER });
+  const missing = `/media/content/${'0'.repeat(32)}.png`;
+  const refusal = { ok: false, failure: { code: 'no-picture' } };
+  expect(await saveBranding(ctx, formOf({ logo: missing }))).toEqual(refusal);
+  const logo = await uploadedLogo(ctx);
+  await ctx.storage.remove(mediaKey(logo) ?? '');
+  expect(await saveBranding(ctx, formOf({ logo }))).toEqual(refusal);
+  expect((await findBlock(ctx, 'look')).version).toBe(0);
+});
+
+test.each([
+  [{ logo: 'https://evil.example/logo.png' }, 'logo', /Upload the image here/],
+  [{ logo: '/media/orders/00000000000000000000000000000000.png' }, 'logo', /Upload the image here/],
+  [{ logo: '/media/content/../../etc/passwd' }, 'logo', /Upload the image here/],
+  [{ logo_holds: 'nothing' }, 'logo_holds', /Choose what the image shows/],
+  [{ accent: 'red' }, 'accent', /Enter a color/],
+  [{ accent: '#f5b300' }, 'accent', /contrast of 1\.85:1.*nearest shade that passes is #986f00/],
+])('%j is refused at %s', (fields, field, sentence) => {
+  const parsed = brandingForm.safeParse({ ...brandingValues(DEFAULT_BRANDING, 0), ...fields });
+  expect(parsed.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+    [field, expect.stringMatching(sentence)],
+  ]);
+});
+
+test('two editors at once: the second is told what stands there', async () => {
+  const ctx = await freshContext({ actor: OWNER });
+  await saveBranding(ctx, formOf({ accent: '#1b5e8c' }));
+  expect(await saveBranding(ctx, formOf({ accent: '#5b36b8' }))).toMatchObject({
+    failure: { code: 'conflict', version: 1, current: { accent: '#1b5e8c', version: '1' } },
+  });
+});
+
+test('what is stored and fits no longer is what the shop came with', async () => {
+  const ctx = await freshContext({ actor: OWNER });
+  await ctx.db.insert(contentBlocks).values({ key: 'look', value: { logo: { address: 'javascript:1' } } });
+  expect((await siteContent(ctx)).look).toEqual(DEFAULT_BRANDING);
+  expect(await findBlock(ctx, 'look')).toMatchObject({ value: DEFAULT_BRANDING, isUnreadable: true });
+});
+
+test('owner and manager save the look, nobody else does', async () => {
+  const ctx = await freshContext();
+  const outcomes = STAFF_ROLES.map(async (role) => {
+    try {
+      await saveBranding({ ...ctx, actor: actorOf(role) }, formOf({ accent: '#1b5e8c' }));
+      return [role, 'may'];
+    } catch (error) {
+      return [role, (error as Response).status];
+    }
+  });
+  expect(await Promise.all(outcomes)).toEqual([
+    ['owner', 'may'],
+    ['manager', 'may'],
+    ['editor', 403],
+    ['fulfiller', 403],
+    ['analyst', 403],
+  ]);
+});

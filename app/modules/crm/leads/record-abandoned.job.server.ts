@@ -1,0 +1,18 @@
+import type { JobDefinition } from '#app/platform/jobs.server.ts';
+
+import { recordAbandonedCheckout } from './record-order-contact.server.ts';
+
+declare module '#app/platform/jobs.server.ts' {
+  interface JobData {
+    'order.expired': { orderId: string };
+  }
+}
+
+/** Runs when an order with an address expires. */
+export const orderExpired: JobDefinition<'order.expired'> = {
+  queue: 'order.expired',
+  words: 'Record an abandoned checkout',
+  run: async (ctx, { orderId }) => {
+    if (orderId) await recordAbandonedCheckout(ctx, orderId);
+  },
+};

@@ -1,0 +1,44 @@
+import { CATALOGUE_BATCH, HISTORY_BATCH, LOAD_TEST_BATCH, WORDS_BATCH } from './seed-request.ts';
+
+/** Row counts of a load, by table. */
+export type BatchCounts = Record<string, number>;
+
+const NAMES: Record<string, string> = {
+  orders: 'orders',
+  users: 'customers',
+  contacts: 'contacts',
+  contact_messages: 'messages',
+  service_reviews: 'reviews',
+  search_events: 'searches',
+  analytics_events: 'visit events',
+  notices: 'notifications',
+  services: 'services',
+  testimonials: 'testimonials',
+  case_studies: 'case studies',
+  posts: 'posts',
+  promocodes: 'promo codes',
+  brief_templates: 'questionnaires',
+  snippets: 'snippets',
+  exit_modals: 'exit modals',
+  learned_phrases: 'learned phrases',
+  agent_days: 'AI agent counts',
+  bulk_jobs: 'bulk jobs',
+  words: 'texts',
+};
+
+const TITLES: Record<string, string> = {
+  [HISTORY_BATCH]: 'Demo history',
+  [CATALOGUE_BATCH]: 'Demo catalog',
+  [LOAD_TEST_BATCH]: 'Load-test set',
+  [WORDS_BATCH]: 'Demo owner’s texts',
+};
+
+/** Returns the label of a load. */
+export const batchTitle = (batch: string): string => TITLES[batch] ?? batch;
+
+/** Returns `200 orders, 88 customers`; dependent rows are not counted. */
+export function countWords(counts: BatchCounts): string {
+  return Object.entries(counts)
+    .map(([table, count]) => `${count.toLocaleString('en-US')} ${NAMES[table] ?? table}`)
+    .join(', ');
+}

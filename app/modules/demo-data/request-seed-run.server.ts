@@ -1,0 +1,123 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { databaseFailure } from '#app/platform/db/failure.server.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
+
+import { countBatch } from './count-batches.server.ts';
+import { findRefusal } from './find-seed-refusal.server.ts';
+import { REMOVE_PHRASE, RESET_PHRASE, type SeedRefusal } from './seed-refusals.ts';
+import {
+  batchOf,
+  DEMO_HISTORY,
+  HISTORY_BATCH,
+  RUN_STALLED_AFTER_MS,
+  type SeedRequest,
+  seedRequestLabel,
+} from './seed-request.ts';
+import { seedRuns } from './tables.server.ts';
+
+/** Stores a run and queues its job, in the caller's transaction. */
+async function storeRun(ctx: AppContext, request: SeedRequest, batch: string | null): Promise<string> {
+  const [run] = await ctx.db
+    .insert(seedRuns)
+    .values({
+      request,
+      batch,
+      requestedBy: ctx.actor.kind === 'user' ? ctx.actor.id : null,
+      requestedAt: ctx.now,
+      movedAt: ctx.now,
+    })
+    .returning({ id: seedRuns.id });
+  if (!run) throw new Error('a run was not stored');
+  await ctx.jobs.send(ctx, 'demo.run', { runId: run.id });
+  return run.id;
+}
+
+/** Queues the demo history for a shop that was just filled with the demo data, in the same transaction. */
+export async function requestHistory(ctx: AppContext): Promise<void> {
+  await storeRun(ctx, { kind: 'generate', ...DEMO_HISTORY }, HISTORY_BATCH);
+}
+
+const PHRASES: Partial<Record<SeedRequest['kind'], string>> = { remove: REMOVE_PHRASE, reset: RESET_PHRASE };
+
+function missesPhrase(request: SeedRequest, typed: string): SeedRefusal | null {
+  const phrase = PHRASES[request.kind];
+  if (phrase === undefined || typed.trim().toLowerCase() === phrase) return null;
+  return { code: 'phrase', phrase };
+}
+
+/**
+ * Queues a job that loads or removes rows, resets the shop or saves it; one at a time. Deleting and saving
+ * require a recently confirmed identity and, if it cannot be undone, a typed phrase.
+ */
+export async function requestSeedRun(
+  ctx: AppContext,
+  request: SeedRequest,
+  { phrase = '' }: { phrase?: string } = {},
+): Promise<Result<{ runId: string }, SeedRefusal>> {
+  assertCan(ctx, 'demo:write');
+  if (request.kind === 'remove' || request.kind === 'reset' || request.kind === 'snapshot')
+    assertRecentProof(ctx);
+  const missing = missesPhrase(request, phrase);
+  if (missing) return fail(missing);
+  const requested = await ask(ctx, request).catch((error: unknown): Result<never, SeedRefusal> => {
+    // Of two concurrent requests only one succeeds.
+    if (databaseFailure(error)?.code === 'unique_violation') return fail({ code: 'running' });
+    throw error;
+  });
+  if (requested.ok) ctx.jobs.wake('demo.run');
+  return requested;
+}
+
+function ask(ctx: AppContext, request: SeedRequest): Promise<Result<{ runId: string }, SeedRefusal>> {
+  return inTransaction(ctx, async (ctx): Promise<Result<{ runId: string }, SeedRefusal>> => {
+    const refusal = await findRefusal(ctx, request);
+    if (refusal) return fail(refusal);
+    const batch = batchOf(request);
+    const before = request.kind === 'remove' ? await countBatch(ctx, request.batch) : undefined;
+    const runId = await storeRun(ctx, request, batch);
+    await recordAudit(ctx, {
+      action: `demo.${request.kind === 'load-test' ? 'load_test' : request.kind}`,
+      entity: 'demo',
+      entityId: runId,
+      summary: seedRequestLabel(request),
+      ...(before && { before }),
+      after: { batch },
+    });
+    return ok({ runId });
+  });
+}
+
+/** Stops a run before its next step; its results so far stay. */
+export async function cancelSeedRun(ctx: AppContext, runId: string): Promise<Result<null, SeedRefusal>> {
+  assertCan(ctx, 'demo:write');
+  return inTransaction(ctx, async (ctx): Promise<Result<null, SeedRefusal>> => {
+    const isOpen = and(eq(seedRuns.id, runId), isNull(seedRuns.finishedAt));
+    const [run] = await ctx.db.select().from(seedRuns).where(isOpen).for('update');
+    if (!run) return fail({ code: 'not-running' });
+    const isDead =
+      run.state === 'waiting' || run.movedAt.getTime() < ctx.now.getTime() - RUN_STALLED_AFTER_MS;
+    await ctx.db
+      .update(seedRuns)
+      .set({
+        canceledAt: ctx.now,
+        ...(isDead && {
+          ...{ state: 'canceled', finishedAt: ctx.now },
+          log: sql`array_append(${seedRuns.log}, 'Canceled before it went on.')`,
+        }),
+      })
+      .where(isOpen);
+    await recordAudit(ctx, {
+      action: 'demo.canceled',
+      entity: 'demo',
+      entityId: runId,
+      summary: `Canceled: ${seedRequestLabel(run.request)}`,
+    });
+    return ok(null);
+  });
+}

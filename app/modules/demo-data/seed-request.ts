@@ -1,0 +1,90 @@
+import { MINUTE_MS } from '#app/lib/durations.ts';
+import type { Cards } from '#app/modules/content/settings/cards-form.ts';
+
+/** The sizes of a load. The history of the demo shop is `M` over 60 days. */
+export const SEED_SIZES = {
+  S: { orders: 60, leads: 20, searches: 200, visits: 1_500 },
+  M: { orders: 200, leads: 48, searches: 700, visits: 6_000 },
+  L: { orders: 1_000, leads: 200, searches: 4_000, visits: 30_000 },
+  XL: { orders: 5_000, leads: 1_000, searches: 20_000, visits: 120_000 },
+} as const;
+export type SeedSize = keyof typeof SEED_SIZES;
+// The keys of the object above.
+export const SEED_SIZE_NAMES = Object.keys(SEED_SIZES) as readonly SeedSize[];
+
+/** The parts of a load, alone or combined. */
+export const SEED_PARTS = ['orders', 'leads', 'searches', 'visits'] as const;
+export type SeedPart = (typeof SEED_PARTS)[number];
+
+/** A run without progress for this long has lost its process. */
+export const RUN_STALLED_AFTER_MS = 10 * MINUTE_MS;
+
+export const LOAD_TEST_COUNTS = { services: 5_000, orders: 100_000 } as const;
+
+/** The options of a load: the same options at the same time give the same rows. */
+export type GenerateRequest = { size: SeedSize; days: number; seed: number; parts: SeedPart[] };
+
+/** The possible requests. */
+export type SeedRequest =
+  | ({ kind: 'generate' } & GenerateRequest)
+  | { kind: 'catalogue' }
+  | { kind: 'load-test' }
+  /** `figures`: what the figures of services count from then on; unchanged if absent. */
+  | { kind: 'remove'; batch: string | null; figures?: Cards['figures'] }
+  | { kind: 'reset' }
+  | { kind: 'snapshot' };
+
+/** The initial history of the demo shop. */
+export const DEMO_HISTORY: GenerateRequest = { size: 'M', days: 60, seed: 1, parts: [...SEED_PARTS] };
+
+/** Batches with fixed names: the initial history, its catalog, the load test, its owner's texts. */
+export const HISTORY_BATCH = 'demo';
+export const CATALOGUE_BATCH = 'catalogue';
+export const LOAD_TEST_BATCH = 'load-test';
+/** The demo owner's texts on the shop's pages, which are not table rows. */
+export const WORDS_BATCH = 'words';
+
+const isDemoHistory = (request: GenerateRequest) =>
+  request.size === DEMO_HISTORY.size &&
+  request.days === DEMO_HISTORY.days &&
+  request.seed === DEMO_HISTORY.seed &&
+  request.parts.length === SEED_PARTS.length;
+
+/**
+ * Returns the batch name of a request's rows: equal requests have the same
+ * name, so that they are loaded once.
+ */
+export function batchOf(request: SeedRequest): string | null {
+  if (request.kind === 'load-test') return LOAD_TEST_BATCH;
+  if (request.kind === 'catalogue') return CATALOGUE_BATCH;
+  if (request.kind === 'remove') return request.batch;
+  if (request.kind !== 'generate') return null;
+  if (isDemoHistory(request)) return HISTORY_BATCH;
+  const { size, days, seed, parts } = request;
+  const what = parts.length === SEED_PARTS.length ? 'all' : parts.toSorted().join('+');
+  return `${what}-${size}-${days}d-${seed}`;
+}
+
+const WORDS: Record<SeedRequest['kind'], string> = {
+  generate: 'Generate data',
+  catalogue: 'Load the demo catalog',
+  'load-test': 'Load the load-test set',
+  remove: 'Remove demo data',
+  reset: 'Reset everything',
+  snapshot: 'Save a snapshot',
+};
+
+/**
+ * Whether removing a load leaves only the shop's own data, so that its owner must choose what figures count.
+ */
+export const asksForFigures = (batch: string | null): boolean => batch === null || batch === CATALOGUE_BATCH;
+
+/** Returns the label of a request. */
+export function seedRequestLabel(request: SeedRequest): string {
+  if (request.kind === 'remove')
+    return request.batch === null ? 'Remove all demo data' : `Remove ${request.batch}`;
+  if (request.kind !== 'generate') return WORDS[request.kind];
+  const { size, days, seed, parts } = request;
+  const what = parts.length === SEED_PARTS.length ? 'everything' : parts.join(', ');
+  return `Generate ${what}, size ${size}, ${days} days back, seed ${seed}`;
+}

@@ -1,0 +1,80 @@
+import { and, eq, sql } from 'drizzle-orm';
+
+import { services } from '#app/modules/catalog/tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { read, together } from '#app/platform/db/read-together.server.ts';
+
+import { readQuestions } from './brief-forms.ts';
+import {
+  type PreviewQuestion,
+  asksForAnswers,
+  type BriefQuestion,
+  toPreviewQuestion,
+} from './brief-questions.ts';
+import { briefTemplates } from './brief-tables.server.ts';
+
+type TemplateQuestions = { templateId: string; version: number; questions: BriefQuestion[] };
+
+const readTemplates = together({
+  templates: read(
+    {
+      serviceId: services.id,
+      templateId: briefTemplates.id,
+      version: briefTemplates.version,
+      questions: briefTemplates.questions,
+    },
+    (from) =>
+      from
+        .from(services)
+        .innerJoin(briefTemplates, eq(briefTemplates.id, services.briefTemplateId))
+        .where(
+          and(
+            sql`${services.id} = any(${sql.placeholder('serviceIds')}::uuid[])`,
+            eq(briefTemplates.status, 'active'),
+          ),
+        ),
+  ),
+});
+
+/**
+ * Returns the current questions for buyers of these services, by service; archived questionnaires have none.
+ */
+export async function readBriefQuestions(
+  ctx: AppContext,
+  serviceIds: readonly string[],
+): Promise<ReadonlyMap<string, TemplateQuestions>> {
+  if (serviceIds.length === 0) return new Map();
+  const { templates } = await readTemplates(ctx.db, { serviceIds: [...serviceIds] });
+  return new Map(
+    templates.map(({ serviceId, questions, ...template }) => [
+      serviceId,
+      { ...template, questions: readQuestions(questions) },
+    ]),
+  );
+}
+
+/**
+ * Returns which of these services begin with a brief: required answers are needed before their dates count.
+ */
+export async function listBriefedServices(
+  ctx: AppContext,
+  serviceIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const templates = await readBriefQuestions(ctx, serviceIds);
+  return new Set([...templates].filter(([, { questions }]) => asksForAnswers(questions)).map(([id]) => id));
+}
+
+/**
+ * Returns the questions for buyers of a service, for its public page. If they cannot be read, the page shows
+ * none, because the purchase does not depend on them.
+ */
+export async function listPreviewQuestions(ctx: AppContext, serviceId: string): Promise<PreviewQuestion[]> {
+  try {
+    const templates = await readBriefQuestions(ctx, [serviceId]);
+    return (templates.get(serviceId)?.questions ?? []).map(toPreviewQuestion);
+  } catch (error) {
+    ctx.onFallback?.();
+    ctx.log.error({ err: error, requestId: ctx.requestId }, 'the questions of a brief were not read');
+    return [];
+  }
+}

@@ -1,0 +1,94 @@
+import { asc, eq } from 'drizzle-orm';
+
+import type { NoticeKind } from '#app/modules/notifications/inbox/notice-kinds.ts';
+import { notifyStaff } from '#app/modules/notifications/inbox/notify-staff.server.ts';
+import { customerOrderUrl, teamOrderUrl } from '#app/modules/orders/access/find-order-access.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import type { LockedOrder } from '#app/modules/orders/lock-order-money.server.ts';
+import { orderNumber, orderTitle } from '#app/modules/orders/model.ts';
+import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
+import type { MailPayload, MailTemplate, OptionalMail } from '#app/modules/outbox/mail-kinds.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import type { LockedWork } from './lock-item.server.ts';
+
+type About = 'orderNumber' | 'service' | 'orderUrl' | 'isTest';
+type SureMail = Exclude<MailTemplate, OptionalMail>;
+type WorkTemplate = {
+  [Template in SureMail]: MailPayload<Template> extends Record<About, unknown> ? Template : never;
+}[SureMail];
+
+type WorkMail<Template extends WorkTemplate> = {
+  template: Template;
+  /** Event key of pages.md "Emails". */
+  dedupeKey: string;
+  payload: Omit<MailPayload<Template>, About>;
+};
+
+function compose<Template extends WorkTemplate>(
+  order: Pick<LockedOrder, 'id' | 'isLive'>,
+  { template, dedupeKey, payload }: WorkMail<Template>,
+  to: { recipient: string | null; service: string; orderUrl: string },
+) {
+  const { recipient, ...about } = to;
+  const facts = { ...about, orderNumber: orderNumber(order.id), isTest: !order.isLive };
+  // `About` and the remaining fields are the whole payload; the compiler cannot combine generic records.
+  const whole = { ...payload, ...facts } as unknown as MailPayload<Template>;
+  return { template, dedupeKey, recipient, orderId: order.id, payload: whole };
+}
+
+/**
+ * Queues an email to the buyer about one item, in the caller's transaction; none for demo orders and orders
+ * without an email address.
+ */
+export async function notifyBuyer<Template extends WorkTemplate>(
+  ctx: AppContext,
+  { order, item }: LockedWork,
+  mail: WorkMail<Template>,
+): Promise<void> {
+  if (order.isDemo || order.email === null) return;
+  const to = { recipient: order.email, service: item.title, orderUrl: customerOrderUrl(ctx, order) };
+  await queueMail(ctx, compose(order, mail, to));
+}
+
+/** Queues an email to the buyer about the whole order. */
+export async function notifyBuyerOfOrder<Template extends WorkTemplate>(
+  ctx: AppContext,
+  order: LockedOrder,
+  mail: WorkMail<Template>,
+): Promise<void> {
+  if (order.isDemo || order.email === null) return;
+  const items = await ctx.db
+    .select({ title: orderItems.title })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, order.id))
+    .orderBy(asc(orderItems.position));
+  const service = orderTitle(items.map(({ title }) => title));
+  await queueMail(
+    ctx,
+    compose(order, mail, { recipient: order.email, service, orderUrl: customerOrderUrl(ctx, order) }),
+  );
+}
+
+/**
+ * Notifies the assignee, or otherwise the shop's managers, of a customer's action on an item: in the inbox,
+ * and by email if one is given. `subject` names the event; each person is notified of an event once.
+ */
+export async function notifyTeam<Template extends WorkTemplate>(
+  ctx: AppContext,
+  { order, item }: LockedWork,
+  notification: { kind: NoticeKind; subject: string; what: string; mail?: WorkMail<Template> },
+): Promise<void> {
+  if (order.isDemo) return;
+  const { kind, subject, what, mail } = notification;
+  const href = `/admin/orders/${order.id}`;
+  const to = { recipient: null, service: item.title, orderUrl: teamOrderUrl(ctx, order.id) };
+  await notifyStaff<Template>(ctx, {
+    kind,
+    subject,
+    title: `${what}: ${item.title}, order ${orderNumber(order.id)}`,
+    href,
+    assigneeId: item.assigneeId ?? order.assigneeId,
+    ...(mail && { mail: compose(order, mail, to) }),
+  });
+}

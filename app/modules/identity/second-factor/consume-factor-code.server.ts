@@ -1,0 +1,70 @@
+import { and, eq, isNotNull, lt } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { countGuess } from '#app/platform/guesses.server.ts';
+
+import { recordLockout } from '../sessions/record-lockout.server.ts';
+import type { AuthFailure } from '../model.ts';
+import { recoveryCodes, twoFactors } from '../account-tables.server.ts';
+import { tooMany } from '../count-code-attempt.server.ts';
+
+import { findFactor } from './find-factor.server.ts';
+import { acceptedStep, recoveryDigest } from './totp.server.ts';
+
+/**
+ * Checks a code of the account's app or a recovery code and uses it up; of two concurrent requests with the
+ * same code, one is refused. Five misses in five minutes lock the check for a while.
+ */
+export async function consumeFactorCode(
+  ctx: AppContext,
+  userId: string,
+  code: string,
+): Promise<Result<void, AuthFailure>> {
+  const guess = await countGuess(ctx, 'second-factor', userId);
+  if (!guess.ok) {
+    await recordLockout(ctx, { limit: 'second-factor', subject: userId, of: { userId } });
+    return tooMany(guess.failure);
+  }
+  const digits = code.replaceAll(/[\s-]/g, '');
+  const isRight = /^\d{6}$/.test(digits)
+    ? await takeAppCode(ctx, userId, digits)
+    : await takeRecoveryCode(ctx, userId, code);
+  if (isRight) {
+    await guess.value.uncount();
+    return ok(undefined);
+  }
+  ctx.log.warn({ requestId: ctx.requestId, event: 'second factor refused' }, 'security');
+  return fail({ code: 'wrong-factor' });
+}
+
+async function takeAppCode(ctx: AppContext, userId: string, code: string): Promise<boolean> {
+  const factor = await findFactor(ctx, userId);
+  if (!factor?.confirmedAt) return false;
+  const step = acceptedStep(factor.secret, code, { now: ctx.now, lastStep: factor.lastStep });
+  if (step === null) return false;
+  const used = await ctx.db
+    .update(twoFactors)
+    .set({ lastStep: step })
+    .where(
+      and(eq(twoFactors.userId, userId), isNotNull(twoFactors.confirmedAt), lt(twoFactors.lastStep, step)),
+    )
+    .returning({ userId: twoFactors.userId });
+  return used.length > 0;
+}
+
+async function takeRecoveryCode(ctx: AppContext, userId: string, code: string): Promise<boolean> {
+  const used = await ctx.db
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.digest, recoveryDigest(code))))
+    .returning({ id: recoveryCodes.id });
+  if (used.length === 0) return false;
+  await recordAudit(ctx, {
+    action: 'account.recovery_code_used',
+    entity: 'user',
+    entityId: userId,
+    summary: 'Used a recovery code',
+  });
+  return true;
+}

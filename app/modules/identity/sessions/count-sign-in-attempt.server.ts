@@ -1,0 +1,121 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { blockFor, clearLimit, countUse, countGuess, takeTurn } from '#app/platform/guesses.server.ts';
+
+import { recordLockout } from './record-lockout.server.ts';
+import { type AuthFailure, signInDelaySeconds } from '../model.ts';
+import { tooMany } from '../count-code-attempt.server.ts';
+
+/** A password attempt: the address typed, and the browser if the account knows it. */
+export type Trying = { email: string; knownBrowser: string | null };
+
+/** A try that has been counted; it ends in one of these calls. */
+export type SignInTry = {
+  succeeded(): Promise<void>;
+  /** Delays the next try, longer with each failure. */
+  failed(): Promise<void>;
+  /** Undoes the count because the password was not checked. */
+  uncount(): Promise<void>;
+};
+
+type Uncount = () => Promise<void>;
+
+/**
+ * Longer than any password comparison takes. The next try waits that long at first, then as long as the
+ * result requires.
+ */
+const COMPARING_SECONDS = 10;
+
+/** Failures count per account and client, so that one client cannot lock another out. */
+const placeOf = (ctx: AppContext, { email, knownBrowser }: Trying) =>
+  knownBrowser === null ? `${email} ${ctx.clientAddress}` : `${email} browser ${knownBrowser}`;
+
+/** Takes a slot for an account and client: five tries at once, then one at a time. */
+async function takePlace(
+  ctx: AppContext,
+  subject: string,
+): Promise<Result<{ seconds: number; uncount: Uncount }, AuthFailure>> {
+  const { count, uncount } = await countUse(ctx, 'sign-in-failure', subject);
+  const seconds = signInDelaySeconds(count);
+  if (seconds === 0) return ok({ seconds, uncount });
+  const turn = await takeTurn(ctx, 'sign-in-delay', { subject, seconds: seconds + COMPARING_SECONDS });
+  if (!turn.ok) {
+    await uncount();
+    return tooMany(turn.failure);
+  }
+  return ok({
+    seconds,
+    async uncount() {
+      await uncount();
+      await clearLimit(ctx, 'sign-in-delay', subject);
+    },
+  });
+}
+
+/**
+ * Takes a try from the limits shared by all browsers that never signed in to the account: the client's tries
+ * at any account, and the tries at this account from anywhere (docs/decisions/0032).
+ */
+async function takeShared(
+  ctx: AppContext,
+  { email, knownBrowser }: Trying,
+): Promise<Result<Uncount, AuthFailure>> {
+  if (knownBrowser !== null) return ok(() => Promise.resolve());
+  const fromHere = await countGuess(ctx, 'sign-in-failure-address');
+  if (!fromHere.ok) {
+    await recordLockout(ctx, { limit: 'sign-in-failure-address' });
+    return tooMany(fromHere.failure);
+  }
+  const atAccount = await countGuess(ctx, 'sign-in-failure-account', email);
+  if (!atAccount.ok) {
+    await fromHere.value.uncount();
+    await recordLockout(ctx, { limit: 'sign-in-failure-account', subject: email, of: { email } });
+    return fail({ code: 'only-by-code', retryAfterSeconds: atAccount.failure.retryAfterSeconds });
+  }
+  return ok(async () => {
+    await fromHere.value.uncount();
+    await atAccount.value.uncount();
+  });
+}
+
+/**
+ * Counts a password try before the password is checked (safety.md "Rate limits"). It works the same for
+ * addresses without an account. The narrowest limit is checked first, so that a try it refuses does not use
+ * up the shared ones.
+ */
+export async function countSignInAttempt(
+  ctx: AppContext,
+  trying: Trying,
+): Promise<Result<SignInTry, AuthFailure>> {
+  const subject = placeOf(ctx, trying);
+  const place = await takePlace(ctx, subject);
+  if (!place.ok) return place;
+  const { seconds, uncount } = place.value;
+  const shared = await takeShared(ctx, trying);
+  if (!shared.ok) {
+    await uncount();
+    return shared;
+  }
+  return ok({
+    async succeeded() {
+      await shared.value();
+      await forgetFailures(ctx, trying);
+    },
+    async failed() {
+      if (seconds === 0) return;
+      await blockFor(ctx, 'sign-in-delay', { subject, seconds });
+      await recordLockout(ctx, { limit: 'sign-in-failure', subject, of: { email: trying.email } });
+    },
+    async uncount() {
+      await shared.value();
+      await uncount();
+    },
+  });
+}
+
+/** Resets the failures of a person who has proved their identity by any means. */
+export async function forgetFailures(ctx: AppContext, trying: Trying): Promise<void> {
+  const subject = placeOf(ctx, trying);
+  await clearLimit(ctx, 'sign-in-failure', subject);
+  await clearLimit(ctx, 'sign-in-delay', subject);
+}

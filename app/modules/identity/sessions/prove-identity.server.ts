@@ -1,0 +1,86 @@
+import { and, eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { self } from '#app/platform/access.server.ts';
+import type { AppContext, RequestSession } from '#app/platform/context.ts';
+import { countGuess } from '#app/platform/guesses.server.ts';
+import { verifyPassword } from '#app/platform/password-hash.server.ts';
+import { TooBusy } from '#app/platform/turns.server.ts';
+
+import { recordLockout } from './record-lockout.server.ts';
+import type { AuthFailure } from '../model.ts';
+import { consumeFactorCode } from '../second-factor/consume-factor-code.server.ts';
+import { accounts } from '../account-tables.server.ts';
+import { tooMany } from '../count-code-attempt.server.ts';
+
+import { renewSession } from './start-session.server.ts';
+
+/**
+ * Proves the signed-in person's identity again by the password or a code of the second factor; valid for ten
+ * minutes in this session, which gets a new token.
+ */
+export async function proveIdentity(
+  ctx: AppContext,
+  session: Pick<RequestSession, 'id' | 'token'>,
+  proof: string,
+): Promise<Result<void, AuthFailure>> {
+  const { id } = self(ctx);
+  const isCode = /^[\d\s-]{6,8}$/.test(proof);
+  const shown = isCode ? await consumeFactorCode(ctx, id, proof) : await checkOwnPassword(ctx, id, proof);
+  if (!shown.ok) {
+    // A busy server has not refused anything.
+    if (shown.failure.code !== 'busy') await recordRefusedProof(ctx, id);
+    return shown;
+  }
+  if (!(await renewSession(ctx, id, session))) return fail({ code: 'step-over' });
+  await recordAudit(ctx, {
+    action: 'account.proved',
+    entity: 'user',
+    entityId: id,
+    summary: isCode ? 'Confirmed their identity with a code' : 'Confirmed their identity with the password',
+  });
+  return ok(undefined);
+}
+
+/**
+ * Audits a wrong password in an open session, which may be someone else at the keyboard. The limit on guesses
+ * also limits the number of entries, give or take a few.
+ */
+async function recordRefusedProof(ctx: AppContext, userId: string): Promise<void> {
+  await recordAudit(ctx, {
+    action: 'account.proved',
+    entity: 'user',
+    entityId: userId,
+    summary: 'Failed to confirm their identity',
+    result: 'refused',
+  });
+}
+
+/** Checks the signed-in person's password; five misses in five minutes lock the check for a while. */
+async function checkOwnPassword(
+  ctx: AppContext,
+  userId: string,
+  password: string,
+): Promise<Result<void, AuthFailure>> {
+  const guess = await countGuess(ctx, 'password-check', userId);
+  if (!guess.ok) {
+    await recordLockout(ctx, { limit: 'password-check', subject: userId, of: { userId } });
+    return tooMany(guess.failure);
+  }
+  const [account] = await ctx.db
+    .select({ hash: accounts.password })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
+  try {
+    if (account?.hash && (await verifyPassword(account.hash, password))) {
+      await guess.value.uncount();
+      return ok(undefined);
+    }
+  } catch (error) {
+    if (!(error instanceof TooBusy)) throw error;
+    await guess.value.uncount();
+    return fail({ code: 'busy' });
+  }
+  return fail({ code: 'wrong-proof' });
+}

@@ -1,0 +1,152 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+
+import type { Cents } from '#app/lib/money.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { read, together } from '#app/platform/db/read-together.server.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { findInvoice, type Invoice, issueInvoice } from './issue-invoice.server.ts';
+import { type BillingData, correctionEnd, type InvoiceDocument, NO_BILLING } from './model.ts';
+import { billingForm, storedDocument } from './schemas.ts';
+import { billingProfiles, invoices } from './tables.server.ts';
+
+/** A document of an order: its invoice or receipt, or the credit note with a number. */
+export type RequestedDocument =
+  | { kind: 'invoice' | 'receipt'; revision: number | null }
+  | { kind: 'credit_note'; number: string };
+
+/** Issues the invoice of a paid order from before invoices existed, when it is first requested. */
+async function issueLate(ctx: AppContext, orderId: string): Promise<Invoice | null> {
+  return inTransaction(ctx, async (ctx) => {
+    const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId)).for('update');
+    if (!order?.paidAt) return null;
+    const items = await ctx.db
+      .select()
+      .from(orderItems)
+      .where(eq(orderItems.orderId, orderId))
+      .orderBy(asc(orderItems.position));
+    const [payment] = await ctx.db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.orderId, orderId), eq(payments.state, 'paid')));
+    await issueInvoice(ctx, order, items, payment ?? null);
+    return findInvoice(ctx, orderId);
+  });
+}
+
+/**
+ * Returns one document of an order, its newest revision unless an older one is requested; null if there is
+ * none.
+ */
+export async function findDocument(
+  ctx: AppContext,
+  orderId: string,
+  wanted: RequestedDocument,
+): Promise<Invoice | null> {
+  if (wanted.kind !== 'credit_note' && wanted.revision === null) {
+    return (await findInvoice(ctx, orderId)) ?? issueLate(ctx, orderId);
+  }
+  const which =
+    wanted.kind === 'credit_note'
+      ? and(eq(invoices.kind, 'credit_note'), eq(invoices.number, wanted.number))
+      : and(eq(invoices.kind, 'invoice'), eq(invoices.revision, wanted.revision ?? 1));
+  const [row] = await ctx.db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.orderId, orderId), which))
+    .orderBy(desc(invoices.revision))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Returns a stored document in the form it is drawn from. */
+export function asDocument(
+  row: Omit<Invoice, 'id' | 'orderId' | 'refundId' | 'pdfKey' | 'createdAt' | 'updatedAt'>,
+): InvoiceDocument {
+  return storedDocument.parse(row);
+}
+
+/** The documents shown on an order's page. */
+export type OrderDocuments = {
+  invoice: { number: string; revision: number; correctableUntil: string; isCorrectable: boolean } | null;
+  /** Older revisions of the invoice, newest first. */
+  olderRevisions: number[];
+  creditNotes: { number: string; totalCents: Cents; isVoid: boolean }[];
+  billing: BillingData;
+};
+
+/** The queries from which `toOrderDocuments` builds the documents of an order. */
+export const documentReads = {
+  documents: read(
+    {
+      kind: invoices.kind,
+      number: invoices.number,
+      revision: invoices.revision,
+      seller: invoices.seller,
+      buyer: invoices.buyer,
+      lines: invoices.lines,
+      totals: invoices.totals,
+      issuedAt: invoices.issuedAt,
+    },
+    (from) =>
+      from
+        .from(invoices)
+        .where(eq(invoices.orderId, sql.placeholder('orderId')))
+        .orderBy(asc(invoices.createdAt), desc(invoices.revision)),
+  ),
+};
+
+const readOrderDocuments = together(documentReads);
+
+/** Returns the documents of an order; there are none for one that was never paid. */
+export function toOrderDocuments(
+  { documents }: Awaited<ReturnType<typeof readOrderDocuments>>,
+  now: Date,
+): OrderDocuments {
+  const own = documents.filter(({ kind }) => kind === 'invoice').toSorted((a, b) => b.revision - a.revision);
+  const [newest, ...older] = own;
+  const until = correctionEnd((own.at(-1) ?? newest)?.issuedAt ?? now);
+  const notes = documents.filter(({ kind }) => kind === 'credit_note');
+  return {
+    invoice: newest
+      ? {
+          number: newest.number,
+          revision: newest.revision,
+          correctableUntil: until.toISOString(),
+          isCorrectable: now <= until,
+        }
+      : null,
+    olderRevisions: older.map(({ revision }) => revision),
+    creditNotes: notes
+      .filter(
+        ({ number, revision }) => !notes.some((one) => one.number === number && one.revision > revision),
+      )
+      .map((note) => {
+        const { number, totals } = asDocument(note);
+        return { number, totalCents: totals.totalCents, isVoid: totals.isVoid };
+      }),
+    billing: newest ? billingFrom(asDocument(newest).buyer) : NO_BILLING,
+  };
+}
+
+/** Returns the documents of an order; there are none for one that was never paid. */
+export async function findOrderDocuments(ctx: AppContext, orderId: string): Promise<OrderDocuments> {
+  return toOrderDocuments(await readOrderDocuments(ctx.db, { orderId }), ctx.now);
+}
+
+function billingFrom(stored: unknown): BillingData {
+  const parsed = billingForm.safeParse(stored);
+  return parsed.success ? parsed.data : NO_BILLING;
+}
+
+/** Returns the billing details of an account; empty if it has none. */
+export async function findBillingProfile(ctx: AppContext, userId: string): Promise<BillingData> {
+  const [profile] = await ctx.db
+    .select({ data: billingProfiles.data })
+    .from(billingProfiles)
+    .where(eq(billingProfiles.userId, userId));
+  return billingFrom(profile?.data);
+}

@@ -1,0 +1,164 @@
+import { and, desc, eq } from 'drizzle-orm';
+
+import { writeTo } from '#app/modules/content/model.ts';
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import type { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import type { LockedOrder, LockedPayment } from '#app/modules/orders/lock-order-money.server.ts';
+import { orderNumber } from '#app/modules/orders/model.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { describePaymentMethod } from '#app/modules/orders/payment-methods.ts';
+import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { ADDRESS_FIELDS, type BillingData, type Buyer, NO_BILLING, type Seller } from './model.ts';
+import { billingForm } from './schemas.ts';
+import { billingProfiles, invoices } from './tables.server.ts';
+import { takeInvoiceNumber } from './take-number.server.ts';
+
+type Item = typeof orderItems.$inferSelect;
+export type Invoice = typeof invoices.$inferSelect;
+type Payment = Pick<LockedPayment, 'cardBrand' | 'cardLast4' | 'method' | 'reference'>;
+type Billed = Pick<
+  LockedOrder,
+  'companyName' | 'taxId' | 'poReference' | 'invoiceEmail' | 'billingAddress' | 'customerName' | 'email'
+>;
+
+/** Returns the current seller, with its legal entity named once, and the note at the end of every invoice. */
+export async function sellerNow(ctx: AppContext): Promise<{ seller: Seller; note: string }> {
+  const { provider, invoicing, look } = await siteContent(ctx);
+  const { sellerLines } = invoicing;
+  const namesEntity = sellerLines.some((line) => line.includes(provider.legalLine));
+  const lines = namesEntity ? sellerLines : [provider.legalLine, ...sellerLines];
+  return {
+    seller: {
+      name: provider.name,
+      lines,
+      taxId: invoicing.sellerTaxId,
+      email: writeTo(provider, ctx.settings.publicUrl),
+      logo: look.logo?.address ?? null,
+      timeZone: provider.timeZone,
+    },
+    note: invoicing.note,
+  };
+}
+
+/** Returns the company details of an order, empty text for missing ones. */
+function billingOf(order: Billed): BillingData {
+  const address = Object.fromEntries(
+    ADDRESS_FIELDS.map((field) => [field, order.billingAddress?.[field] ?? '']),
+  );
+  return {
+    ...NO_BILLING,
+    ...address,
+    company: order.companyName ?? '',
+    taxId: order.taxId ?? '',
+    poReference: order.poReference ?? '',
+    invoiceEmail: order.invoiceEmail ?? '',
+  };
+}
+
+/** Returns the columns of an order that hold company details. */
+export function billingColumns(billing: BillingData) {
+  return {
+    companyName: billing.company || null,
+    taxId: billing.taxId || null,
+    poReference: billing.poReference || null,
+    invoiceEmail: billing.invoiceEmail || null,
+    billingAddress: Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, billing[field]])),
+  };
+}
+
+function buyerOf(order: Billed): Buyer {
+  return { ...billingOf(order), name: order.customerName ?? '', email: order.email ?? '' };
+}
+
+/**
+ * An order without company details of its own uses its account's billing details (pages.md "The account
+ * page").
+ */
+async function withProfile(ctx: AppContext, order: LockedOrder): Promise<LockedOrder> {
+  const own = billingOf(order);
+  if (order.userId === null || Object.values(own).some(Boolean)) return order;
+  const [profile] = await ctx.db
+    .select()
+    .from(billingProfiles)
+    .where(eq(billingProfiles.userId, order.userId));
+  const kept = billingForm.safeParse(profile?.data);
+  if (!kept.success) return order;
+  const columns = billingColumns(kept.data);
+  await ctx.db.update(orders).set(columns).where(eq(orders.id, order.id));
+  return { ...order, ...columns };
+}
+
+/** Returns the newest revision of an order's invoice; null before it was paid. */
+export async function findInvoice(ctx: AppContext, orderId: string): Promise<Invoice | null> {
+  const [newest] = await ctx.db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.orderId, orderId), eq(invoices.kind, 'invoice')))
+    .orderBy(desc(invoices.revision))
+    .limit(1);
+  return newest ?? null;
+}
+
+type Sold = Billed &
+  Pick<
+    LockedOrder,
+    'id' | 'subtotalCents' | 'discountCents' | 'promoCode' | 'taxCents' | 'totalCents' | 'paidAt' | 'isLive'
+  >;
+type Line = Pick<Item, 'title' | 'quantity' | 'unitCents' | 'lineCents' | 'discountCents'>;
+
+/** Returns the content of a paid order's invoice, except its number and date. */
+export function invoiceValues(
+  { order, items, payment }: { order: Sold; items: readonly Line[]; payment: Payment | null },
+  { seller, note }: { seller: Seller; note: string },
+) {
+  return {
+    orderId: order.id,
+    kind: 'invoice',
+    seller,
+    buyer: buyerOf(order),
+    lines: items.map(({ title, quantity, unitCents, lineCents, discountCents }) => ({
+      title,
+      quantity,
+      unitCents,
+      lineCents,
+      discountCents,
+    })),
+    totals: {
+      subtotalCents: order.subtotalCents,
+      discountCents: order.discountCents,
+      promoCode: order.promoCode,
+      taxCents: order.taxCents,
+      totalCents: order.totalCents,
+      orderNumber: orderNumber(order.id),
+      paidAt: order.paidAt?.toISOString() ?? null,
+      cardBrand: payment?.cardBrand ?? null,
+      cardLast4: payment?.cardLast4 ?? null,
+      byHand: payment && describePaymentMethod(payment),
+      isTest: !order.isLive,
+      note,
+      invoiceNumber: null,
+      isVoid: false,
+    },
+  };
+}
+
+/**
+ * Issues the invoice of a paid order, in the transaction that paid it and has locked the order: a snapshot of
+ * who sold what to whom (orders.md "Invoices, credit notes and manual orders"). An existing one does not
+ * change.
+ */
+export async function issueInvoice(
+  ctx: AppContext,
+  paid: LockedOrder,
+  items: readonly Item[],
+  payment: Payment | null,
+): Promise<void> {
+  if (await findInvoice(ctx, paid.id)) return;
+  const order = await withProfile(ctx, paid);
+  const number = await takeInvoiceNumber(ctx, 'invoice', order.isLive);
+  const values = invoiceValues({ order, items, payment }, await sellerNow(ctx));
+  await ctx.db.insert(invoices).values({ ...values, number, issuedAt: ctx.now, createdAt: ctx.now });
+  await recordOrderEvent(ctx, { orderId: order.id, kind: 'invoice_issued', data: { number } });
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+
+import { eq } from 'drizzle-orm';
+
+import { readLogo } from '#app/modules/content/settings/save-branding.server.ts';
+import {
+  type RequestedOrder,
+  assertOrderRight,
+} from '#app/modules/orders/access/find-order-access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { onGround } from '#app/platform/pictures/prepare.server.ts';
+
+import { asDocument, findDocument, type RequestedDocument } from './find-documents.server.ts';
+import { documentName } from './model.ts';
+import { invoices } from './tables.server.ts';
+
+/** Increase this when the layout of documents changes, so that they are drawn again. */
+const LOOK = 2;
+
+export type DocumentFile = { name: string; bytes: Uint8Array };
+
+async function keptBytes(ctx: AppContext, key: string): Promise<Uint8Array | null> {
+  try {
+    return (await ctx.storage.find(key)) ? await buffer(await ctx.storage.open(key)) : null;
+  } catch (error) {
+    ctx.log.warn({ err: error, key }, 'a kept document could not be read and is drawn again');
+    return null;
+  }
+}
+
+/** Stores the drawn file; a full disk must not keep a buyer from the invoice. */
+async function keep(ctx: AppContext, invoiceId: string, { key, bytes }: { key: string; bytes: Uint8Array }) {
+  try {
+    await ctx.storage.put(key, bytes);
+    await ctx.db.update(invoices).set({ pdfKey: key }).where(eq(invoices.id, invoiceId));
+  } catch (error) {
+    ctx.log.warn({ err: error, key }, 'a drawn document could not be kept');
+  }
+}
+
+/**
+ * Reads the logo on the header's background color; null if it cannot be read or drawn, because the document
+ * matters more.
+ */
+async function documentLogo(ctx: AppContext, address: string): Promise<Buffer | null> {
+  const stored = await readLogo(ctx, address);
+  if (!stored) return null;
+  const { STONE } = await import('./pdf-sheet.server.ts');
+  return onGround(stored, STONE);
+}
+
+/**
+ * Returns a document of an order as a file: drawn on first request, stored by revision under a private key,
+ * and drawn again if lost (orders.md "Invoices, credit notes and manual orders"). Needs the level `read`, or
+ * `orders:export` for staff. Null if there is no such document.
+ */
+export async function openDocument(
+  ctx: AppContext,
+  order: RequestedOrder,
+  wanted: RequestedDocument,
+): Promise<DocumentFile | null> {
+  assertOrderRight(ctx, order, { level: 'read', permission: 'orders:export' });
+  const invoice = await findDocument(ctx, order.orderId, wanted);
+  if (!invoice) return null;
+  const document = asDocument(invoice);
+  const name = documentName(document, wanted.kind === 'receipt');
+  const mark = createHash('sha256').update(`${LOOK}:${invoice.id}:${wanted.kind}`).digest('hex').slice(0, 32);
+  const key = `invoices/${mark}.pdf`;
+  const kept = await keptBytes(ctx, key);
+  if (kept) return { name, bytes: kept };
+  // 100 ms and 3 MB of code that only documents need.
+  const { drawDocument } = await import('./draw-document.server.ts');
+  const { logo } = document.seller;
+  const bytes = await drawDocument(document, wanted.kind, logo ? await documentLogo(ctx, logo) : null);
+  await keep(ctx, invoice.id, { key, bytes });
+  return { name, bytes };
+}

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+
+import { siteContent } from '#app/modules/content/read-site-content.server.ts';
+import { counters } from '#app/modules/orders/order-tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { counterName, type InvoiceKind, invoiceNumber } from './model.ts';
+
+/**
+ * Returns the next number of a kind, in the caller's transaction: a concurrent caller waits, and a rollback
+ * returns the number, so there are no gaps.
+ */
+export async function takeInvoiceNumber(
+  ctx: AppContext,
+  kind: InvoiceKind,
+  isLive: boolean,
+): Promise<string> {
+  const [number] = await takeNumbers(ctx, { kind, isLive, count: 1 });
+  if (number === undefined) throw new Error('the counter gave no number');
+  return number;
+}
+
+/** Returns the next so many numbers of a kind, in order. */
+export async function takeNumbers(
+  ctx: AppContext,
+  { kind, isLive, count }: { kind: InvoiceKind; isLive: boolean; count: number },
+): Promise<string[]> {
+  if (count < 1) return [];
+  const { invoicing } = await siteContent(ctx);
+  const [counter] = await ctx.db
+    .insert(counters)
+    .values({ name: counterName(kind, !isLive), value: count })
+    .onConflictDoUpdate({ target: counters.name, set: { value: sql`${counters.value} + ${count}` } })
+    .returning({ value: counters.value });
+  const last = counter?.value ?? 0;
+  const prefix = kind === 'invoice' ? invoicing.prefix : invoicing.creditPrefix;
+  return Array.from({ length: count }, (_, index) =>
+    invoiceNumber(last - count + 1 + index, { prefix, padding: invoicing.padding, isTest: !isLive }),
+  );
+}

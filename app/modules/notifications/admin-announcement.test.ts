@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+
+import { type AdminSubscriber, eventForSubscriber, eventForOrder } from './admin-announcement.ts';
+
+const OWNER: AdminSubscriber = { userId: 'o', orders: 'all', isAtWork: true, isAtInbox: true };
+const FULFILLER: AdminSubscriber = { userId: 'f', orders: 'assigned', isAtWork: true, isAtInbox: false };
+const ANALYST: AdminSubscriber = { userId: 'a', orders: 'all', isAtWork: false, isAtInbox: false };
+const EDITOR: AdminSubscriber = { userId: 'e', orders: 'none', isAtWork: false, isAtInbox: false };
+
+test.each([
+  ['notices:o', ['notices', null, null, null]],
+  ['notices:f', [null, 'notices', null, null]],
+  ['orders', ['orders', null, 'orders', null]],
+  ['order:1:', ['order', null, null, null]],
+  ['order:1:g,f', ['order', 'order', null, null]],
+  ['inbox', ['inbox', null, null, null]],
+  ['of-a-later-version:1', [null, null, null, null]],
+  ['', [null, null, null, null]],
+])('%s is heard by whoever may see it, and by nobody else', (announced, names) => {
+  const received = [OWNER, FULFILLER, ANALYST, EDITOR].map((subscriber) =>
+    eventForSubscriber(subscriber, announced),
+  );
+  expect(received.map((event) => event?.name ?? null)).toEqual(names);
+});
+
+test('news of an order name it and say nothing else', () => {
+  expect(eventForSubscriber(OWNER, 'order:1:g,f')).toEqual({ name: 'order', data: { id: '1' } });
+});
+
+test.each([
+  ['order:1:g,f', { name: 'order', data: { id: '1' } }],
+  ['order:1:', { name: 'order', data: { id: '1' } }],
+  ['order:2:', null],
+  ['orders', null],
+  ['notices:1', null],
+  ['inbox', null],
+  ['', null],
+])(
+  'the page of order 1 hears of %s what concerns it, without the names of the team',
+  (announced, received) => {
+    expect(eventForOrder('1', announced)).toEqual(received);
+  },
+);

@@ -1,0 +1,73 @@
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { can } from '#app/platform/access.server.ts';
+import type { AppContext, RequestSession } from '#app/platform/context.ts';
+import type { StreamFilter } from '#app/platform/live-streams.server.ts';
+import { limitKey } from '#app/platform/rate-limit.server.ts';
+
+import { type AdminSubscriber, eventForSubscriber } from './admin-announcement.ts';
+import { endsStream, type StreamHolder } from './stream-access.ts';
+
+const CHANNEL = 'desk';
+const LONGEST_MS = 10 * 60_000;
+
+function subscriberOf({ actor }: AppContext): AdminSubscriber | null {
+  if (actor.kind !== 'user' || !can(actor, 'admin:enter')) return null;
+  const mayRead = can(actor, 'orders:read');
+  return {
+    userId: actor.id,
+    orders: actor.role === 'fulfiller' ? 'assigned' : mayRead ? 'all' : 'none',
+    isAtWork: can(actor, 'orders:work'),
+    isAtInbox: can(actor, 'crm:read'),
+  };
+}
+
+type Stream = ReadableStream<Uint8Array<ArrayBuffer>>;
+
+/** The session that opens a stream, and the signal that ends with its connection. */
+export type StreamRequest = { session: RequestSession | null; signal: AbortSignal };
+
+/**
+ * Opens a stream of database announcements, filtered by `hearing`. It ends when the rights of its holder may
+ * have changed, with the session, and after ten minutes; the client reconnects and is checked again. Fails
+ * when too many streams are open.
+ */
+export function openFilteredStream(
+  ctx: AppContext,
+  { session, signal }: StreamRequest,
+  orderId: string | null,
+  filter: StreamFilter,
+): Result<Stream, 'full'> {
+  const address =
+    ctx.settings.isRateLimited && ctx.clientAddress !== null ? limitKey(ctx.clientAddress) : null;
+  const userId = ctx.actor.kind === 'user' ? ctx.actor.id : null;
+  const holder: StreamHolder = { sessionId: session?.id ?? null, userId, orderId };
+  const page = ctx.live.open(address, signal, (announced) =>
+    endsStream(holder, announced) ? 'end' : filter(announced),
+  );
+  if (!page.ok) return page;
+  const leftMs = session ? session.rightsEndAt.getTime() - ctx.now.getTime() : LONGEST_MS;
+  const timer = setTimeout(() => page.value.end(), Math.min(leftMs, LONGEST_MS)).unref();
+  signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  return ok(page.value.stream);
+}
+
+/**
+ * Opens the stream of one admin page (pages.md "Errors, loading and live updates"): the names of new events,
+ * as far as the user may see them. Fails for users outside the team and when too many streams are open.
+ */
+export function openAdminStream(
+  ctx: AppContext,
+  request: StreamRequest,
+): Result<Stream, 'full' | 'not-staff'> {
+  const subscriber = subscriberOf(ctx);
+  if (!subscriber) return fail('not-staff');
+  return openFilteredStream(ctx, request, null, (announced) => eventForSubscriber(subscriber, announced));
+}
+
+/** Forwards database announcements to the open pages of the team until the returned function is called. */
+export function forwardAdminEvents({ database, live }: AppContext): Promise<() => void | Promise<void>> {
+  return database.listen(CHANNEL, {
+    announced: (payload) => live.announce(payload),
+    missed: () => live.announce('missed'),
+  });
+}

@@ -1,0 +1,195 @@
+import { and, asc, count, eq, inArray, isNull, or, sql, sum } from 'drizzle-orm';
+
+import { isUuid } from '#app/lib/uuid.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orderNumber, type OrderStatus, orderTitle, type PaymentState } from '#app/modules/orders/model.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { explainNotPayable } from '#app/modules/orders/pay-refusal.ts';
+import { explainNotCanceled, explainNotMarkedPaid } from '#app/modules/payments/manual-orders.ts';
+import { assertCan, can } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import {
+  type OrderAmounts,
+  type OrderOrigin,
+  type AdminOrderPage,
+  type UnpaidActions,
+  readOnlyReason,
+} from './admin-order-page.ts';
+import type { OrderVisibility } from './order-search.ts';
+import { orderVisibility, isPurged, selfId, visibleRule } from './find-visible-orders.server.ts';
+import { customerSeen } from './list-admin-orders.server.ts';
+import { readItems } from './read-admin-items.server.ts';
+
+type Order = typeof orders.$inferSelect;
+type Item = typeof orderItems.$inferSelect;
+
+async function findOrder(ctx: AppContext, id: string): Promise<Order | null> {
+  if (!isUuid(id)) return null;
+  const [order] = await ctx.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), visibleRule(ctx), sql`not ${isPurged}`));
+  // Orders in the trash are hidden from fulfillers.
+  return order && !(order.deletedAt !== null && orderVisibility(ctx).isAssignedOnly) ? order : null;
+}
+
+/** Whether the actor may see an order at all. */
+export async function isSeen(ctx: AppContext, id: string): Promise<boolean> {
+  assertCan(ctx, 'orders:read');
+  return (await findOrder(ctx, id)) !== null;
+}
+
+/** Whether an item belongs to this order. */
+export async function hasItem(ctx: AppContext, orderId: string, itemId: string): Promise<boolean> {
+  if (!isUuid(orderId) || !isUuid(itemId)) return false;
+  const found = await ctx.db
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(and(eq(orderItems.id, itemId), eq(orderItems.orderId, orderId)));
+  return found.length > 0;
+}
+
+/** Returns the items the actor may see: a fulfiller's own, or all if the order is assigned to them. */
+async function listItems(ctx: AppContext, order: Order, visibility: OrderVisibility): Promise<Item[]> {
+  const items = await ctx.db
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, order.id))
+    .orderBy(asc(orderItems.position));
+  const self = selfId(ctx);
+  if (!visibility.isAssignedOnly || order.assigneeId === self) return items;
+  return items.filter(({ assigneeId }) => assigneeId === self);
+}
+
+function moneyOf(order: Order, items: readonly Item[]): OrderAmounts {
+  return {
+    lines: items.map(({ title, quantity, unitCents, lineCents, catalogueCents, priceReason }) => ({
+      title,
+      quantity,
+      unitCents,
+      lineCents,
+      own: catalogueCents === null || priceReason === null ? null : { catalogueCents, reason: priceReason },
+    })),
+    totalCents: order.totalCents,
+    paymentState: order.paymentState as PaymentState, // the CHECK orders_payment_state_known
+  };
+}
+
+function originOf(order: Order): OrderOrigin {
+  return {
+    source: order.source,
+    country: order.country,
+    utm: Object.entries(order.utm ?? {}),
+    termsVersion: order.termsVersionId,
+    privacyVersion: order.privacyVersionId,
+    acceptedAt: order.termsAcceptedAt?.toISOString() ?? null,
+  };
+}
+
+/**
+ * Returns how often this customer bought, for how much, and how much was refunded: by account, or by email
+ * address for a guest. Test and live orders are counted separately, so that test payments never count as a
+ * customer's value.
+ */
+async function readHistory(
+  ctx: AppContext,
+  { userId, emailNorm, isLive, isDemo }: Order,
+): Promise<AdminOrderPage['history']> {
+  const same = [
+    userId === null ? undefined : eq(orders.userId, userId),
+    emailNorm === null ? undefined : eq(orders.emailNorm, emailNorm),
+  ].filter((rule) => rule !== undefined);
+  if (same.length === 0) return null;
+  const [row] = await ctx.db
+    .select({
+      orders: count(),
+      cents: sum(orders.totalCents).mapWith(Number),
+      refunded: sum(orders.refundedCents).mapWith(Number),
+    })
+    .from(orders)
+    .where(
+      and(
+        or(...same),
+        eq(orders.isLive, isLive),
+        eq(orders.isDemo, isDemo),
+        isNull(orders.deletedAt),
+        inArray(orders.status, ['PAID', 'COMPLETED']),
+      ),
+    );
+  return {
+    orders: row?.orders ?? 0,
+    lifetimeCents: row?.cents ?? 0,
+    refundedCents: row?.refunded ?? 0,
+  };
+}
+
+async function findAssignee(ctx: AppContext, id: string | null): Promise<AdminOrderPage['assignee']> {
+  if (id === null) return null;
+  const [person] = await ctx.db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(eq(users.id, id));
+  return person ?? null;
+}
+
+/** Returns what the actor may do with an unpaid order. */
+function unpaidOf(ctx: AppContext, order: Order): UnpaidActions | null {
+  if (!can(ctx.actor, 'orders:refund')) return null;
+  const unpaid = {
+    version: order.version,
+    payUntil: iso(order.payUntil),
+    mayMarkPaid: explainNotMarkedPaid(order, order.version) === null,
+    mayCancel: explainNotCanceled(order, order.version) === null,
+    mayShareLink: explainNotPayable(order, ctx.now) === null,
+  };
+  return unpaid.mayMarkPaid || unpaid.mayCancel || unpaid.mayShareLink ? unpaid : null;
+}
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/**
+ * Returns the staff's page of one order, limited to what the role may see; null for a missing order, a
+ * malformed id, and an order not assigned to a fulfiller.
+ */
+export async function findAdminOrderPage(ctx: AppContext, id: string): Promise<AdminOrderPage | null> {
+  assertCan(ctx, 'orders:read');
+  const order = await findOrder(ctx, id);
+  if (!order) return null;
+  const visibility = orderVisibility(ctx);
+  const items = await listItems(ctx, order, visibility);
+  const [history, assignee, shownItems] = await Promise.all([
+    visibility.people === 'all' ? readHistory(ctx, order) : null,
+    findAssignee(ctx, order.assigneeId),
+    readItems(ctx, order, items),
+  ]);
+  const status = order.status as OrderStatus; // the CHECK orders_status_known
+  const paymentState = order.paymentState as PaymentState; // the CHECK orders_payment_state_known
+  return {
+    id: order.id,
+    number: orderNumber(order.id),
+    title: orderTitle(items.map(({ title }) => title)),
+    status,
+    createdAt: order.createdAt.toISOString(),
+    completedAt: iso(order.completedAt),
+    dueAt: status === 'PAID' ? iso(order.dueAt) : null,
+    deletedAt: iso(order.deletedAt),
+    isTest: !order.isLive,
+    isDemo: order.isDemo,
+    isAnonymous: order.anonymisedAt !== null,
+    readOnly: readOnlyReason({ status, paymentState, deletedAt: order.deletedAt }),
+    hasOpenDispute: order.disputeState === 'OPEN',
+    customer: {
+      ...customerSeen(visibility, order),
+      userId: visibility.people === 'all' ? order.userId : null,
+    },
+    history,
+    assignee,
+    tags: order.tags,
+    items: shownItems,
+    money: visibility.money ? moneyOf(order, items) : null,
+    origin: visibility.people === 'all' ? originOf(order) : null,
+    unpaid: unpaidOf(ctx, order),
+  };
+}

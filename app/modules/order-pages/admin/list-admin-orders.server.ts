@@ -1,0 +1,246 @@
+import { and, asc, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+
+import { type ListPage, MAX_COUNT } from '#app/lib/list-page.ts';
+import { workStateOf } from '#app/modules/fulfilment/move-item.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
+import { messageReads } from '#app/modules/messages/tables.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import { orderMessages } from '#app/modules/orders/message-tables.server.ts';
+import { maskEmail, type OrderStatus, orderNumber, type PaymentState } from '#app/modules/orders/model.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
+import {
+  type PendingRefunds,
+  sumPendingRefunds,
+} from '#app/modules/payments/refunds/find-pending-refunds.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+
+import { type AdminOrderItem, type AdminOrder, dueOf, maskName } from './admin-orders.ts';
+import type { OrderVisibility, OrderListSort, OrderListState } from './order-search.ts';
+import {
+  type AdminOrderQuery,
+  matchingOrders,
+  orderListRule,
+  firstOrdersRule,
+} from './find-admin-orders.server.ts';
+import { orderVisibility, selfId } from './find-visible-orders.server.ts';
+
+const ORDERS: Record<OrderListSort, readonly SQL[]> = {
+  newest: [desc(orders.createdAt), desc(orders.id)],
+  oldest: [asc(orders.createdAt), asc(orders.id)],
+  due: [asc(orders.dueAt), asc(orders.id)],
+  'due-last': [sql`${orders.dueAt} desc nulls last`, desc(orders.id)],
+  'total-desc': [desc(orders.totalCents), desc(orders.id)],
+  'total-asc': [asc(orders.totalCents), asc(orders.id)],
+};
+
+const columns = {
+  id: orders.id,
+  status: orders.status,
+  createdAt: orders.createdAt,
+  customerName: orders.customerName,
+  companyName: orders.companyName,
+  email: orders.email,
+  userId: orders.userId,
+  totalCents: orders.totalCents,
+  refundedCents: orders.refundedCents,
+  paymentState: orders.paymentState,
+  disputeState: orders.disputeState,
+  dueAt: orders.dueAt,
+  assignee: users.name,
+  tags: orders.tags,
+  source: orders.source,
+  isLive: orders.isLive,
+  isDemo: orders.isDemo,
+};
+
+function selectOrders(ctx: AppContext) {
+  return ctx.db.select(columns).from(orders).leftJoin(users, eq(users.id, orders.assigneeId));
+}
+
+type Row = Awaited<ReturnType<typeof selectOrders>>[number];
+
+type Item = Awaited<ReturnType<typeof itemsOf>>[number];
+
+type Facts = {
+  items: Map<string, Item[]>;
+  unread: Map<string, number>;
+  wished: Set<string>;
+  pending: ReadonlyMap<string, PendingRefunds>;
+};
+
+function itemsOf(ctx: AppContext, ids: readonly string[]) {
+  return ctx.db
+    .select({
+      orderId: orderItems.orderId,
+      title: orderItems.title,
+      quantity: orderItems.quantity,
+      workState: orderItems.workState,
+      dueAt: orderItems.dueAt,
+    })
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, [...ids]))
+    .orderBy(asc(orderItems.orderId), asc(orderItems.position));
+}
+
+async function unreadOf(ctx: AppContext, ids: readonly string[]): Promise<Map<string, number>> {
+  const reader = `user:${selfId(ctx) ?? ''}`;
+  const rows = await ctx.db
+    .select({ orderId: orderMessages.orderId, unread: count() })
+    .from(orderMessages)
+    .leftJoin(
+      messageReads,
+      and(eq(messageReads.orderId, orderMessages.orderId), eq(messageReads.reader, reader)),
+    )
+    .where(
+      and(
+        inArray(orderMessages.orderId, [...ids]),
+        sql`${orderMessages.authorKind} <> 'staff'`,
+        sql`${orderMessages.createdAt} > coalesce(${messageReads.lastReadAt}, '-infinity')`,
+      ),
+    )
+    .groupBy(orderMessages.orderId);
+  return new Map(rows.map(({ orderId, unread }) => [orderId, unread]));
+}
+
+/** Reads what the rows of one page need in addition to their own columns, each in one query. */
+async function factsOf(ctx: AppContext, ids: readonly string[], visibility: OrderVisibility): Promise<Facts> {
+  const [items, unread, wished, pending] = await Promise.all([
+    itemsOf(ctx, ids),
+    visibility.people === 'masked' ? new Map<string, number>() : unreadOf(ctx, ids),
+    visibility.money
+      ? ctx.db
+          .select({ orderId: refundRequests.orderId })
+          .from(refundRequests)
+          .where(and(inArray(refundRequests.orderId, [...ids]), eq(refundRequests.state, 'open')))
+      : [],
+    visibility.money ? sumPendingRefunds(ctx, ids) : new Map<string, PendingRefunds>(),
+  ]);
+  return {
+    items: Map.groupBy(items, ({ orderId }) => orderId),
+    unread,
+    wished: new Set(wished.map(({ orderId }) => orderId)),
+    pending,
+  };
+}
+
+/**
+ * Returns what a role sees of a customer: everything, no email address, or only enough to distinguish
+ * customers.
+ */
+export function customerSeen(
+  { people }: Pick<OrderVisibility, 'people'>,
+  customer: {
+    customerName: string | null;
+    companyName: string | null;
+    email: string | null;
+    userId: string | null;
+  },
+): AdminOrder['customer'] {
+  const { customerName: name, companyName: company, email, userId } = customer;
+  const seen = { company, isGuest: userId === null };
+  if (people === 'all') return { ...seen, name, email };
+  if (people === 'names') return { ...seen, name, email: null };
+  return { ...seen, name: name && maskName(name), email: email && maskEmail(email) };
+}
+
+function shownItem({ title, quantity, workState, dueAt }: Item): AdminOrderItem {
+  return { title, quantity, workState: workStateOf({ workState }), dueAt: dueAt?.toISOString() ?? null };
+}
+
+function listed(ctx: AppContext, row: Row, facts: Facts, visibility: OrderVisibility): AdminOrder {
+  const status = row.status as OrderStatus; // the CHECK orders_status_known
+  const items = facts.items.get(row.id) ?? [];
+  const worked = items.map(({ workState, dueAt }) => ({ workState: workStateOf({ workState }), dueAt }));
+  const { dueAt, isOverdue } = dueOf({ status, dueAt: row.dueAt }, worked, ctx.now);
+  const { id, totalCents, refundedCents, assignee, tags, isLive, isDemo } = row;
+  const paymentState = row.paymentState as PaymentState; // the CHECK orders_payment_state_known
+  const pending = facts.pending.get(id);
+  return {
+    id,
+    number: orderNumber(id),
+    status,
+    createdAt: row.createdAt.toISOString(),
+    customer: customerSeen(visibility, row),
+    items: items.map(shownItem),
+    money: visibility.money
+      ? {
+          totalCents,
+          refundedCents: refundedCents - (pending?.countedCents ?? 0),
+          pendingCents: pending?.cents ?? 0,
+          paymentState,
+        }
+      : null,
+    hasOpenDispute: visibility.money && row.disputeState === 'OPEN',
+    hasRefundRequest: facts.wished.has(id),
+    dueAt: dueAt?.toISOString() ?? null,
+    isOverdue,
+    assignee,
+    unread: facts.unread.get(id) ?? 0,
+    tags,
+    isManual: row.source === 'manual',
+    isTest: !isLive,
+    isDemo,
+  };
+}
+
+async function complete(ctx: AppContext, rows: Row[]): Promise<AdminOrder[]> {
+  if (rows.length === 0) return [];
+  const visibility = orderVisibility(ctx);
+  const facts = await factsOf(
+    ctx,
+    rows.map(({ id }) => id),
+    visibility,
+  );
+  return rows.map((row) => listed(ctx, row, facts, visibility));
+}
+
+/** Returns one page of orders outside the trash, or the last one if the URL asks for a later page. */
+export async function listAdminOrders(ctx: AppContext, state: OrderListState): Promise<ListPage<AdminOrder>> {
+  assertCan(ctx, 'orders:read');
+  const order = ORDERS[state.sort];
+  const page = await readPage(state, {
+    rows: ({ limit, offset }) =>
+      selectOrders(ctx)
+        .where(firstOrdersRule(ctx, state, { order, most: offset + limit }))
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset),
+    count: () => countUpTo(ctx, matchingOrders(ctx, state)),
+  });
+  return { ...page, rows: await complete(ctx, page.rows) };
+}
+
+/** Returns the ids of the whole list for a bulk action, up to the maximum of such an action. */
+export async function listAdminOrderIds(ctx: AppContext, query: AdminOrderQuery): Promise<string[]> {
+  assertCan(ctx, 'orders:read');
+  const rows = await ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(orderListRule(ctx, query))
+    .orderBy(asc(orders.id))
+    .limit(MAX_COUNT);
+  return rows.map(({ id }) => id);
+}
+
+/** Yields every order of a list, newest first, read in batches of 500 that begin where the last one ended. */
+export async function* readAllOrders(
+  ctx: AppContext,
+  query: AdminOrderQuery,
+): AsyncGenerator<readonly AdminOrder[]> {
+  const limit = 500;
+  const rule = orderListRule(ctx, query);
+  for (let last: Row | undefined, isFirst = true; isFirst || last; isFirst = false) {
+    const after =
+      last &&
+      sql`(${orders.createdAt}, ${orders.id}) < (${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`;
+    const rows = await selectOrders(ctx)
+      .where(and(rule, after))
+      .orderBy(...ORDERS.newest)
+      .limit(limit);
+    yield await complete(ctx, rows);
+    last = rows.length === limit ? rows.at(-1) : undefined;
+  }
+}

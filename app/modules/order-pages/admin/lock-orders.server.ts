@@ -1,0 +1,50 @@
+import { and, asc, inArray, not } from 'drizzle-orm';
+
+import type { BulkOutcome } from '#app/lib/bulk.ts';
+import { orderNumber } from '#app/modules/orders/model.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { isPurged } from './find-visible-orders.server.ts';
+
+type Skipped = BulkOutcome['skipped'][number];
+
+type Locked = typeof orders.$inferSelect;
+
+/** Returns an order's name for messages: `Order 1f0c2a3b`. */
+export const nameOf = (id: string): string => `Order ${orderNumber(id)}`;
+
+/** Why an order was skipped, as shown in the list of skipped ones. */
+export const ORDER_SKIPPED = {
+  gone: 'no longer exists',
+  inTrash: 'is in the trash',
+} as const;
+
+/** Locks the orders of these ids until the transaction ends, in the sequence used everywhere. */
+export async function lockOrders(ctx: AppContext, ids: readonly string[]): Promise<Locked[]> {
+  if (ids.length === 0) return [];
+  return ctx.db
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.id, [...ids]), not(isPurged)))
+    .orderBy(asc(orders.id))
+    .for('update');
+}
+
+/** Reports every id without a row as gone. */
+export function reportMissingOrders(ids: readonly string[], found: readonly { id: string }[]): Skipped[] {
+  const known = new Set(found.map(({ id }) => id));
+  return ids.filter((id) => !known.has(id)).map((id) => ({ name: nameOf(id), reason: ORDER_SKIPPED.gone }));
+}
+
+/** Locks the orders that can be worked on, and returns why the others are skipped. */
+export async function lockOutsideTrash(ctx: AppContext, ids: readonly string[]) {
+  const found = await lockOrders(ctx, ids);
+  const inTrash = found
+    .filter(({ deletedAt }) => deletedAt !== null)
+    .map(({ id }) => ({ name: nameOf(id), reason: ORDER_SKIPPED.inTrash }));
+  return {
+    free: found.filter(({ deletedAt }) => deletedAt === null),
+    skipped: [...reportMissingOrders(ids, found), ...inTrash],
+  };
+}

@@ -1,0 +1,104 @@
+import { asc, eq } from 'drizzle-orm';
+
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { findBriefPromises } from '#app/modules/fulfilment/schedule/find-promise.server.ts';
+import { customerOrderUrl } from '#app/modules/orders/access/find-order-access.server.ts';
+import { orderItems } from '#app/modules/orders/item-tables.server.ts';
+import type { LockedOrder } from '#app/modules/orders/lock-order-money.server.ts';
+import { orderNumber } from '#app/modules/orders/model.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { emailLabel } from '#app/modules/outbox/mail-choices.ts';
+import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
+import { findDocument } from '#app/modules/invoicing/find-documents.server.ts';
+import { awaitedBriefs, orderFacts } from '#app/modules/payments/sold-facts.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { countMailed } from './count-mailed.server.ts';
+import { type MailAgain, type MailAgainFailure, MAILS_AGAIN } from './mails-again.ts';
+
+type Mailed = { order: LockedOrder; recipient: string; dedupeKey: string };
+
+/** Queues the confirmation with the order's current data, such as dates that have moved since. */
+async function queueConfirmation(ctx: AppContext, { order, ...to }: Mailed): Promise<void> {
+  const items = await ctx.db
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, order.id))
+    .orderBy(asc(orderItems.position));
+  const dueAt = order.dueAt ?? ctx.now;
+  const { ofItems } = await findBriefPromises(ctx, order, items);
+  const kind = order.promiseKind === 'calendar' ? 'calendar' : 'clock';
+  const dates = items.map((item) => {
+    const ifToday = ofItems.get(item.id)?.ifToday;
+    return ifToday ? new Date(ifToday) : (item.dueAt ?? dueAt);
+  });
+  const briefs = awaitedBriefs({ items, due: { kind, items: dates } }, new Set(ofItems.keys()));
+  await queueMail(ctx, {
+    ...to,
+    template: 'order.confirmed',
+    orderId: order.id,
+    payload: {
+      ...orderFacts(order, items, dueAt),
+      orderUrl: customerOrderUrl(ctx, order),
+      customerName: order.customerName,
+      awaitsBrief: briefs !== null,
+      ...(briefs && { briefs }),
+    },
+  });
+}
+
+async function queueInvoice(ctx: AppContext, { order, ...to }: Mailed): Promise<boolean> {
+  const invoice = await findDocument(ctx, order.id, { kind: 'invoice', revision: null });
+  if (!invoice) return false;
+  await queueMail(ctx, {
+    ...to,
+    template: 'order.invoice',
+    orderId: order.id,
+    payload: {
+      orderNumber: orderNumber(order.id),
+      number: invoice.number,
+      totalCents: order.totalCents,
+      orderUrl: customerOrderUrl(ctx, order),
+      isTest: !order.isLive,
+    },
+  });
+  return true;
+}
+
+/**
+ * Emails the confirmation or the invoice of a paid order to its buyer again, with a new link; does nothing
+ * while one is still waiting to be sent. Audited. Throws 401 or 403 without `orders:write`.
+ */
+export async function mailAgain(
+  ctx: AppContext,
+  orderId: string,
+  what: MailAgain,
+): Promise<Result<{ recipient: string }, MailAgainFailure>> {
+  assertCan(ctx, 'orders:write');
+  if (!isUuid(orderId)) return fail({ code: 'NOT_FOUND' });
+  const template = MAILS_AGAIN[what];
+  return inTransaction(ctx, async (ctx): Promise<Result<{ recipient: string }, MailAgainFailure>> => {
+    const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId)).for('update');
+    if (!order || order.deletedAt !== null) return fail({ code: 'NOT_FOUND' });
+    if (order.paidAt === null) return fail({ code: 'NOT_PAID' });
+    const { email: recipient } = order;
+    if (recipient === null || order.isDemo) return fail({ code: 'NO_MAILBOX' });
+    const earlier = await countMailed(ctx, orderId, template);
+    if (earlier.isWaiting) return fail({ code: 'WAITING' });
+    const key = what === 'confirmation' ? `paid:${orderId}` : `inv:${orderId}`;
+    const mailed = { order, recipient, dedupeKey: `${key}:resend:${earlier.count}` };
+    if (what === 'confirmation') await queueConfirmation(ctx, mailed);
+    else if (!(await queueInvoice(ctx, mailed))) return fail({ code: 'NOT_PAID' });
+    await recordAudit(ctx, {
+      action: 'mail.resent',
+      entity: 'order',
+      entityId: orderId,
+      summary: `The email “${emailLabel(template)}” resent to the customer`,
+    });
+    return ok({ recipient });
+  });
+}

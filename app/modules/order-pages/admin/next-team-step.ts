@@ -1,0 +1,46 @@
+import type { WorkState } from '#app/modules/orders/model.ts';
+
+import type { AdminOrderPage, AdminOrderPageItem } from './admin-order-page.ts';
+
+type StepItem = Pick<AdminOrderPageItem, 'id' | 'title' | 'version' | 'workState' | 'dueAt' | 'isOverdue'>;
+
+/** What an order needs next; `item` is the item concerned, null if nothing is left for the team. */
+export type NextStep = {
+  words: string;
+  action: 'start' | 'start-revision' | 'deliver' | null;
+  item: StepItem | null;
+};
+
+const TEAM: Partial<Record<WorkState, { action: NonNullable<NextStep['action']>; words: string }>> = {
+  queued: { action: 'start', words: 'Start work on' },
+  revision_requested: { action: 'start-revision', words: 'Start the revision of' },
+  in_progress: { action: 'deliver', words: 'Deliver' },
+};
+
+const byDueDate = (one: StepItem, other: StepItem) => (one.dueAt ?? '~').localeCompare(other.dueAt ?? '~');
+
+/**
+ * Returns the team's most urgent item by due date; otherwise whom the order waits for, or why nothing is left
+ * to do.
+ */
+export function nextStep({
+  readOnly,
+  hasOpenDispute,
+  items,
+}: Pick<AdminOrderPage, 'readOnly' | 'hasOpenDispute'> & { items: readonly StepItem[] }): NextStep {
+  const nothing = (words: string): NextStep => ({ words, action: null, item: null });
+  if (readOnly) return nothing(readOnly.why);
+  const [item] = items.filter(({ workState }) => workState && TEAM[workState]).toSorted(byDueDate);
+  const step = item?.workState && TEAM[item.workState];
+  if (item && step) {
+    const isBlocked = hasOpenDispute && step.action !== 'deliver';
+    return isBlocked
+      ? { words: 'Work is on hold for the payment dispute', action: null, item }
+      : { words: `${step.words} ${item.title}`, action: step.action, item };
+  }
+  const waits = (state: WorkState) => items.some(({ workState }) => workState === state);
+  if (waits('awaiting_brief')) return nothing('Waiting for the customer’s brief');
+  return nothing(
+    waits('delivered') ? 'Waiting for the customer to review the delivery' : 'Nothing left to do',
+  );
+}

@@ -1,0 +1,52 @@
+import type { OrderStatus, PaymentState, WorkState } from '#app/modules/orders/model.ts';
+
+/** The tabs of /admin/orders (pages.md "Admin pages"); the first is the default. */
+export const ORDER_TABS = [
+  { key: 'open', label: 'Open' },
+  { key: 'waiting', label: 'Waiting for client' },
+  { key: 'delivered', label: 'Delivered' },
+  { key: 'completed', label: 'Completed' },
+  { key: 'closed', label: 'Refunded or canceled', shortLabel: 'Closed' },
+  { key: 'unpaid', label: 'Unpaid' },
+  { key: 'all', label: 'All' },
+] as const;
+
+export type OrderTab = (typeof ORDER_TABS)[number]['key'];
+
+/** Returns the tab of a URL; an unknown one becomes the first. */
+export function orderTab(value: string | null): OrderTab {
+  return ORDER_TABS.find(({ key }) => key === value)?.key ?? 'open';
+}
+
+type Tone = 'neutral' | 'good' | 'warn' | 'bad';
+
+export type Words<Key extends string> = Record<Key, { label: string; tone: Tone }>;
+
+export const STATUS_LABELS: Words<OrderStatus> = {
+  PENDING: { label: 'Waiting for payment', tone: 'warn' },
+  PAID: { label: 'Open', tone: 'neutral' },
+  COMPLETED: { label: 'Completed', tone: 'good' },
+  CANCELED: { label: 'Canceled', tone: 'neutral' },
+  EXPIRED: { label: 'Expired', tone: 'neutral' },
+  REFUNDED: { label: 'Refunded', tone: 'bad' },
+};
+
+export const PAYMENT_LABELS: Words<PaymentState> = {
+  UNPAID: { label: 'Unpaid', tone: 'warn' },
+  PROCESSING: { label: 'Processing', tone: 'warn' },
+  PAID: { label: 'Paid', tone: 'good' },
+  NO_CHARGE: { label: 'No charge', tone: 'neutral' },
+  PARTIALLY_REFUNDED: { label: 'Partly refunded', tone: 'warn' },
+  REFUNDED: { label: 'Refunded', tone: 'bad' },
+  REVIEW: { label: 'Under review', tone: 'bad' },
+};
+
+export const WORK_LABELS: Words<WorkState> = {
+  awaiting_brief: { label: 'Waiting for brief', tone: 'warn' },
+  queued: { label: 'Queued', tone: 'neutral' },
+  in_progress: { label: 'In progress', tone: 'neutral' },
+  delivered: { label: 'Delivered', tone: 'good' },
+  revision_requested: { label: 'Revision requested', tone: 'bad' },
+  accepted: { label: 'Accepted', tone: 'good' },
+  canceled: { label: 'Canceled', tone: 'neutral' },
+};

@@ -1,0 +1,172 @@
+import { type ListFilter, listSearch, type StateOf } from '#app/lib/list-search.ts';
+import type { ShopZone } from '#app/lib/shop-zone.ts';
+
+import { PAYMENT_LABELS, STATUS_LABELS, WORK_LABELS, type OrderTab, type Words } from './order-list-labels.ts';
+
+function optionsOf<Key extends string>(words: Words<Key>) {
+  // The record's own keys.
+  return (Object.keys(words) as Key[]).map((value) => ({ value, label: words[value].label }));
+}
+
+/** A person who can be assigned to an order: id and name. */
+export type AssignablePerson = { id: string; name: string };
+
+/** What a person may see and select in the list (pages.md "Roles and permissions"). */
+export type OrderVisibility = {
+  /** Totals, payments, codes, refunds and disputes. */
+  money: boolean;
+  /** Whether names and email addresses are visible; a fulfiller sees names only, an analyst neither. */
+  people: 'all' | 'names' | 'masked';
+  /** Only what is assigned to this person. */
+  isAssignedOnly: boolean;
+};
+
+const choice = <const Value extends string>(
+  label: string,
+  all: string,
+  options: readonly { value: Value; label: string }[],
+) => ({ label, all, options });
+
+const yesNo = (label: string, all: string, yes: string, no: string) =>
+  choice(label, all, [
+    { value: 'yes', label: yes },
+    { value: 'no', label: no },
+  ]);
+
+const ALL_FILTERS = {
+  work: choice('Work', 'All work states', optionsOf(WORK_LABELS)),
+  due: choice('Due', 'All due dates', [
+    { value: 'overdue', label: 'Overdue' },
+    { value: 'day', label: 'In 24 hours' },
+    { value: 'week', label: 'In 7 days' },
+  ]),
+  status: choice('Status', 'All statuses', optionsOf(STATUS_LABELS)),
+  payment: choice('Payment', 'All payments', optionsOf(PAYMENT_LABELS)),
+  category: { kind: 'category', label: 'Category', all: 'All categories' },
+  unread: yesNo('Messages', 'Messages: all', 'Unread', 'All read'),
+  brief: choice('Brief', 'All briefs', [{ value: 'check', label: 'To check' }]),
+  refund: choice('Refund request', 'Requests: all', [{ value: 'open', label: 'Refund requested' }]),
+  dispute: choice('Dispute', 'Disputes: all', [
+    { value: 'open', label: 'Open dispute' },
+    { value: 'any', label: 'Ever disputed' },
+  ]),
+  buyer: choice('Customer', 'All customers', [
+    { value: 'guest', label: 'Guest' },
+    { value: 'account', label: 'With an account' },
+  ]),
+  manual: yesNo('Source', 'All sources', 'Manual', 'Placed in the shop'),
+  mode: choice('Mode', 'All modes', [
+    { value: 'live', label: 'Live' },
+    { value: 'test', label: 'Test' },
+  ]),
+  counted: choice('In reports', 'Reports: all', [
+    { value: 'sold', label: 'Counts as revenue' },
+    { value: 'placed', label: 'Placed by customers' },
+    { value: 'paid', label: 'Placed by customers, paid' },
+  ]),
+  device: choice('Device', 'All devices', [
+    { value: 'mobile', label: 'Phone or tablet' },
+    { value: 'desktop', label: 'Computer' },
+    { value: 'none', label: 'Unknown' },
+  ]),
+  source: { kind: 'text', label: 'Campaign source' },
+  campaign: { kind: 'text', label: 'Campaign' },
+  service: { kind: 'text', label: 'Service' },
+  promo: { kind: 'text', label: 'Promo code' },
+  tag: { kind: 'text', label: 'Tag' },
+  from: { kind: 'day', label: 'Placed from' },
+  to: { kind: 'day', label: 'Placed to' },
+  min: { kind: 'text', label: 'Total from ($)' },
+  max: { kind: 'text', label: 'Total to ($)' },
+} as const satisfies Record<string, ListFilter>;
+
+/** Filters that would reveal what a role may not see. */
+const PAYMENT_FILTERS = [
+  'payment',
+  'promo',
+  'min',
+  'max',
+  'refund',
+  'dispute',
+  'buyer',
+  'manual',
+  'mode',
+  'counted',
+  'device',
+  'source',
+  'campaign',
+] as const;
+
+/** The value in the URL for orders without a code or campaign. */
+export const NONE = 'none';
+
+/** Filters for unread messages and for the work. */
+const WORK_FILTERS = ['unread', 'brief'] as const;
+
+const SORTS = [
+  { key: 'newest', label: 'Newest first', column: 'created', direction: 'desc' },
+  { key: 'oldest', label: 'Oldest first', column: 'created', direction: 'asc' },
+  { key: 'due', label: 'Due first', column: 'due', direction: 'asc' },
+  { key: 'due-last', label: 'Due last', column: 'due', direction: 'desc' },
+] as const;
+
+const PAYMENT_SORTS = [
+  { key: 'total-desc', label: 'Total: high to low', column: 'total', direction: 'desc' },
+  { key: 'total-asc', label: 'Total: low to high', column: 'total', direction: 'asc' },
+] as const;
+
+/** Every parameter of the list's URL. Filters a role may not use are never read from it. */
+function wholeSearch(fixed: Record<string, string>, people: readonly AssignablePerson[]) {
+  const assignee = choice('Assignee', 'All assignees', [
+    { value: 'me', label: 'Me' },
+    { value: 'none', label: 'Unassigned' },
+    ...people.map(({ id, name }) => ({ value: id, label: name })),
+  ]);
+  return listSearch({
+    sorts: [...SORTS, ...PAYMENT_SORTS],
+    filters: { ...ALL_FILTERS, assignee },
+    fixed,
+  });
+}
+
+/** The state of the URL by itself. */
+type OrderListUrlState = StateOf<ReturnType<typeof wholeSearch>> & { tab: OrderTab };
+
+export type OrderListState = OrderListUrlState & {
+  /** The shop's time zone, to which the days in the URL refer. */
+  zone: ShopZone;
+};
+
+export type OrderListSort = OrderListState['sort'];
+
+function isHidden(name: string, { money, people, isAssignedOnly }: OrderVisibility): boolean {
+  const has = (names: readonly string[]) => names.includes(name);
+  if (has(PAYMENT_FILTERS)) return !money;
+  if (has(WORK_FILTERS)) return people === 'masked';
+  return name === 'assignee' && isAssignedOnly;
+}
+
+/**
+ * The list's URL state for one tab, one role and the current people: the loader reads it, the page writes
+ * links from it.
+ */
+export function orderSearch(tab: OrderTab, visibility: OrderVisibility, people: readonly AssignablePerson[]) {
+  const fixed: Record<string, string> = tab === 'open' ? {} : { tab };
+  const whole = wholeSearch(fixed, people);
+  const hidden = Object.keys(whole.filters).filter((name) => isHidden(name, visibility));
+  const isPaymentSort = (key: string) => PAYMENT_SORTS.some((sort) => sort.key === key);
+  const filters = Object.fromEntries(
+    Object.entries(whole.filters).filter(([name]) => !hidden.includes(name)),
+  );
+  return {
+    ...whole,
+    filters,
+    sorts: visibility.money ? whole.sorts : whole.sorts.filter(({ key }) => !isPaymentSort(key)),
+    read(address: URLSearchParams): OrderListUrlState {
+      const seen = new URLSearchParams(address);
+      for (const name of hidden) seen.delete(name);
+      if (!visibility.money && isPaymentSort(seen.get('sort') ?? '')) seen.delete('sort');
+      return { ...whole.read(seen), tab };
+    },
+  };
+}

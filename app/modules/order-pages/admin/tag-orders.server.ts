@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm';
+
+import type { BulkOutcome } from '#app/lib/bulk.ts';
+import { recordAuditLines } from '#app/modules/audit/record-audit.server.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { recordOrderEvent } from '#app/modules/orders/record-order-event.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { BULK_LIMITS, inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { type AddedTags, groupAdded } from '#app/lib/added-tags.ts';
+import { lockOutsideTrash, nameOf } from './lock-orders.server.ts';
+import { MAX_TAGS } from '#app/lib/tag-list.ts';
+
+type Locked = Pick<typeof orders.$inferSelect, 'id' | 'tags'>;
+type Change = { id: string; before: readonly string[]; after: readonly string[] };
+
+async function writeTags(ctx: AppContext, order: Locked, tags: string[]): Promise<boolean> {
+  if (tags.join() === order.tags.join()) return false;
+  await ctx.db.update(orders).set({ tags, updatedAt: ctx.now }).where(eq(orders.id, order.id));
+  await recordOrderEvent(ctx, { orderId: order.id, kind: 'tagged', data: { from: order.tags, to: tags } });
+  return true;
+}
+
+/**
+ * Changes the tags of orders by a function; keeps at most the first `MAX_TAGS`. Also returns what was
+ * changed.
+ */
+async function changeTags(
+  ctx: AppContext,
+  ids: readonly string[],
+  change: (order: Locked) => readonly string[],
+): Promise<BulkOutcome & { changes: Change[] }> {
+  assertCan(ctx, 'orders:write');
+  return inTransaction(
+    ctx,
+    async (ctx) => {
+      const { free, skipped } = await lockOutsideTrash(ctx, ids);
+      const changes: Change[] = [];
+      for (const order of free) {
+        const tags = [...new Set(change(order))].slice(0, MAX_TAGS);
+        if (await writeTags(ctx, order, tags))
+          changes.push({ id: order.id, before: order.tags, after: tags });
+      }
+      await recordAuditLines(
+        ctx,
+        changes.map(({ id, before, after }) => ({
+          action: 'order.tagged',
+          entity: 'order',
+          entityId: id,
+          summary: `Tags changed: ${nameOf(id)}`,
+          before: { tags: before },
+          after: { tags: after },
+        })),
+      );
+      return { done: free.map(({ id }) => id), skipped, changes };
+    },
+    BULK_LIMITS,
+  );
+}
+
+/**
+ * Adds tags (as `tagsOf` reads them) to orders, after the existing ones. `added` is what each did not have
+ * before.
+ */
+export async function addTags(
+  ctx: AppContext,
+  ids: readonly string[],
+  added: readonly string[],
+): Promise<BulkOutcome & { added: AddedTags[] }> {
+  const { changes, ...outcome } = await changeTags(ctx, ids, ({ tags }) => [...tags, ...added]);
+  return { ...outcome, added: groupAdded(changes) };
+}
+
+/** Removes tags again: from each order those that were added to it. */
+export async function removeTags(ctx: AppContext, added: readonly AddedTags[]): Promise<BulkOutcome> {
+  const gone = new Map(added.flatMap(({ ids, tags }) => ids.map((id) => [id, tags] as const)));
+  const { done, skipped } = await changeTags(ctx, [...gone.keys()], ({ id, tags }) =>
+    tags.filter((tag) => !gone.get(id)?.includes(tag)),
+  );
+  return { done, skipped };
+}
+
+/** Replaces the tags of one order. */
+export async function setTags(ctx: AppContext, id: string, tags: readonly string[]): Promise<BulkOutcome> {
+  const { done, skipped } = await changeTags(ctx, [id], () => tags);
+  return { done, skipped };
+}

@@ -1,0 +1,126 @@
+import type { BulkOutcome } from '#app/lib/bulk.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { NOT_REMINDED, type NotReminded } from '#app/modules/fulfilment/brief-reminder.ts';
+import { skipBrief } from '#app/modules/fulfilment/briefs/return-brief.server.ts';
+import { type WorkFailure, workText } from '#app/modules/fulfilment/model.ts';
+import type { Item } from '#app/modules/fulfilment/move-item.server.ts';
+import { remindOfBrief } from '#app/modules/fulfilment/remind-of-brief.server.ts';
+import { startRevision } from '#app/modules/fulfilment/deliveries/start-revision.server.ts';
+import { startWork } from '#app/modules/fulfilment/start-work.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { inTransaction } from '#app/platform/db/transaction.server.ts';
+
+import { nameOf, ORDER_SKIPPED } from './lock-orders.server.ts';
+import { lockOwnWork, type OwnWork } from './lock-own-work.server.ts';
+import { MOST_WORKED, NOT_WORKED, type WorkingFailure } from './working-refusal.ts';
+
+type Step = (ctx: AppContext, work: OwnWork) => Promise<Result<null, string>>;
+
+/** Processes one order in its own transaction: all of it, or nothing with a reason. */
+async function stepOf(ctx: AppContext, id: string, step: Step): Promise<Result<null, string>> {
+  try {
+    return await inTransaction(ctx, async (ctx): Promise<Result<null, string>> => {
+      const work = await lockOwnWork(ctx, id);
+      if (!work) return fail(ORDER_SKIPPED.gone);
+      if (work.order.deletedAt !== null) return fail(ORDER_SKIPPED.inTrash);
+      if (work.order.status !== 'PAID') return fail(NOT_WORKED.closed);
+      return step(ctx, work);
+    });
+  } catch (error) {
+    // A denied right ends the whole action; any other error of one order does not stop the others.
+    if (error instanceof Response) throw error;
+    ctx.log.error({ err: error, orderId: id, requestId: ctx.requestId }, 'an order could not be worked on');
+    return fail(NOT_WORKED.failed);
+  }
+}
+
+/** Runs a step for each order, and reports those for which it was not possible. */
+async function forEachOrder(
+  ctx: AppContext,
+  ids: readonly string[],
+  step: Step,
+): Promise<Result<BulkOutcome, WorkingFailure>> {
+  assertCan(ctx, 'orders:work');
+  const chosen = [...new Set(ids)];
+  if (chosen.length > MOST_WORKED) return fail({ code: 'too-many' });
+  const done: string[] = [];
+  const skipped: BulkOutcome['skipped'][number][] = [];
+  for (const id of chosen) {
+    const outcome = await stepOf(ctx, id, step);
+    if (outcome.ok) done.push(id);
+    else skipped.push({ name: nameOf(id), reason: outcome.failure });
+  }
+  return ok({ done, skipped });
+}
+
+function whyNot({ code }: WorkFailure): string {
+  return code === 'DISPUTE_OPEN' ? NOT_WORKED.dispute : NOT_WORKED.changed;
+}
+
+/** Makes the same move with each of these items; if one fails, none is moved. */
+async function moveAll(
+  items: readonly Item[],
+  move: (seen: { itemId: string; version: number }, item: Item) => Promise<Result<unknown, WorkFailure>>,
+): Promise<Result<null, string>> {
+  for (const item of items) {
+    const moved = await move({ itemId: item.id, version: item.version }, item);
+    if (!moved.ok) return fail(whyNot(moved.failure));
+  }
+  return ok(null);
+}
+
+/**
+ * Starts the work of many orders: in each, every item that is queued or has a revision request; other items
+ * do not change. For a fulfiller, those assigned to them. An order with an open dispute is skipped as a
+ * whole. At most `MOST_WORKED`.
+ */
+export function startOrders(
+  ctx: AppContext,
+  ids: readonly string[],
+): Promise<Result<BulkOutcome, WorkingFailure>> {
+  return forEachOrder(ctx, ids, async (ctx, { items }) => {
+    const waiting = items.filter(
+      ({ workState }) => workState === 'queued' || workState === 'revision_requested',
+    );
+    if (waiting.length === 0) return fail(NOT_WORKED.nothingToStart);
+    return moveAll(waiting, (seen, { workState }) =>
+      workState === 'queued' ? startWork(ctx, seen) : startRevision(ctx, seen),
+    );
+  });
+}
+
+/** Continues without the missing briefs, for one reason: those items join the queue. */
+export async function skipBriefs(
+  ctx: AppContext,
+  { ids, reason }: { ids: readonly string[]; reason: string },
+): Promise<Result<BulkOutcome, WorkingFailure>> {
+  assertCan(ctx, 'orders:work');
+  if (workText('reason', reason) === null) return fail({ code: 'reason' });
+  return forEachOrder(ctx, ids, async (ctx, { items }) => {
+    const waiting = items.filter(({ workState }) => workState === 'awaiting_brief');
+    if (waiting.length === 0) return fail(NOT_WORKED.noBriefDue);
+    return moveAll(waiting, (seen) => skipBrief(ctx, { ...seen, reason }));
+  });
+}
+
+/**
+ * Reminds buyers of missing briefs, one email for each item, as the shop itself does 24 and 72 hours after
+ * the payment. Skips buyers reminded within a day; `done` are the orders with an email queued.
+ */
+export function remindOfBriefs(
+  ctx: AppContext,
+  ids: readonly string[],
+): Promise<Result<BulkOutcome, WorkingFailure>> {
+  return forEachOrder(ctx, ids, async (ctx, { order, items }) => {
+    const waiting = items.filter(({ workState }) => workState === 'awaiting_brief');
+    if (waiting.length === 0) return fail(NOT_REMINDED['no-brief-due']);
+    const refusals: NotReminded[] = [];
+    for (const item of waiting) {
+      const refusal = await remindOfBrief(ctx, { order, item });
+      if (refusal) refusals.push(refusal);
+    }
+    const [refusal] = refusals;
+    return refusal && refusals.length === waiting.length ? fail(NOT_REMINDED[refusal]) : ok(null);
+  });
+}

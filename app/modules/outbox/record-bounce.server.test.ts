@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { DELETED } from '#app/lib/deleted.ts';
+import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { findDelivery } from '#app/modules/notifications/find-mail-delivery.server.ts';
+
+import { actorOf } from '../../../tests/shop/actor.ts';
+import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
+
+import { liftBounces } from './lift-bounces.server.ts';
+import { findBounce, listBounceIds, listBounces } from './list-bounces.server.ts';
+import { bounceSearch } from './mail-bounce.ts';
+import { isSentAnyway } from './mail-kinds.ts';
+import { MAIL_CHOICES } from './mail-choices.ts';
+import { markBounced, recordBounce } from './record-bounce.server.ts';
+import { resendMail } from './resend-mail.server.ts';
+import { mailBounces, outbox } from './tables.server.ts';
+
+async function addMail(ctx: TestContext, overrides: Partial<typeof outbox.$inferInsert> = {}) {
+  const [row] = await ctx.db
+    .insert(outbox)
+    .values({
+      kind: 'mail',
+      dedupeKey: crypto.randomUUID(),
+      recipient: 'Nora@client.test',
+      template: 'team.system',
+      payload: { problem: 'The disk is full', detail: 'Nothing is stored.' },
+      state: 'sent',
+      sentAt: new Date(),
+      ...overrides,
+    })
+    .returning();
+  if (!row) throw new Error('no row');
+  return row;
+}
+const owned = async () => ({ ...(await freshContext()), actor: actorOf('owner') });
+const read = (query: string) => bounceSearch.read(new URLSearchParams(query));
+const stateOf = async (ctx: TestContext, id: string) =>
+  (await ctx.db.select().from(outbox).where(eq(outbox.id, id)))[0]?.state;
+
+test('the owner marks an email as bounced, which blocks its address; a second time does nothing', async () => {
+  const ctx = await owned();
+  const mail = await addMail(ctx);
+  expect(await markBounced(ctx, mail.id)).toEqual({ ok: true, value: { mailbox: 'Nora@client.test' } });
+  expect(await stateOf(ctx, mail.id)).toBe('bounced');
+  expect(await findBounce(ctx, 'NORA@client.test')).toMatchObject({
+    mailbox: 'nora@client.test',
+    outboxId: mail.id,
+  });
+  expect(await markBounced(ctx, mail.id)).toEqual({ ok: false, failure: { code: 'not-sent' } });
+  expect(await ctx.db.select().from(auditLog)).toMatchObject([{ action: 'mail.bounced', entityId: mail.id }]);
+});
+
+test('what was not sent, went to the shop itself, or to somebody who is deleted cannot have come back', async () => {
+  const ctx = await owned();
+  for (const overrides of [{ state: 'queued', sentAt: null }, { recipient: null }, { recipient: DELETED }]) {
+    const mail = await addMail(ctx, overrides);
+    expect(await markBounced(ctx, mail.id)).toEqual({ ok: false, failure: { code: 'not-sent' } });
+  }
+  for (const id of [crypto.randomUUID(), 'nonsense'])
+    expect(await markBounced(ctx, id)).toEqual({ ok: false, failure: { code: 'not-found' } });
+  expect(await ctx.db.select().from(mailBounces)).toEqual([]);
+});
+
+test('the shop’s own address is never closed', async () => {
+  const ctx = await owned();
+  const mail = await addMail(ctx, { recipient: null, state: 'sending' });
+  await recordBounce(ctx, mail, 'no such user');
+  expect(await stateOf(ctx, mail.id)).toBe('bounced');
+  expect(await ctx.db.select().from(mailBounces)).toEqual([]);
+});
+
+test('the log says that an address bounces, sends nothing there, and again once the owner has lifted it', async () => {
+  const ctx = await owned();
+  const mail = await addMail(ctx);
+  const later = await addMail(ctx, { state: 'withheld', sentAt: null });
+  await markBounced(ctx, mail.id);
+  expect(await findDelivery(ctx, later.id)).toMatchObject({
+    bounce: { mailbox: 'nora@client.test' },
+    canBeSentAgain: false,
+  });
+  expect(await resendMail(ctx, later.id)).toEqual({ ok: false, failure: { code: 'bounces' } });
+  const code = await addMail(ctx, {
+    template: 'account.signin_code',
+    payload: { name: 'N', code: '123456' },
+  });
+  expect(await findDelivery(ctx, code.id)).toMatchObject({ canBeSentAgain: true });
+
+  const [{ id } = { id: '' }] = (await listBounces(ctx, read('q=nora'))).rows;
+  expect(await listBounceIds(ctx, read('q=NORA'))).toEqual([id]);
+  expect((await listBounces(ctx, read('q=n_ra'))).rows).toEqual([]);
+  expect(await liftBounces(ctx, [id])).toEqual(['nora@client.test']);
+  expect(await liftBounces(ctx, [id])).toEqual([]);
+  expect(await findDelivery(ctx, later.id)).toMatchObject({ bounce: null, canBeSentAgain: true });
+  expect(await resendMail(ctx, later.id)).toEqual({ ok: true, value: { id: later.id } });
+  const actions = (await ctx.db.select().from(auditLog)).map(({ action }) => action);
+  expect(actions).toEqual(['mail.bounced', 'mail.bounce_lifted', 'mail.resent']);
+});
+
+test('a manager reads of bounces and changes none; nobody else reads of them', async () => {
+  const ctx = await freshContext();
+  const manager = { ...ctx, actor: actorOf('manager') };
+  expect((await listBounces(manager, read(''))).rows).toEqual([]);
+  for (const role of ['manager', 'editor', 'fulfiller', 'analyst', 'customer'] as const) {
+    const theirs = { ...ctx, actor: actorOf(role) };
+    const reads = role === 'manager' ? [] : [() => listBounces(theirs, read(''))];
+    for (const refused of [
+      ...reads,
+      () => markBounced(theirs, crypto.randomUUID()),
+      () => liftBounces(theirs, [crypto.randomUUID()]),
+    ]) {
+      await expect(refused()).rejects.toMatchObject({ status: 403 });
+    }
+  }
+});
+
+test('what opens or protects an account goes out all the same, and nothing else does', () => {
+  const anyway = MAIL_CHOICES.map(({ value }) => value)
+    .filter(isSentAnyway)
+    .toSorted();
+  expect(anyway).toEqual([
+    'account.email_changed',
+    'account.email_code',
+    'account.exists',
+    'account.new_device',
+    'account.password_changed',
+    'account.reset',
+    'account.signin_code',
+    'account.two_factor',
+    'account.verify',
+    'order.code',
+    'order.link',
+    'privacy.erased',
+    'privacy.export',
+    'privacy.leaving',
+    'review.code',
+    'team.invite',
+    'team.role',
+  ]);
+});

@@ -1,0 +1,145 @@
+import { eq } from 'drizzle-orm';
+
+import { formatDollars } from '#app/lib/money.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { recordAudit } from '#app/modules/audit/record-audit.server.ts';
+import { closeOrder } from '#app/modules/orders/close-order.server.ts';
+import type { LockedOrder, LockedPayment } from '#app/modules/orders/lock-order-money.server.ts';
+import { orderNumber } from '#app/modules/orders/model.ts';
+import { orders } from '#app/modules/orders/order-tables.server.ts';
+import { describePaymentMethod } from '#app/modules/orders/payment-methods.ts';
+import { payments } from '#app/modules/orders/payment-tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { type UnpaidFailure, explainNotCanceled, explainNotMarkedPaid } from './manual-orders.ts';
+import { markPaid } from './mark-paid.server.ts';
+import { modeNow } from './mode-now.server.ts';
+import type { CanceledByHand, PaidByHand } from './schemas.ts';
+
+/** An order with its attempts, all locked by the transaction. */
+export type LockedAttempts = { order: LockedOrder; attempts: readonly LockedPayment[] };
+
+/** Whether this same payment was recorded before, by a form sent twice. */
+function isTaken({ attempts }: LockedAttempts, { method, reference }: PaidByHand): boolean {
+  return attempts.some(
+    (payment) =>
+      payment.provider === 'manual' && payment.method === method && payment.reference === reference,
+  );
+}
+
+/** Returns why a manual payment does not pay this order; null if it does, or if it has already. */
+export function refusedToTake(money: LockedAttempts, input: PaidByHand): UnpaidFailure | null {
+  return isTaken(money, input) ? null : explainNotMarkedPaid(money.order, input.version);
+}
+
+const isClosedByHand = ({ order }: LockedAttempts) =>
+  order.status === 'CANCELED' && order.closedReason === 'admin';
+
+/** Returns why an order cannot be canceled; null if it can, or if it is canceled already. */
+export function refusedToClose(money: LockedAttempts, input: CanceledByHand): UnpaidFailure | null {
+  return isClosedByHand(money) ? null : explainNotCanceled(money.order, input.version);
+}
+
+/** Returns why an order does not expire; null if its time to pay has ended. */
+export function refusedToExpire(ctx: AppContext, { order }: LockedAttempts): UnpaidFailure | null {
+  const isOver = order.status === 'PENDING' && order.payUntil !== null && order.payUntil <= ctx.now;
+  return isOver && order.paymentState === 'UNPAID' ? null : { code: 'STATE_CHANGED' };
+}
+
+async function insertPaid(
+  ctx: AppContext,
+  { order, attempts }: LockedAttempts,
+  { method, reference }: PaidByHand,
+): Promise<LockedPayment> {
+  const [payment] = await ctx.db
+    .insert(payments)
+    .values({
+      orderId: order.id,
+      attempt: Math.max(0, ...attempts.map(({ attempt }) => attempt)) + 1,
+      provider: 'manual',
+      isLive: modeNow(ctx).isLive,
+      state: 'paid',
+      amountCents: order.totalCents,
+      receivedCents: order.totalCents,
+      method,
+      reference,
+      sessionExpiresAt: ctx.now,
+      paidAt: ctx.now,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .returning();
+  if (!payment) throw new Error('the payment was not stored');
+  return payment;
+}
+
+/**
+ * Records a manual payment and marks the order PAID by the same path as every payment, in the caller's
+ * transaction, which has locked the order. The caller has checked the right and expires what is still open at
+ * the provider.
+ */
+export async function recordManualPayment(
+  ctx: AppContext,
+  locked: LockedAttempts,
+  input: PaidByHand,
+): Promise<Result<null, UnpaidFailure>> {
+  const { order } = locked;
+  if (isTaken(locked, input)) return ok(null);
+  const refused = refusedToTake(locked, input);
+  if (refused) return fail(refused);
+  const payment = await insertPaid(ctx, locked, input);
+  // The payment's mode counts, not the mode on the day the order was created.
+  const { isLive } = payment;
+  await ctx.db.update(orders).set({ provider: 'manual', isLive }).where(eq(orders.id, order.id));
+  await recordAudit(ctx, {
+    action: 'payment.taken_by_hand',
+    entity: 'order',
+    entityId: order.id,
+    summary: `Marked order ${orderNumber(order.id)} as paid: ${formatDollars(order.totalCents)} by ${describePaymentMethod(input)}`,
+    before: { status: order.status },
+    after: { paymentId: payment.id, method: input.method, reference: input.reference },
+  });
+  const own = { ...order, provider: 'manual', isLive };
+  await markPaid(ctx, { order: own, payment }, ctx.now, { email: order.email, name: order.customerName });
+  return ok(null);
+}
+
+/**
+ * Cancels an unpaid order, in the caller's transaction, which has locked it; releases its promo use. The
+ * caller has checked the right and expires what is still open at the provider.
+ */
+export async function closeByHand(
+  ctx: AppContext,
+  locked: LockedAttempts,
+  input: CanceledByHand,
+): Promise<Result<null, UnpaidFailure>> {
+  const { order } = locked;
+  const { reason } = input;
+  if (isClosedByHand(locked)) return ok(null);
+  const refused = refusedToClose(locked, input);
+  if (refused) return fail(refused);
+  await closeOrder(ctx, order, 'admin', { reason });
+  await recordAudit(ctx, {
+    action: 'order.canceled_unpaid',
+    entity: 'order',
+    entityId: order.id,
+    summary: `Canceled unpaid order ${orderNumber(order.id)}`,
+    before: { status: order.status },
+    after: { status: 'CANCELED', reason },
+  });
+  return ok(null);
+}
+
+/**
+ * Expires an order whose time to pay has ended, in the caller's transaction, which has locked it (orders.md
+ * "States").
+ */
+export async function closeWhenDue(
+  ctx: AppContext,
+  locked: LockedAttempts,
+): Promise<Result<null, UnpaidFailure>> {
+  const refused = refusedToExpire(ctx, locked);
+  if (refused) return fail(refused);
+  await closeOrder(ctx, locked.order, 'expired', { reason: 'expired' });
+  return ok(null);
+}

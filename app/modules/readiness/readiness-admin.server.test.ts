@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+
+import { expect, test } from 'vitest';
+
+import { auditLog } from '#app/modules/audit/tables.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
+import type { AppContext, Role } from '#app/platform/context.ts';
+
+import { sellingShop } from '../../../tests/shop/selling-shop.ts';
+
+import { requestChecksRun, findNewestRun, isNewRunDue } from './request-checks-run.server.ts';
+import { CHECKS } from './checks.ts';
+import { readChecks } from './read-checks.server.ts';
+import { runChecks } from './run-checks.server.ts';
+import { listTicks } from './list-ticks.server.ts';
+import { setTick } from './set-tick.server.ts';
+
+async function shopOf(role: Role) {
+  const ctx = await sellingShop();
+  const id = randomUUID();
+  await ctx.db.insert(users).values({ id, name: 'Mara Owens', email: `${role}@example.com`, role });
+  return {
+    ...ctx,
+    actor: { kind: 'user', id, role, email: `${role}@example.com`, isEmailVerified: true } as const,
+  };
+}
+
+const later = <Ctx extends AppContext>(ctx: Ctx, ms: number): Ctx => ({
+  ...ctx,
+  now: new Date(ctx.now.getTime() + ms),
+});
+const actions = async (ctx: AppContext) => (await ctx.db.select().from(auditLog)).map(({ action }) => action);
+const status = (work: () => unknown) =>
+  Promise.resolve()
+    .then(work)
+    .then(
+      () => 200,
+      (error: unknown) => (error instanceof Response ? error.status : error),
+    );
+
+test('a run is one job however often it is asked for, and its progress is told', async () => {
+  const ctx = await shopOf('manager');
+  expect(await findNewestRun(ctx)).toBeNull();
+  expect(await isNewRunDue(ctx)).toBe(true);
+  expect(await requestChecksRun(ctx)).toEqual({ ok: true, value: { isNew: true } });
+  expect(await isNewRunDue(ctx)).toBe(false);
+  expect(await requestChecksRun(later(ctx, 1000))).toEqual({ ok: true, value: { isNew: false } });
+  expect((await ctx.jobs.sent()).filter(({ queue }) => queue === 'readiness.run')).toHaveLength(1);
+  expect(await findNewestRun(ctx)).toMatchObject({ done: 0, of: CHECKS.length, isRunning: true });
+  await runChecks({ ...ctx, actor: { kind: 'system', name: 'readiness.run' } });
+  expect(await findNewestRun(ctx)).toMatchObject({ done: CHECKS.length, isRunning: false });
+  const shown = (await readChecks(ctx)).flatMap(({ checks }) => checks);
+  expect(shown.filter(({ state, ranAt }) => state === null || ranAt === null)).toEqual([]);
+  expect([await isNewRunDue(ctx), await isNewRunDue(later(ctx, 61 * 60_000))]).toEqual([false, true]);
+  expect(await actions(ctx)).toEqual(['readiness.run']);
+});
+
+test('a run whose process died does not keep others from running', async () => {
+  const ctx = await shopOf('owner');
+  await requestChecksRun(ctx);
+  const afterwards = later(ctx, 3 * 60_000);
+  expect(await findNewestRun(afterwards)).toMatchObject({ isRunning: false });
+  expect(await requestChecksRun(afterwards)).toEqual({ ok: true, value: { isNew: true } });
+});
+
+test('a tick says who and when, can be taken back, and each change is audited once', async () => {
+  const ctx = await shopOf('owner');
+  await setTick(ctx, 'refund', true);
+  await setTick(later(ctx, 5000), 'refund', true);
+  const find = async () => (await listTicks(ctx)).find(({ id }) => id === 'refund');
+  expect(await find()).toMatchObject({ by: 'Mara Owens', at: ctx.now.toISOString() });
+  await setTick(ctx, 'refund', false);
+  await setTick(ctx, 'refund', false);
+  expect(await find()).toMatchObject({ by: null, at: null });
+  expect(await actions(ctx)).toEqual(['readiness.ticked', 'readiness.unticked']);
+});
+
+test.each<[role: Role, read: number, run: number, write: number]>([
+  ['owner', 200, 200, 200],
+  ['manager', 200, 200, 403],
+  ['editor', 403, 403, 403],
+  ['fulfiller', 403, 403, 403],
+  ['analyst', 403, 403, 403],
+  ['customer', 403, 403, 403],
+])('a %s reads with %i, runs with %i and ticks with %i', async (role, read, run, write) => {
+  const ctx = await shopOf(role);
+  expect(await status(() => readChecks(ctx))).toBe(read);
+  expect(await status(() => listTicks(ctx))).toBe(read);
+  expect(await status(() => findNewestRun(ctx))).toBe(read);
+  expect(await status(() => requestChecksRun(ctx))).toBe(run);
+  expect(await status(() => setTick(ctx, 'refund', true))).toBe(write);
+});

@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm';
+
+import type { AppContext } from '#app/platform/context.ts';
+import { signed } from '#app/platform/signing.server.ts';
+
+import { keyMarkOf } from './read-results.server.ts';
+import { readinessKeys } from './tables.server.ts';
+
+/** When the shop first saw this mark; now if it is new. */
+async function firstSeen(ctx: AppContext, mark: string): Promise<Date> {
+  await ctx.db.insert(readinessKeys).values({ mark, firstSeenAt: ctx.now }).onConflictDoNothing();
+  const [row] = await ctx.db.select().from(readinessKeys).where(eq(readinessKeys.mark, mark));
+  return row?.firstSeenAt ?? ctx.now;
+}
+
+/** Returns when the shop first saw the provider's current key. */
+export const recordProviderKey = (ctx: AppContext): Promise<Date> => firstSeen(ctx, keyMarkOf(ctx));
+
+/**
+ * Returns when the shop first saw the current `APP_SECRET`; its mark is a
+ * signature made with it, which reveals nothing.
+ */
+export const recordSecret = (ctx: AppContext): Promise<Date> =>
+  firstSeen(ctx, `secret:${signed(ctx.settings, 'secret-mark', 'APP_SECRET').slice(0, 16)}`);

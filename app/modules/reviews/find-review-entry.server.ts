@@ -1,0 +1,71 @@
+import { and, eq, isNull } from 'drizzle-orm';
+
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { findDeliveredItem } from '#app/modules/fulfilment/deliveries/find-delivered-item.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { readReviewToken } from './internal/review-token.server.ts';
+import { serviceReviews } from './tables.server.ts';
+import { CONSENTS, type Relationship, type ReviewEntry, type WrittenReview } from './written-review.ts';
+
+export type StoredReview = typeof serviceReviews.$inferSelect;
+
+/** Returns a review as the form shows it to its author. */
+export function toWritten(row: StoredReview): WrittenReview {
+  return {
+    status: row.status,
+    rating: row.rating,
+    title: row.title ?? '',
+    text: row.content,
+    name: row.reviewerName,
+    role: row.reviewerRole ?? '',
+    company: row.reviewerCompany ?? '',
+    problem: row.problemBefore ?? '',
+    changed: row.whatChanged ?? '',
+    recommend: row.wouldRecommend === null ? '' : row.wouldRecommend ? 'yes' : 'no',
+    relationship: row.relationship as Relationship, // the CHECK service_reviews_relationship_known
+    consents: CONSENTS.filter(({ name }) => row[name]).map(({ name }) => name),
+  };
+}
+
+/** Returns the review of a purchased item, in any status. */
+export async function findReviewOfItem(ctx: AppContext, orderItemId: string): Promise<StoredReview | null> {
+  const [row] = await ctx.db.select().from(serviceReviews).where(eq(serviceReviews.orderItemId, orderItemId));
+  return row ?? null;
+}
+
+/**
+ * Returns what a link to the form opens, with the review written through it;
+ * null for an invalid or expired link.
+ */
+export async function findLinkEntry(
+  ctx: AppContext,
+  token: string,
+): Promise<Extract<ReviewEntry, { kind: 'link' }> | null> {
+  const subject = readReviewToken(ctx.settings, token, ctx.now);
+  if (!subject) return null;
+  if (subject.kind === 'item') {
+    const item = await findDeliveredItem(ctx, subject.id);
+    if (!item) return null;
+    const review = await findReviewOfItem(ctx, item.id);
+    return {
+      kind: 'link',
+      token,
+      title: item.title,
+      name: item.customerName ?? '',
+      company: item.companyName ?? '',
+      review: review && toWritten(review),
+      isWritten: false,
+    };
+  }
+  const [row] = await ctx.db
+    .select({ review: serviceReviews, title: services.title })
+    .from(serviceReviews)
+    .innerJoin(services, eq(services.id, serviceReviews.serviceId))
+    .where(and(eq(serviceReviews.id, subject.id), isNull(serviceReviews.deletedAt)));
+  if (!row) return null;
+  const title = row.title ?? 'A service';
+  const review = toWritten(row.review);
+  const { name, company } = review;
+  return { kind: 'link', token, title, name, company, review, isWritten: true };
+}

@@ -1,0 +1,44 @@
+import { findBlock } from '#app/modules/content/settings/find-settings-block.server.ts';
+import {
+  formatRetention,
+  LONGEST_RETENTION,
+  RETENTION,
+  RETENTION_DATA,
+} from '#app/modules/content/settings/retention-form.ts';
+import { REPORT_RETENTION_DAYS } from '#app/modules/csp-reports/model.ts';
+import { RETAINED_BACKUPS } from '#app/modules/backups/nightly-files.ts';
+import { TRASH_DAYS } from '#app/modules/catalog/trash/service-trash.ts';
+import { RETENTION_MONTHS } from '#app/modules/fulfilment/files/order-files.ts';
+import { EXPORT_HOURS } from '#app/modules/identity/personal-data/data-export.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+/** A kind of data, and its retention as text. */
+export type StoredData = { data: string; time: string };
+
+/** Data with a fixed retention period (pages.md "Retention"). */
+const FIXED: readonly StoredData[] = [
+  { data: 'Paid orders and issued invoices', time: 'Kept' },
+  { data: 'Files of completed orders', time: `${RETENTION_MONTHS} months` },
+  { data: 'Audit', time: '2 years; security and denied access 5 years, with network and device for 90 days' },
+  { data: 'Records of cookie choices', time: '3 years' },
+  { data: 'Sessions and one-time codes', time: '30 days after they end' },
+  { data: 'Copies of personal data', time: `${EXPORT_HOURS} hours` },
+  { data: 'Content security policy reports', time: `${REPORT_RETENTION_DAYS} days` },
+  { data: 'Trash', time: `${TRASH_DAYS} days` },
+  {
+    data: 'Backups',
+    time: `The newest ${RETAINED_BACKUPS.night} nightly and ${RETAINED_BACKUPS.hand} manual backups`,
+  },
+];
+
+/** Returns the retention of all data: the configured periods first, as they are stored now. */
+export async function readStoredData(ctx: AppContext): Promise<StoredData[]> {
+  assertCan(ctx, 'security:read');
+  const { value, isUnreadable } = await findBlock(ctx, 'retention');
+  const days = isUnreadable ? LONGEST_RETENTION : value;
+  return [
+    ...RETENTION_DATA.map((data) => ({ data: RETENTION[data].label, time: formatRetention(days[data]) })),
+    ...FIXED,
+  ];
+}

@@ -1,0 +1,183 @@
+import { and, asc, desc, eq, gt, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+
+import { addDays } from '#app/lib/dates.ts';
+import { likeContaining } from '#app/lib/like-pattern.ts';
+import type { ListPage } from '#app/lib/list-page.ts';
+import { cutAtWord } from '#app/lib/plain-text.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import { findRequestedCategory, hueOf } from '#app/lib/categories.ts';
+import { timeLeft } from '#app/modules/catalog/trash/service-trash.ts';
+import { onShopDays } from '#app/modules/content/settings/find-shop-days.server.ts';
+import { users } from '#app/modules/identity/account-tables.server.ts';
+import { assertCan } from '#app/platform/access.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { countUpTo, readPage } from '#app/platform/db/listing.server.ts';
+
+import { inPublicOrder, isPublicTestimonial } from '../list-feedback.server.ts';
+import { initialsOf } from '../model.ts';
+import { testimonials } from '../tables.server.ts';
+import { provenanceOf, stateColumn, stateOf, wordsOf } from './testimonial-columns.server.ts';
+import {
+  type AdminTestimonial,
+  type TestimonialListState,
+  type TestimonialTab,
+  TESTIMONIAL_TRASH_DAYS,
+} from './testimonial-search.ts';
+
+const EXCERPT = 140;
+
+const ORDERS: Record<TestimonialListState['sort'], SQL[]> = {
+  newest: [desc(testimonials.createdAt), desc(testimonials.id)],
+  oldest: [asc(testimonials.createdAt), asc(testimonials.id)],
+  'a-z': [asc(sql`lower(${testimonials.clientName})`), asc(testimonials.id)],
+  'z-a': [desc(sql`lower(${testimonials.clientName})`), desc(testimonials.id)],
+  highest: [desc(testimonials.rating), desc(testimonials.createdAt), desc(testimonials.id)],
+  lowest: [asc(testimonials.rating), desc(testimonials.createdAt), desc(testimonials.id)],
+  delivered: [sql`${testimonials.deliveryDate} desc nulls last`, desc(testimonials.id)],
+  public: inPublicOrder,
+};
+
+function ofTab(tab: TestimonialTab): SQL | undefined {
+  if (tab === 'trash') return isNotNull(testimonials.deletedAt);
+  return and(isNull(testimonials.deletedAt), tab === 'all' ? undefined : eq(stateColumn, tab));
+}
+
+async function matching(
+  ctx: AppContext,
+  tab: TestimonialTab,
+  { q, filters }: TestimonialListState,
+): Promise<SQL | undefined> {
+  const { rating, provenance, service } = filters;
+  const category = findRequestedCategory(ctx.categories, filters.category);
+  const words = q ? likeContaining(q) : null;
+  return and(
+    ofTab(tab),
+    category ? eq(testimonials.category, category) : undefined,
+    rating ? eq(testimonials.rating, Number(rating)) : undefined,
+    provenance ? eq(testimonials.provenance, provenance) : undefined,
+    filters.public ? isPublicTestimonial : undefined,
+    filters.demo ? eq(testimonials.isDemo, false) : undefined,
+    service ? ilike(testimonials.serviceName, likeContaining(service)) : undefined,
+    await onShopDays(ctx, testimonials.createdAt, filters),
+    words
+      ? or(
+          ilike(testimonials.clientName, words),
+          ilike(testimonials.clientCompany, words),
+          ilike(testimonials.clientRole, words),
+          ilike(testimonials.serviceName, words),
+          ilike(testimonials.text, words),
+        )
+      : undefined,
+  );
+}
+
+type Row = { row: typeof testimonials.$inferSelect; deletedBy: string | null };
+
+function toAdminTestimonial(ctx: AppContext, { row, deletedBy }: Row): AdminTestimonial {
+  const purgeAt = row.deletedAt && addDays(row.deletedAt, TESTIMONIAL_TRASH_DAYS);
+  return {
+    id: row.id,
+    hue: hueOf(ctx.categories, row.category ?? ''),
+    initials: row.clientInitials ?? initialsOf(row.clientName),
+    avatarUrl: row.clientAvatarUrl,
+    name: row.clientName,
+    company: row.clientCompany,
+    role: row.clientRole,
+    category: row.category,
+    serviceName: row.serviceName,
+    rating: row.rating,
+    excerpt: cutAtWord(row.text, EXCERPT),
+    state: stateOf(row),
+    provenance: provenanceOf(row).kind,
+    isDemo: row.isDemo,
+    deliveryDate: row.deliveryDate,
+    createdAt: row.createdAt.toISOString(),
+    trash:
+      row.deletedAt && purgeAt
+        ? {
+            deletedAt: row.deletedAt.toISOString(),
+            deletedBy,
+            purgeAt: purgeAt.toISOString(),
+            timeLeft: timeLeft(purgeAt, ctx.now),
+          }
+        : null,
+  };
+}
+
+const selectTestimonials = (ctx: AppContext) =>
+  ctx.db
+    .select({ row: testimonials, deletedBy: users.name })
+    .from(testimonials)
+    .leftJoin(users, eq(users.id, testimonials.deletedBy));
+
+/** Returns a page of one tab's testimonials. Throws without the right `testimonials:read`. */
+export async function listAdminTestimonials(
+  ctx: AppContext,
+  tab: TestimonialTab,
+  state: TestimonialListState,
+): Promise<ListPage<AdminTestimonial>> {
+  assertCan(ctx, 'testimonials:read');
+  const where = await matching(ctx, tab, state);
+  const page = await readPage<Row>(state, {
+    rows: ({ limit, offset }) =>
+      selectTestimonials(ctx)
+        .where(where)
+        .orderBy(...ORDERS[state.sort])
+        .limit(limit)
+        .offset(offset),
+    count: () => countUpTo(ctx, sql`select 1 from ${testimonials} where ${where ?? sql`true`}`),
+  });
+  return { ...page, rows: page.rows.map((row) => toAdminTestimonial(ctx, row)) };
+}
+
+const MOST_IDS = 10_000;
+
+/** Returns the ids of a tab's list, for "all matching". */
+export async function listTestimonialIds(
+  ctx: AppContext,
+  tab: TestimonialTab,
+  state: TestimonialListState,
+): Promise<string[]> {
+  assertCan(ctx, 'testimonials:read');
+  const rows = await ctx.db
+    .select({ id: testimonials.id })
+    .from(testimonials)
+    .where(await matching(ctx, tab, state))
+    .orderBy(asc(testimonials.id))
+    .limit(MOST_IDS);
+  return rows.map(({ id }) => id);
+}
+
+const PART = 500;
+
+/** Yields all testimonials of a list in batches by id, with their full texts, for a file. */
+export async function* readAllTestimonials(
+  ctx: AppContext,
+  tab: TestimonialTab,
+  state: TestimonialListState,
+) {
+  assertCan(ctx, 'testimonials:read');
+  const where = await matching(ctx, tab, state);
+  let after: string | null = null;
+  for (;;) {
+    const rows: (typeof testimonials.$inferSelect)[] = await ctx.db
+      .select()
+      .from(testimonials)
+      .where(and(where, after === null ? undefined : gt(testimonials.id, after)))
+      .orderBy(asc(testimonials.id))
+      .limit(PART);
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < PART) return;
+    after = last.id;
+  }
+}
+
+/** Returns one testimonial for the list and for its form; null if it is unknown. */
+export async function findAdminTestimonial(ctx: AppContext, id: string) {
+  assertCan(ctx, 'testimonials:read');
+  if (!isUuid(id)) return null;
+  const [found] = await selectTestimonials(ctx).where(eq(testimonials.id, id));
+  if (!found) return null;
+  return { row: toAdminTestimonial(ctx, found), words: wordsOf(found.row), version: found.row.version };
+}

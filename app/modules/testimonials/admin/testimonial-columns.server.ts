@@ -1,0 +1,71 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+import { isFeatured } from '../list-feedback.server.ts';
+import { testimonials } from '../tables.server.ts';
+import { PROVENANCE, type Provenance, type TestimonialContent } from './testimonial-form.ts';
+import type { TestimonialState } from './testimonial-search.ts';
+
+type Row = typeof testimonials.$inferSelect;
+
+/**
+ * The state of a row in the team's terms. A row is featured by its flag, which lets it count in the figures
+ * of its category (GRID-14 counts `approved`), or by its status, which imports may set.
+ */
+export const stateColumn: SQL<TestimonialState> = sql<TestimonialState>`case
+  when ${testimonials.status} in ('approved', 'featured') and ${isFeatured} then 'featured' else ${testimonials.status} end`;
+
+/** Returns the same for a loaded row. */
+export function stateOf({
+  status,
+  isFeatured: isMarked,
+}: Pick<Row, 'status' | 'isFeatured'>): TestimonialState {
+  if (status === 'featured' || (status === 'approved' && isMarked)) return 'featured';
+  return status === 'approved' || status === 'hidden' ? status : 'pending';
+}
+
+/** Returns the provenance of a row. */
+export function provenanceOf({
+  provenance,
+  provenanceId: id,
+  permissionNote: note,
+}: Pick<Row, 'provenance' | 'provenanceId' | 'permissionNote'>): Provenance {
+  const kind = PROVENANCE.find(({ value }) => value === provenance)?.value ?? 'none';
+  return { kind, id, note };
+}
+
+/** Returns the form's content of a row. */
+export function wordsOf(row: Row): TestimonialContent & { provenance: Provenance } {
+  return {
+    name: row.clientName,
+    company: row.clientCompany,
+    role: row.clientRole,
+    category: row.category ?? '',
+    serviceName: row.serviceName,
+    rating: row.rating,
+    text: row.text,
+    deliveryDate: row.deliveryDate,
+    avatarUrl: row.clientAvatarUrl,
+    provenance: provenanceOf(row),
+  };
+}
+
+/** Returns the columns of the form's content. */
+export function columnsOf({
+  provenance: { kind, id, note },
+  ...words
+}: TestimonialContent & { provenance: Provenance }) {
+  return {
+    clientName: words.name,
+    clientCompany: words.company,
+    clientRole: words.role,
+    clientAvatarUrl: words.avatarUrl,
+    category: words.category,
+    serviceName: words.serviceName,
+    rating: words.rating,
+    text: words.text,
+    deliveryDate: words.deliveryDate,
+    provenance: kind,
+    provenanceId: id,
+    permissionNote: note,
+  };
+}

@@ -1,0 +1,70 @@
+/** TICKER-02: maximum length of names. */
+export const TICKER_CATEGORY_CUT = 36;
+export const TICKER_COMPANY_CUT = 28;
+
+/** Returns the part of a testimonial's id that the ticker carries: enough to distinguish twenty. */
+export const tickerKey = (id: string): string => id.slice(-12);
+
+/** One review as the ticker shows it; names are cut already, because every page contains them twice. */
+export type TickerItem = {
+  /** `tickerKey` of its id. */
+  key: string;
+  company: string;
+  category: string;
+  rating: number;
+};
+
+/**
+ * The data of a `testimonial` event: newly published reviews, newest first, or the complete list. `gone` are
+ * the ids of testimonials that were just withdrawn: open pages remove them from their cards too.
+ */
+export type TickerEvent = { added: TickerItem[] } | { all: TickerItem[]; gone?: readonly string[] };
+
+/** The items in the ticker of an open page, with the time in ms at which live ones arrived. */
+export type TickerState = {
+  shown: readonly TickerItem[];
+  recent: readonly { item: TickerItem; at: number }[];
+};
+
+/** Maximum age of a page's data: the browser caches it for ten seconds, plus the transfer time. */
+const DATA_AGE_MS = 15_000;
+
+function inFront(added: readonly TickerItem[], shown: readonly TickerItem[], most: number): TickerItem[] {
+  const keys = new Set(added.map((item) => item.key));
+  return [...added, ...shown.filter((item) => !keys.has(item.key))].slice(0, most);
+}
+
+/**
+ * Returns the state after an event: new items in front, without duplicates,
+ * `most` kept, 20 as shipped (TICKER-03).
+ */
+export function withTickerEvent(
+  { shown, recent }: TickerState,
+  event: TickerEvent,
+  { at, most }: { at: number; most: number },
+): TickerState {
+  if ('all' in event) return { shown: event.all, recent: [] };
+  const added = event.added.map((item) => ({ item, at }));
+  return { shown: inFront(event.added, shown, most), recent: [...added, ...recent].slice(0, most) };
+}
+
+/**
+ * Returns the state after a page brought its own list: live items that may be
+ * newer than the list stay in front.
+ */
+export function withPageList(
+  { recent }: TickerState,
+  list: readonly TickerItem[],
+  { at, most }: { at: number; most: number },
+): TickerState {
+  const young = recent.filter((event) => at - event.at < DATA_AGE_MS);
+  const unknown = young.filter(({ item }) => !list.some(({ key }) => key === item.key));
+  return {
+    shown: inFront(
+      unknown.map(({ item }) => item),
+      list,
+      most,
+    ),
+    recent: young,
+  };
+}

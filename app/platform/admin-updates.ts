@@ -1,0 +1,136 @@
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
+
+import { openLiveUpdates } from './live-updates.ts';
+
+/**
+ * Events for pages of the staff (`/api/live?for=desk`); the page of a customer's order receives only `order`
+ * (`/api/live?for=order`).
+ */
+export type AdminEventName = 'notices' | 'orders' | 'order' | 'inbox';
+
+type Subscriber = { name: AdminEventName; onEvent: (id: string | null) => void };
+
+// One stream per page; its subscribers come and go while it stays open.
+const subscribers = new Set<Subscriber>();
+const watchers = new Set<() => void>();
+/** `none`: the page has no stream, or does not know yet whether it gets one. */
+type StreamState = 'none' | 'live' | 'lost';
+let stream: StreamState = 'none';
+
+function setStream(now: StreamState): void {
+  if (stream === now) return;
+  stream = now;
+  for (const watcher of watchers) watcher();
+}
+
+function publish(name: AdminEventName, data: unknown): void {
+  const id = typeof data === 'object' && data !== null && 'id' in data ? String(data.id) : null;
+  for (const subscriber of subscribers) if (subscriber.name === name) subscriber.onEvent(id);
+}
+
+/** Every subscriber asks for what it may have missed. */
+function publishAll(): void {
+  for (const subscriber of subscribers) subscriber.onEvent(null);
+}
+
+function useStream(address: string): void {
+  useEffect(() => {
+    const leave = openLiveUpdates({
+      address: () => address,
+      on: {
+        notices: () => publish('notices', null),
+        orders: () => publish('orders', null),
+        order: (data: unknown) => publish('order', data),
+        inbox: () => publish('inbox', null),
+      },
+      onOpen() {
+        setStream('live');
+        publishAll();
+      },
+      onDisconnect: () => setStream('lost'),
+    });
+    return () => {
+      leave();
+      setStream('none');
+    };
+  }, [address]);
+}
+
+/** Opens the stream of an admin page while it is visible. Only the admin frame calls this. */
+export function useAdminStream(): void {
+  useStream('/api/live?for=desk');
+}
+
+/** Opens the stream of a customer's order page while it is visible. The page calls this once. */
+export function useOrderStream(orderId: string): void {
+  useStream(`/api/live?for=order&id=${orderId}`);
+}
+
+function watchStream(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+type Asking = {
+  /** Fetches from the shop. Never two at a time: an event during a fetch triggers another one after it. */
+  ask: () => Promise<void>;
+  /** Whether an event with this id is relevant; all are when absent. */
+  isAbout?: (id: string) => boolean;
+  /**
+   * Polling interval in milliseconds while there is no stream; null to fetch only when the page becomes
+   * visible again.
+   */
+  pollMs: number | null;
+};
+
+/** Returns whether the stream of this page is open, lost for now, or absent. */
+export function useStreamState(): StreamState {
+  return useSyncExternalStore(
+    watchStream,
+    () => stream,
+    () => 'none',
+  );
+}
+
+/**
+ * Fetches on every event of the stream; without a stream at intervals, and when the page becomes visible
+ * again.
+ */
+export function useAdminUpdates(name: AdminEventName, { ask, isAbout, pollMs }: Asking): void {
+  const turn = useRef({ isAsking: false, isRequestedAgain: false });
+  const look = useEffectEvent(async () => {
+    const state = turn.current;
+    state.isRequestedAgain = true;
+    if (state.isAsking) return;
+    state.isAsking = true;
+    while (state.isRequestedAgain) {
+      state.isRequestedAgain = false;
+      await ask();
+    }
+    state.isAsking = false;
+  });
+  const onEvent = useEffectEvent((id: string | null) => {
+    if (id === null || !isAbout || isAbout(id)) void look();
+  });
+  const isLive = useStreamState() === 'live';
+  useEffect(() => {
+    const subscriber: Subscriber = { name, onEvent: (id) => onEvent(id) };
+    subscribers.add(subscriber);
+    return () => void subscribers.delete(subscriber);
+  }, [name]);
+  useEffect(() => {
+    if (isLive) return;
+    const now = () => {
+      if (document.visibilityState === 'visible') onEvent(null);
+    };
+    const timer = pollMs === null ? undefined : setInterval(now, pollMs);
+    const stop = new AbortController();
+    for (const event of ['focus', 'online', 'pageshow'])
+      addEventListener(event, now, { signal: stop.signal });
+    document.addEventListener('visibilitychange', now, { signal: stop.signal });
+    return () => {
+      clearInterval(timer);
+      stop.abort();
+    };
+  }, [isLive, pollMs]);
+}

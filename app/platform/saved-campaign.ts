@@ -1,0 +1,32 @@
+import { type Campaign, CAMPAIGN_PARAMETERS, LONGEST_CAMPAIGN_VALUE } from '#app/lib/campaign.ts';
+
+const KEPT_UNDER = 'campaign';
+
+/**
+ * Keeps the campaign of a URL, given by its parameters, until the tab is closed; a later one replaces it, and
+ * a URL without one leaves it. Callers first check whether the visitor refuses tracking.
+ */
+export function saveCampaign(parameters: URLSearchParams): void {
+  const campaign: Campaign = {};
+  for (const name of CAMPAIGN_PARAMETERS) {
+    const value = parameters.get(name)?.trim().slice(0, LONGEST_CAMPAIGN_VALUE);
+    if (value) campaign[name] = value;
+  }
+  if (Object.keys(campaign).length === 0) return;
+  try {
+    sessionStorage.setItem(KEPT_UNDER, JSON.stringify(campaign));
+  } catch {
+    // Storage is blocked: the campaign stays unknown.
+  }
+}
+
+/** Returns the kept campaign as forms and the checkout send it with their own fields: `{}` without one. */
+export function campaignField(): { utm?: Campaign } {
+  try {
+    const kept = sessionStorage.getItem(KEPT_UNDER);
+    // Written by `saveCampaign`; the shop validates it again.
+    return kept === null ? {} : { utm: JSON.parse(kept) as Campaign };
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,201 @@
+import { Form, href, Link } from 'react-router';
+
+import { ConfirmDialog, OpensDialog } from '#app/admin-kit/confirm-dialog.tsx';
+import { CopyLink } from '#app/admin-kit/copy-link.tsx';
+import { EditorHeader, UPDATE_PAGE } from '#app/admin-kit/form/editor-header.tsx';
+import { ResourceForm } from '#app/admin-kit/form/resource-form.tsx';
+import { IntentNotice } from '#app/admin-kit/intent-notice.tsx';
+import { Menu, MenuButton, MenuLink } from '#app/admin-kit/menu.tsx';
+import { useIntentToast } from '#app/admin-kit/use-intent-toast.ts';
+import type { FormValues } from '#app/lib/form-values.ts';
+import { historyHref } from '#app/modules/audit/model.ts';
+import type { AdminCaseStudy } from '#app/modules/case-studies/admin/find-admin-case-study.server.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { type IntentAnswer, findProofPrompt } from '#app/ui/intent-answer.ts';
+
+import { StepUpDialog } from '../frame/step-up-dialog.tsx';
+
+import { CaseStudyStatus } from './columns.tsx';
+import { CaseStudyFields } from './case-study-fields.tsx';
+import { CaseStudyPreview } from './case-study-preview.tsx';
+import { UploadsWithoutScript } from './case-study-upload.tsx';
+
+type Editor = {
+  /** Null for a new case study. */
+  caseStudy: AdminCaseStudy | null;
+  record: { version: number; values: FormValues };
+  services: readonly { id: string; title: string }[];
+  rights: { mayWrite: boolean; mayReadAudit: boolean; mayReadOrders: boolean };
+  draftOwner: string;
+};
+
+const ACTION_FORM = 'case-study-action';
+const PURGE_DIALOG = 'purge-case-study';
+
+/** The actions of the stored case study; unsaved input stays. */
+function ActionMenu({ caseStudy, rights }: { caseStudy: AdminCaseStudy; rights: Editor['rights'] }) {
+  const actionButton = (value: string) => ({
+    type: 'submit' as const,
+    form: ACTION_FORM,
+    name: 'intent',
+    value,
+  });
+  const { isFeatured } = caseStudy.terms;
+  return (
+    <Menu label="More actions">
+      {caseStudy.status === 'published' ? (
+        <MenuLink to={href('/resources')} isNewTab>
+          View on site
+        </MenuLink>
+      ) : null}
+      {rights.mayReadAudit ? (
+        <MenuLink to={historyHref('case-study', caseStudy.id)}>History in the audit</MenuLink>
+      ) : null}
+      {rights.mayWrite ? (
+        <>
+          {caseStudy.status === 'published' ? (
+            <MenuButton {...actionButton('unpublish')}>Unpublish</MenuButton>
+          ) : null}
+          <MenuButton {...actionButton(isFeatured ? 'unfeature' : 'feature')}>
+            {isFeatured ? 'Stop featuring' : 'Feature'}
+          </MenuButton>
+          <MenuButton {...actionButton('duplicate')}>Duplicate</MenuButton>
+          <MenuButton {...actionButton('trash')} isDanger>
+            Move to trash
+          </MenuButton>
+        </>
+      ) : null}
+    </Menu>
+  );
+}
+
+function TrashButtons() {
+  return (
+    <>
+      <Button type="submit" form={ACTION_FORM} name="intent" value="restore" size="sm">
+        Restore
+      </Button>
+      <OpensDialog dialogId={PURGE_DIALOG} variant="outline" size="sm">
+        Delete now
+      </OpensDialog>
+    </>
+  );
+}
+
+function publishOf(caseStudy: AdminCaseStudy | null) {
+  return caseStudy?.status === 'published'
+    ? { label: UPDATE_PAGE, intent: 'save', hasWork: false }
+    : { label: 'Publish', intent: caseStudy ? 'save-publish' : 'publish', hasWork: true };
+}
+
+function State({ caseStudy }: { caseStudy: AdminCaseStudy }) {
+  return (
+    <>
+      <CaseStudyStatus {...caseStudy} />
+      {caseStudy.terms.isFeatured ? <Badge>Featured</Badge> : null}
+    </>
+  );
+}
+
+function Header({ caseStudy, rights }: Editor) {
+  return (
+    <EditorHeader
+      title={caseStudy?.terms.title ?? 'New case study'}
+      back={{ href: href('/admin/case-studies'), label: 'Case studies' }}
+      state={caseStudy ? <State caseStudy={caseStudy} /> : null}
+      actions={caseStudy?.isInTrash && rights.mayWrite ? <TrashButtons /> : null}
+      save={caseStudy?.status === 'published' ? 'none' : 'on'}
+      publish={publishOf(caseStudy)}
+      menu={caseStudy && !caseStudy.isInTrash ? <ActionMenu caseStudy={caseStudy} rights={rights} /> : null}
+    />
+  );
+}
+
+/** The parts of a stored case study: its permanent download address, its order, and what visitors see. */
+function Stored({ caseStudy, rights }: { caseStudy: AdminCaseStudy; rights: Editor['rights'] }) {
+  const { order } = caseStudy.terms;
+  return (
+    <>
+      <div className="mt-6 grid gap-3 rounded-base border border-line bg-paper p-5">
+        {caseStudy.link === null ? null : (
+          <CopyLink
+            label="Download URL. It stays the same when you replace the file"
+            link={caseStudy.link}
+            copyLabel="Copy URL"
+          />
+        )}
+        <p className="text-sm text-ink-2">
+          {`${caseStudy.downloads.toLocaleString('en-US')} ${caseStudy.downloads === 1 ? 'download' : 'downloads'} in the last 30 days.`}
+        </p>
+        {order !== null && rights.mayReadOrders ? (
+          <p className="text-sm">
+            <Link
+              to={href('/admin/orders/:id', { id: order })}
+              className="font-semibold underline underline-offset-4"
+            >
+              Open its order
+            </Link>
+          </p>
+        ) : null}
+      </div>
+      <CaseStudyPreview caseStudy={caseStudy} />
+      {rights.mayWrite ? (
+        <>
+          <Form id={ACTION_FORM} method="post" className="hidden" />
+          <ConfirmDialog
+            id={PURGE_DIALOG}
+            title={`Delete “${caseStudy.terms.title}” for good?`}
+            consequence={<p>Its text, file and download counts are deleted. This can’t be undone.</p>}
+            confirmLabel="Delete for good"
+            intent="purge"
+          />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+const OF_FORM = new Set(['', 'save', 'save-publish']);
+
+/** Returns whether an answer concerns the form or another action; a new case study has only its form. */
+function sortAnswer(answer: IntentAnswer | undefined, isNew: boolean) {
+  const isOfForm = answer !== undefined && (OF_FORM.has(answer.intent) || isNew);
+  return isOfForm
+    ? { formAnswer: answer, otherAnswer: undefined }
+    : { formAnswer: undefined, otherAnswer: answer };
+}
+
+/** The result of an action outside the form, or the identity prompt. */
+function ActionNotice({ answer }: { answer: IntentAnswer | undefined }) {
+  return findProofPrompt(answer) === null ? (
+    <IntentNotice answer={answer} />
+  ) : (
+    <StepUpDialog answer={answer} />
+  );
+}
+
+/** The editor of one case study, with a preview of what visitors see. */
+export function CaseStudyEditor({ editor, answer }: { editor: Editor; answer: IntentAnswer | undefined }) {
+  const { caseStudy, record, services, rights, draftOwner } = editor;
+  const { formAnswer, otherAnswer } = sortAnswer(answer, caseStudy === null);
+  useIntentToast(otherAnswer);
+  const isReadOnly = !rights.mayWrite || caseStudy?.isInTrash === true;
+  const caseStudyId = caseStudy?.id ?? null;
+  return (
+    <div className="max-w-4xl">
+      <ActionNotice answer={otherAnswer} />
+      <ResourceForm
+        record={record}
+        draftKey={`case-study:${caseStudyId ?? 'new'}:${draftOwner}`}
+        answer={formAnswer}
+        isReadOnly={isReadOnly}
+        header={<Header {...editor} />}
+      >
+        <CaseStudyFields caseStudy={caseStudy} services={services} mayReadOrders={rights.mayReadOrders} />
+      </ResourceForm>
+      {isReadOnly ? null : <UploadsWithoutScript caseStudyId={caseStudyId} />}
+      {caseStudy ? <Stored caseStudy={caseStudy} rights={rights} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,217 @@
+import {
+  ChoiceField,
+  LongTextField,
+  ReadOnlyValue,
+  REQUIRED,
+  REQUIRED_TO_PUBLISH,
+  TextField,
+} from '#app/admin-kit/form/form-fields.tsx';
+import { useFormState } from '#app/admin-kit/form/form-state.ts';
+import { textOf } from '#app/lib/form-values.ts';
+import type { AdminCaseStudy } from '#app/modules/case-studies/admin/find-admin-case-study.server.ts';
+import { CASE_STUDY_LIMITS } from '#app/modules/case-studies/admin/case-study-form.ts';
+import { FILE_TYPES } from '#app/modules/case-studies/model.ts';
+import { CheckboxField } from '#app/ui/checkbox-field.tsx';
+import { useCategoryOptions } from '#app/ui/shop-categories.ts';
+
+import { OrderField } from '../palette/order-field.tsx';
+import { Part } from '../service-editor/form-parts.tsx';
+import { RichSection } from '../service-editor/rich-section.tsx';
+
+import { MetricRows } from './metric-rows.tsx';
+import { UploadedAddress } from './case-study-upload.tsx';
+
+type CaseStudyFieldsProps = {
+  caseStudy: AdminCaseStudy | null;
+  services: readonly { id: string; title: string }[];
+  /** Without the right to read orders, the user pastes an address instead. */
+  mayReadOrders: boolean;
+};
+
+const PAIR = 'grid gap-4 sm:grid-cols-2';
+
+const TYPE_OPTIONS = [
+  { value: '', label: 'Not specified' },
+  ...FILE_TYPES.map((type) => ({ value: type, label: type.toUpperCase() })),
+];
+
+function Featured() {
+  const { values, isReadOnly } = useFormState();
+  const isChecked = textOf(values, 'featured') !== '';
+  if (isReadOnly) return <ReadOnlyValue label="Featured">{isChecked ? 'Yes' : 'No'}</ReadOnlyValue>;
+  return (
+    <CheckboxField id="featured" isChecked={isChecked}>
+      Featured: it stands before the others, and the newest featured one leads the page.
+    </CheckboxField>
+  );
+}
+
+function WhoAndWhat() {
+  return (
+    <Part title="Project">
+      <TextField
+        name="title"
+        label="Title"
+        need={REQUIRED}
+        limit={CASE_STUDY_LIMITS.title}
+        autoComplete="off"
+      />
+      <div className={PAIR}>
+        <TextField
+          name="client_name"
+          label="Client"
+          need={`${REQUIRED}, or a name to show instead`}
+          maxLength={CASE_STUDY_LIMITS.client}
+          autoComplete="off"
+        />
+        <TextField
+          name="client_label"
+          label="Shown instead of the name"
+          hint="For anonymous clients, for example “A bakery in Ohio”. Only your team sees the real name."
+          maxLength={CASE_STUDY_LIMITS.client}
+          autoComplete="off"
+        />
+        <ChoiceField
+          name="category"
+          label="Category"
+          need={REQUIRED}
+          options={[{ value: '', label: 'Choose a category' }, ...useCategoryOptions()]}
+        />
+        <TextField
+          name="industry"
+          label="Industry"
+          maxLength={CASE_STUDY_LIMITS.industry}
+          autoComplete="off"
+        />
+      </div>
+      <LongTextField name="excerpt" label="Excerpt" limit={CASE_STUDY_LIMITS.excerpt} rows={2} />
+      <RichSection
+        name="description"
+        label="Description"
+        need={`${REQUIRED_TO_PUBLISH}, or a file`}
+        rows={12}
+      />
+    </Part>
+  );
+}
+
+/** Describes the stored file. */
+function FileNote({ caseStudy }: { caseStudy: AdminCaseStudy | null }) {
+  if (!caseStudy?.file && !caseStudy?.isFileMissing) return null;
+  return (
+    <p className={caseStudy.isFileMissing ? 'text-sm font-semibold text-bad' : 'text-sm text-ink-2'}>
+      {caseStudy.isFileMissing
+        ? 'The file is missing, and visitors see that it’s unavailable. Upload it again.'
+        : [caseStudy.fileName, caseStudy.file].filter(Boolean).join(', ')}
+    </p>
+  );
+}
+
+function FileAndCover({ caseStudy }: { caseStudy: AdminCaseStudy | null }) {
+  const { values } = useFormState();
+  const cover = textOf(values, 'cover_url');
+  return (
+    <Part title="File and cover" note="A new file replaces the old one. The download URL stays the same.">
+      <FileNote caseStudy={caseStudy} />
+      <UploadedAddress
+        kind="file"
+        name="file_url"
+        label="File or link"
+        need={`${REQUIRED_TO_PUBLISH}, or a description`}
+        hint="PDF, DOC, DOCX, MP4, MOV or ZIP of at most 100 MB, or a link that begins with https://."
+        button="Upload file"
+      />
+      <div className="max-w-64">
+        <ChoiceField
+          name="link_type"
+          label="File type (links only)"
+          hint="Not needed for uploaded files."
+          options={TYPE_OPTIONS}
+        />
+      </div>
+      {cover.startsWith('/media/') ? (
+        <img
+          src={cover}
+          alt={textOf(values, 'cover_alt')}
+          className="aspect-[5/2] w-full max-w-md rounded-base border border-line object-cover"
+        />
+      ) : null}
+      <UploadedAddress
+        kind="cover"
+        name="cover_url"
+        label="Cover"
+        hint="JPEG, PNG or WebP below 10 MB. Without one, art for the category is shown."
+        button="Upload cover"
+      />
+      <TextField
+        name="cover_alt"
+        label="Alt text of the cover"
+        need={`${REQUIRED} with a cover`}
+        hint="For people who can’t see the image."
+        limit={CASE_STUDY_LIMITS.coverAlt}
+        autoComplete="off"
+      />
+    </Part>
+  );
+}
+
+function Links({ services, mayReadOrders }: Omit<CaseStudyFieldsProps, 'caseStudy'>) {
+  const options = [
+    { value: '', label: 'None' },
+    ...services.map(({ id, title }) => ({ value: id, label: title })),
+  ];
+  return (
+    <Part title="Links">
+      <div className={PAIR}>
+        <ChoiceField
+          name="service"
+          label="Service"
+          hint="Linked for visitors while it is public."
+          options={options}
+        />
+        {mayReadOrders ? (
+          <OrderField name="order" label="Order" hint="Only your team sees it." />
+        ) : (
+          <TextField
+            name="order"
+            label="Order"
+            hint="Paste the URL of the order. Only your team sees it."
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
+      </div>
+      <TextField
+        name="campaign_name"
+        label="Campaign"
+        hint="Visitors can download all case studies of a campaign together."
+        limit={CASE_STUDY_LIMITS.campaign}
+        autoComplete="off"
+      />
+      <Featured />
+    </Part>
+  );
+}
+
+/** The fields of a case study. */
+export function CaseStudyFields({ caseStudy, services, mayReadOrders }: CaseStudyFieldsProps) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <WhoAndWhat />
+      <Part title="Results" note="The first three are shown.">
+        <MetricRows />
+      </Part>
+      <FileAndCover caseStudy={caseStudy} />
+      <Links services={services} mayReadOrders={mayReadOrders} />
+      <Part title="Permission" note="Only your team sees it.">
+        <LongTextField
+          name="permission_note"
+          label="Who gave permission, and when"
+          need={REQUIRED_TO_PUBLISH}
+          limit={CASE_STUDY_LIMITS.permission}
+          rows={2}
+        />
+      </Part>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { href, redirect } from 'react-router';
+
+import { PICTURE_LIMIT_BYTES, pictureFailureMessage } from '#app/lib/picture-rules.ts';
+import { fail, ok, type Result } from '#app/lib/result.ts';
+import { PART_BYTES } from '#app/lib/upload-parts.ts';
+import { isUuid } from '#app/lib/uuid.ts';
+import {
+  listSentParts,
+  type SentFile,
+  storeCaseStudyCover,
+  storeCaseStudyFile,
+  storeCaseStudyPart,
+} from '#app/modules/case-studies/admin/store-case-study-file.server.ts';
+import { CASE_STUDY_FILE_BYTES } from '#app/modules/case-studies/admin/case-study-form.ts';
+import {
+  type CaseStudyFileFailure,
+  caseStudyFileMessage,
+} from '#app/modules/case-studies/admin/case-study-file-failure.ts';
+import { assertCan, self } from '#app/platform/access.server.ts';
+import { type AppContext, appContext } from '#app/platform/context.ts';
+import { jsonError } from '#app/platform/http.server.ts';
+import { consumeLimit } from '#app/platform/rate-limit.server.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { TooBusy } from '#app/platform/turns.server.ts';
+import { readUpload } from '#app/platform/uploads/read-upload.server.ts';
+import { type ReceivedUpload, receiveUpload } from '#app/platform/uploads/receive-upload.server.ts';
+import { flashCookie } from '#app/routes/http/flash.server.ts';
+import { unreadableUpload, type UploadRefusal } from '#app/routes/http/unreadable-upload.ts';
+import type { IntentAnswer } from '#app/ui/intent-answer.ts';
+
+import { requirePermission } from '../require-permission.ts';
+
+import type { Route } from './+types/case-study-files';
+
+export const handle = {
+  body: {
+    as: 'file',
+    fileBytes: CASE_STUDY_FILE_BYTES + 1,
+    tooLarge: caseStudyFileMessage({ code: 'too-large' }),
+  },
+} satisfies RouteFacts;
+
+export const middleware: Route.MiddlewareFunction[] = [requirePermission('case-studies:write')];
+
+/** The address of a stored file; null while parts of it are missing. */
+type Kept = { result: Result<string | null, UploadRefusal>; back: string };
+
+/** The HTTP status of a refusal; the server adds `Retry-After` to 503. */
+const STATUSES: Partial<Record<CaseStudyFileFailure['code'], number>> = { 'too-large': 413, busy: 503 };
+
+const refusalOf = (failure: CaseStudyFileFailure): UploadRefusal => ({
+  status: STATUSES[failure.code] ?? 422,
+  message: caseStudyFileMessage(failure),
+});
+
+const sentFile = (word: (name: string) => string | null | undefined): SentFile => ({
+  name: word('name')?.slice(0, 300) ?? '',
+  sizeBytes: /^\d{1,12}$/.test(word('size') ?? '') ? Number(word('size')) : 0,
+  modified: word('modified')?.slice(0, 40) ?? '',
+});
+
+/** `GET`: returns which parts of a file have arrived. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  assertCan(ctx, 'case-studies:write');
+  if (!url.searchParams.has('name')) return redirect(href('/admin/case-studies'));
+  const parts = await listSentParts(
+    ctx,
+    sentFile((name) => url.searchParams.get(name)),
+  );
+  if (parts.ok) return Response.json({ received: parts.value });
+  const { status, message } = refusalOf(parts.failure);
+  return jsonError(status, 'REFUSED', message);
+}
+
+async function keepFile(ctx: AppContext, { fields, file }: ReceivedUpload): Promise<Kept> {
+  const back = fields['back'] ?? '';
+  const { place } = fields;
+  if (place === undefined) {
+    const stored = await storeCaseStudyFile(ctx, file.name, file);
+    return { result: stored.ok ? stored : fail(refusalOf(stored.failure)), back };
+  }
+  const part = { place: /^\d{1,4}$/.test(place) ? Number(place) : -1, bytes: file };
+  const stored = await storeCaseStudyPart(
+    ctx,
+    sentFile((name) => fields[name]),
+    part,
+  );
+  return { result: stored.ok ? ok(stored.value.address) : fail(refusalOf(stored.failure)), back };
+}
+
+async function receiveFile(ctx: AppContext, request: Request): Promise<Kept> {
+  const taken = await receiveUpload(request, { fileBytes: CASE_STUDY_FILE_BYTES + 1 }, (upload) =>
+    keepFile(ctx, upload),
+  );
+  if (taken.ok) return taken.value;
+  const refused =
+    taken.failure.code === 'too-large' || taken.failure.code === 'no-file'
+      ? refusalOf({ code: taken.failure.code === 'no-file' ? 'empty' : 'too-large' })
+      : unreadableUpload(taken.failure);
+  return { result: fail(refused), back: '' };
+}
+
+async function receiveCover(ctx: AppContext, request: Request): Promise<Kept> {
+  const upload = await readUpload(request, { fileBytes: PICTURE_LIMIT_BYTES });
+  if (!upload.ok) return { result: fail(unreadableUpload(upload.failure)), back: '' };
+  const back = upload.value.fields['back'] ?? '';
+  try {
+    const stored = await storeCaseStudyCover(ctx, upload.value.file);
+    if (stored.ok) return { result: stored, back };
+    return { result: fail({ status: 422, message: pictureFailureMessage(stored.failure) }), back };
+  } catch (error) {
+    if (!(error instanceof TooBusy)) throw error;
+    const message = 'Too many images are being uploaded at once. Please try again in a moment.';
+    return { result: fail({ status: 503, message }), back };
+  }
+}
+
+async function receive(ctx: AppContext, request: Request, isCover: boolean): Promise<Kept> {
+  const allowed = await consumeLimit(ctx, 'study-file', self(ctx).id);
+  if (allowed.ok) return isCover ? receiveCover(ctx, request) : receiveFile(ctx, request);
+  const message = `You have uploaded more than ${(600 * PART_BYTES) / 2 ** 30} GB within an hour. Please try again later.`;
+  return { result: fail({ status: 429, message }), back: '' };
+}
+
+/** The page that sent a form without script. */
+const pageOf = (back: string) =>
+  isUuid(back) ? href('/admin/case-studies/:id', { id: back }) : href('/admin/case-studies/new');
+
+/**
+ * `POST /admin/case-studies/files`: a file of a case study, whole or in parts, or its cover with `?cover`.
+ * Scripts receive its address; a form without script returns to its page, which shows the address.
+ */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  assertCan(ctx, 'case-studies:write');
+  const { result, back } = await receive(ctx, request, url.searchParams.has('cover'));
+  const title = result.ok ? `Uploaded: ${result.value ?? 'one part'}` : result.failure.message;
+  if (request.headers.get('Accept')?.includes('text/html')) {
+    const toast = { title, tone: result.ok ? ('good' as const) : ('bad' as const), durationMs: 60_000 };
+    return redirect(pageOf(back), {
+      status: 303,
+      headers: { 'Set-Cookie': flashCookie(ctx.settings, toast) },
+    });
+  }
+  const answer: IntentAnswer = result.ok
+    ? { ok: true, intent: '', toast: null, undo: null, skipped: [], value: result.value }
+    : { ok: false, intent: '', problems: [{ field: null, message: title }], fields: {}, conflict: null };
+  return Response.json(answer, { status: result.ok ? 200 : result.failure.status });
+}

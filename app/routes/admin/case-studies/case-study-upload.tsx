@@ -1,0 +1,108 @@
+import { useRef } from 'react';
+
+import { FileField, UploadList } from '#app/admin-kit/files/file-field.tsx';
+import { ReadOnlyValue, TextField } from '#app/admin-kit/form/form-fields.tsx';
+import { useFormField, useFormState } from '#app/admin-kit/form/form-state.ts';
+import { PICTURE_LIMIT_BYTES, PICTURE_TYPES, pictureFailureMessage } from '#app/lib/picture-rules.ts';
+import { CASE_STUDY_FILE_BYTES } from '#app/modules/case-studies/admin/case-study-form.ts';
+import {
+  CASE_STUDY_FILE_ACCEPT,
+  caseStudyFileMessage,
+} from '#app/modules/case-studies/admin/case-study-file-failure.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { useUploads } from '#app/ui/uploads/use-uploads.ts';
+
+const FILES = '/admin/case-studies/files';
+
+/** What is uploaded: the file of a case study, or its cover. */
+type Kind = 'file' | 'cover';
+const ACTION: Record<Kind, string> = { file: FILES, cover: `${FILES}?cover` };
+const ACCEPT: Record<Kind, string> = { file: CASE_STUDY_FILE_ACCEPT, cover: PICTURE_TYPES };
+
+/** Returns what is wrong with a file before it is sent, or null; the server checks its content. */
+function problemWith(kind: Kind, file: File): string | null {
+  if (kind === 'cover') {
+    if (!PICTURE_TYPES.split(',').includes(file.type)) return pictureFailureMessage({ code: 'not-an-image' });
+    return file.size >= PICTURE_LIMIT_BYTES ? pictureFailureMessage({ code: 'too-large' }) : null;
+  }
+  const isKnown = CASE_STUDY_FILE_ACCEPT.split(',').some((ending) =>
+    file.name.toLowerCase().endsWith(ending),
+  );
+  if (!isKnown) return caseStudyFileMessage({ code: 'wrong-kind' });
+  if (file.size > CASE_STUDY_FILE_BYTES) return caseStudyFileMessage({ code: 'too-large' });
+  return file.size === 0 ? caseStudyFileMessage({ code: 'empty' }) : null;
+}
+
+/** Returns the address in the answer of an upload. */
+function addressIn(answer: unknown): string {
+  const value = typeof answer === 'object' && answer !== null && 'value' in answer ? answer.value : null;
+  return typeof value === 'string' ? value : '';
+}
+
+type UploadedProps = { kind: Kind; name: string; label: string; need?: string; hint: string; button: string };
+
+/** A field that holds an address, with a button that uploads a file and fills in its address. */
+export function UploadedAddress({ kind, name, label, need, hint, button }: UploadedProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const { markChanged } = useFormState();
+  const { value, isReadOnly } = useFormField(name);
+  const { uploads, add, drop } = useUploads({
+    action: ACTION[kind],
+    fieldName: 'file',
+    fields: {},
+    isInParts: kind === 'file',
+    check: (file) => problemWith(kind, file),
+    onUploaded(answer) {
+      const input = box.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+      if (!input) return;
+      input.value = addressIn(answer);
+      markChanged();
+    },
+  });
+  if (isReadOnly) return <ReadOnlyValue label={label}>{value}</ReadOnlyValue>;
+  return (
+    <div ref={box} className="grid gap-3">
+      <div className="grid items-start gap-3 sm:grid-cols-[1fr_auto]">
+        <TextField {...{ name, label, need, hint }} autoComplete="off" spellCheck={false} />
+        <label className="inline-flex min-h-11 cursor-pointer items-center justify-self-start gap-2 rounded-base border border-field bg-paper px-4 text-sm font-semibold hover:border-ink hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus sm:mt-6 noscript:hidden">
+          <Icon name="upload" className="size-4" />
+          {button}
+          <input
+            type="file"
+            accept={ACCEPT[kind]}
+            className="sr-only"
+            onChange={(event) => {
+              add([...(event.currentTarget.files ?? [])].slice(0, 1));
+              event.currentTarget.value = '';
+              // Choosing a file does not change the form; the uploaded address does.
+              event.stopPropagation();
+            }}
+          />
+        </label>
+      </div>
+      <UploadList uploads={uploads} onDrop={drop} />
+    </div>
+  );
+}
+
+/**
+ * Without script, a file is uploaded by a separate form, and its address is shown for copying into its field.
+ */
+export function UploadsWithoutScript({ caseStudyId }: { caseStudyId: string | null }) {
+  return (
+    <div className="mt-4 hidden gap-4 noscript:grid">
+      {(['file', 'cover'] as const).map((kind) => (
+        <FileField
+          key={kind}
+          action={ACTION[kind]}
+          fieldName="file"
+          fields={{ back: caseStudyId ?? 'new' }}
+          accept={ACCEPT[kind]}
+          label={kind === 'file' ? 'Upload a file' : 'Upload a cover'}
+          hint="Save first, then upload. Paste the URL you get into the field above."
+          onUploaded={() => {}}
+        />
+      ))}
+    </div>
+  );
+}

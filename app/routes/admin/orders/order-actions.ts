@@ -1,0 +1,83 @@
+import { href } from 'react-router';
+
+import type { BulkAction } from '#app/admin-kit/list/columns.ts';
+import type { AdminOrder } from '#app/modules/order-pages/admin/admin-orders.ts';
+import type { AssignablePerson } from '#app/modules/order-pages/admin/order-search.ts';
+import { explainNotTrashed } from '#app/modules/order-pages/trash/order-trash.ts';
+
+/** What a user may do with orders (pages.md "Roles and permissions"). */
+export type OrderRights = { work: boolean; write: boolean; trash: boolean; export: boolean };
+
+const START: BulkAction = {
+  intent: 'start-many',
+  label: 'Start work',
+  confirm: {
+    title: 'Start work?',
+    text: 'Starts all queued work and requested revisions. Briefs count as accepted and can no longer be changed. This can’t be undone.',
+  },
+};
+const REMIND: BulkAction = { intent: 'remind-many', label: 'Send brief reminder' };
+const SKIP: BulkAction = {
+  intent: 'skip-brief-many',
+  label: 'Skip brief',
+  ask: {
+    title: 'Continue without the brief',
+    name: 'reason',
+    label: 'Reason',
+    hint: 'Customers can read it if it changes their delivery date.',
+  },
+};
+const TAG: BulkAction = {
+  intent: 'tag-many',
+  label: 'Tag',
+  ask: { title: 'Add tags', name: 'tags', label: 'Tags', hint: 'Separate tags with commas.' },
+};
+const TRASH: BulkAction = { intent: 'trash-many', label: 'Move to trash' };
+const EXPORT: BulkAction = {
+  intent: 'export',
+  label: 'Export CSV',
+  download: href('/admin/orders/export.csv'),
+};
+
+function assign(people: readonly AssignablePerson[]): BulkAction {
+  const unassigned = { value: 'none', label: 'Unassigned' };
+  const options = [...people.map(({ id, name }) => ({ value: id, label: name })), unassigned];
+  return {
+    intent: 'assign-many',
+    label: 'Assign',
+    ask: { title: 'Assign', name: 'assignee', label: 'Assignee', options },
+  };
+}
+
+/** Returns the bulk actions for orders; orders an action does not apply to are reported afterwards. */
+export function bulkActions(may: OrderRights, people: readonly AssignablePerson[]): BulkAction[] {
+  return [
+    ...(may.write ? [assign(people), TAG] : []),
+    ...(may.work ? [START, REMIND, SKIP] : []),
+    ...(may.export ? [EXPORT] : []),
+    ...(may.trash ? [TRASH] : []),
+  ];
+}
+
+/** Returns the next work steps that the items of an order allow. */
+function workActions({ status, items, hasOpenDispute }: AdminOrder): BulkAction[] {
+  const states = status === 'PAID' ? items.map(({ workState }) => workState) : [];
+  const waits = states.includes('awaiting_brief');
+  if (hasOpenDispute) return waits ? [SKIP] : [];
+  const canStart = states.includes('queued') || states.includes('revision_requested');
+  return [...(canStart ? [START] : []), ...(waits ? [REMIND, SKIP] : [])];
+}
+
+/** Returns the actions available for one order in its current state. */
+export function rowActions(
+  order: AdminOrder,
+  may: OrderRights,
+  people: readonly AssignablePerson[],
+): BulkAction[] {
+  const isTrashable = explainNotTrashed({ status: order.status, isLive: !order.isTest }) === null;
+  return [
+    ...(may.work ? workActions(order) : []),
+    ...(may.write ? [assign(people), TAG] : []),
+    ...(may.trash && isTrashable ? [TRASH] : []),
+  ];
+}

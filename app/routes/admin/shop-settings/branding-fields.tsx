@@ -1,0 +1,206 @@
+import { useRef, useState } from 'react';
+
+import { ChoiceField, TextField } from '#app/admin-kit/form/form-fields.tsx';
+import { useFormField } from '#app/admin-kit/form/form-state.ts';
+import {
+  accentFault,
+  accentRatio,
+  bandShade,
+  buttonShade,
+  COLOUR,
+  writtenColour,
+} from '#app/modules/content/settings/accent-colour.ts';
+import { isMark, LOGO_BOX, brandingForm } from '#app/modules/content/settings/branding-form.ts';
+import { COLOURS } from '#app/ui/tokens.ts';
+
+import { UploadField } from '../homepage-content/upload-field.tsx';
+import { Part } from '../service-editor/form-parts.tsx';
+
+import { useTyped } from './use-typed.ts';
+
+const HOLDS = [
+  { value: 'mark', label: 'A symbol, shown next to the shop name' },
+  { value: 'name', label: 'The shop name itself' },
+];
+
+/** Selects "the name itself" for a picture too wide to appear beside a name, and reports it to `tell`. */
+function chooseForWide(field: HTMLInputElement, onWide: (isWide: boolean) => void) {
+  const picture = new Image();
+  picture.addEventListener('load', () => {
+    const isWide = !isMark({ holds: 'mark', width: picture.naturalWidth, height: picture.naturalHeight });
+    onWide(isWide);
+    const choice = field.form?.elements.namedItem('logo_holds');
+    if (!isWide || !(choice instanceof HTMLSelectElement)) return;
+    choice.value = 'name';
+    choice.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  picture.src = field.value;
+}
+
+function LogoFields() {
+  const ref = useRef<HTMLInputElement>(null);
+  const typed = useTyped(ref, brandingForm);
+  const { value } = useFormField('logo');
+  const [isWide, setIsWide] = useState(false);
+  return (
+    <Part
+      title="Logo"
+      note="Shown in the header, footer, admin and emails, on new invoices and to search engines. A symbol is also the browser tab icon. On dark backgrounds it sits on a white tile."
+    >
+      <TextField
+        ref={ref}
+        name="logo"
+        label="Image URL"
+        hint="Filled in when you upload. Leave blank to use the default logo."
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <UploadField
+        kind="logo"
+        what="the logo"
+        value={typed?.logo ?? value}
+        onUploaded={(address) => {
+          const field = ref.current;
+          if (!field) return;
+          field.value = address;
+          field.dispatchEvent(new Event('input', { bubbles: true }));
+          chooseForWide(field, setIsWide);
+        }}
+      />
+      <p className="text-sm text-ink-3">
+        {`PNG, JPEG or WebP. We trim empty edges. Use a square for a symbol; an image more than 1.5 times as wide as it is tall is treated as the shop name. Resized to fit ${LOGO_BOX.width} × ${LOGO_BOX.height} px.`}
+      </p>
+      <ChoiceField name="logo_holds" label="The image shows" options={HOLDS} />
+      <p role="status" className="text-sm text-ink-2 empty:hidden">
+        {isWide
+          ? 'This image is too wide to be a symbol, so “The shop name itself” is selected. The browser tab shows the first letter of the shop name.'
+          : null}
+      </p>
+    </Part>
+  );
+}
+
+type Ground = { ground: string; accent: string; x: number };
+
+/**
+ * A preview of the accent color, with white text where it is used as a background. Uses attributes, because
+ * no page has inline styles.
+ */
+function Cell({ ground, accent, x, isOnBand = false }: Ground & { isOnBand?: boolean }) {
+  return (
+    <>
+      <rect x={x} width={120} height={72} fill={ground} />
+      <rect x={x + 20} y={20} width={32} height={32} rx={2} fill={accent} />
+      {isOnBand ? (
+        <rect
+          x={x + 68}
+          y={20}
+          width={32}
+          height={32}
+          rx={2}
+          fill="none"
+          stroke="#ffffff"
+          strokeOpacity={0.55}
+        />
+      ) : (
+        <>
+          <rect x={x + 60} y={20} width={44} height={32} rx={2} fill={accent} />
+          <text x={x + 82} y={41} textAnchor="middle" fontSize={15} fontWeight={700} fill="#ffffff">
+            12
+          </text>
+        </>
+      )}
+    </>
+  );
+}
+
+function AccentPreview({ accent, isShipped }: { accent: string; isShipped: boolean }) {
+  const { canvas = '', paper = '', band = '', inverse = '', 'accent-band': onBand = '' } = COLOURS.light;
+  return (
+    <div className="grid gap-2">
+      <svg aria-hidden viewBox="0 0 480 72" className="w-full max-w-120 rounded-base border border-line">
+        <Cell x={0} ground={canvas} accent={accent} />
+        <Cell x={120} ground={paper} accent={accent} />
+        <Cell x={240} ground={band} accent={isShipped ? onBand : bandShade(accent)} isOnBand />
+        <rect x={360} width={120} height={72} fill={paper} />
+        <rect x={372} y={18} width={96} height={36} rx={2} fill={isShipped ? inverse : buttonShade(accent)} />
+        <text x={420} y={41} textAnchor="middle" fontSize={14} fontWeight={600} fill="#ffffff">
+          Button
+        </text>
+      </svg>
+      <p role="status" className="text-sm text-ink-2">
+        {`White text on ${accent} has a contrast of ${accentRatio(accent)}.`}
+      </p>
+    </div>
+  );
+}
+
+/** The native color picker beside the text field; it submits no value of its own. */
+function AccentPicker({ colour, onPick }: { colour: string; onPick: (colour: string) => void }) {
+  return (
+    <input
+      type="color"
+      aria-label="Pick accent color"
+      value={colour}
+      onChange={(event) => onPick(event.currentTarget.value)}
+      className="mt-6 h-11 w-14 shrink-0 rounded-base border border-field bg-paper p-1 hover:border-ink noscript:hidden"
+    />
+  );
+}
+
+const SHIPPED_ACCENT = COLOURS.light['accent'] ?? '';
+
+function AccentFields() {
+  const ref = useRef<HTMLInputElement>(null);
+  const { value, isReadOnly } = useFormField('accent');
+  const [typed, setTyped] = useState(value);
+  const written = writtenColour(typed);
+  const fault = written === '' ? null : accentFault(written);
+  function pick(colour: string) {
+    setTyped(colour);
+    if (!ref.current) return;
+    ref.current.value = colour;
+    ref.current.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  return (
+    <Part
+      title="Accent color"
+      note="Used for buttons, highlights, the cart count and order progress. We darken it for button text and lighten it on dark backgrounds where needed. Category colors don’t change."
+    >
+      <div className="flex items-start gap-2">
+        {isReadOnly ? null : (
+          <AccentPicker colour={COLOUR.test(written) ? written : SHIPPED_ACCENT} onPick={pick} />
+        )}
+        <div className="min-w-0 grow">
+          <TextField
+            ref={ref}
+            name="accent"
+            label="Color"
+            hint="A hex code, like #1b5e8c. Leave blank for the default red. White text needs a contrast of at least 4.5:1."
+            maxLength={40}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </div>
+      </div>
+      {fault === null ? (
+        <AccentPreview accent={written || SHIPPED_ACCENT} isShipped={written === ''} />
+      ) : (
+        <p role="status" className="text-sm text-ink-2">
+          {fault}
+        </p>
+      )}
+    </Part>
+  );
+}
+
+/** The shop's logo and color. */
+export function BrandingFields() {
+  return (
+    <>
+      <LogoFields />
+      <AccentFields />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { useRef } from 'react';
+
+import { instantIn } from '#app/lib/zone-days.ts';
+import { calendarForm } from '#app/modules/fulfilment/schedule/calendar-form.ts';
+import {
+  type AheadDay,
+  calendarOf,
+  previewCalendar,
+} from '#app/modules/fulfilment/schedule/work-calendar.ts';
+import { useShopTime } from '#app/ui/shop-time.ts';
+
+import { useTyped } from './use-typed.ts';
+
+const CELL = 'px-2 py-2 text-left align-top first:pl-0 last:pr-0';
+
+function Delivered({ at }: { at: Date }) {
+  const { day, time } = useShopTime();
+  return (
+    <td className={CELL}>
+      {day(at)}
+      <span className="block text-xs text-ink-3">{time(at)}</span>
+    </td>
+  );
+}
+
+function Days({ days, cutOff }: { days: readonly AheadDay[]; cutOff: number }) {
+  const [first] = days;
+  const { zone, ...shopTime } = useShopTime();
+  if (!first) return null;
+  const until = shopTime.time(instantIn(zone, first.day, cutOff));
+  const isByCalendar = first.late !== null;
+  return (
+    <table className="w-full text-sm">
+      <thead>
+        <tr className="border-b border-line text-xs">
+          <th scope="col" className={CELL}>
+            Ordered on
+          </th>
+          <th scope="col" className={CELL}>
+            {isByCalendar ? `Before ${until}: delivered by` : 'At noon: delivered by'}
+          </th>
+          {isByCalendar ? (
+            <th scope="col" className={CELL}>
+              Later: delivered by
+            </th>
+          ) : null}
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(({ day, inTime, late }) => (
+          <tr key={day} className="border-b border-line last:border-b-0">
+            <th scope="row" className={`${CELL} font-semibold whitespace-nowrap`}>
+              {shopTime.day(instantIn(zone, day, 12 * 60))}
+            </th>
+            <Delivered at={inTime} />
+            {late ? <Delivered at={late} /> : null}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The delivery dates of the next 14 days, computed from the form's current input, saved or not. */
+export function CalendarPreview({ now, openUnits }: { now: string; openUnits: number }) {
+  const ref = useRef<HTMLElement>(null);
+  const typed = useTyped(ref, calendarForm);
+  const { zone } = useShopTime();
+  const calendar = typed && calendarOf(typed.promise, typed.week, zone);
+  const open = openUnits === 1 ? '1 effort point' : `${openUnits.toLocaleString('en-US')} effort points`;
+  return (
+    <section
+      ref={ref}
+      aria-labelledby="look-ahead"
+      className="grid grid-cols-1 gap-4 rounded-base border border-line bg-paper p-5"
+    >
+      <div className="grid gap-1">
+        <h2 id="look-ahead" className="text-lg font-semibold">
+          The next 14 days
+        </h2>
+        <p className="text-sm text-ink-2">
+          {`Example: when a one-day service that takes 1 effort point would be delivered, given the settings above and the current ${open} of open work.`}
+        </p>
+      </div>
+      {calendar ? (
+        <Days days={previewCalendar(new Date(now), calendar, openUnits)} cutOff={calendar.cutOff} />
+      ) : (
+        <p className="text-sm text-ink-2">Fix the errors above to see the dates.</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import type { BulkAction } from '#app/admin-kit/list/columns.ts';
+import type {
+  AdminTestimonial,
+  TestimonialState,
+  TestimonialTab,
+} from '#app/modules/testimonials/admin/testimonial-search.ts';
+
+export const APPROVE: BulkAction = { intent: 'approve', label: 'Approve' };
+const FEATURE: BulkAction = { intent: 'feature', label: 'Feature' };
+const NO_FEATURE: BulkAction = { intent: 'approve', label: 'Stop featuring' };
+const HIDE: BulkAction = { intent: 'hide', label: 'Hide' };
+const TRASH: BulkAction = { intent: 'trash', label: 'Move to trash' };
+const RESTORE: BulkAction = { intent: 'restore', label: 'Restore' };
+const PURGE: BulkAction = {
+  intent: 'purge',
+  label: 'Delete now',
+  confirm: {
+    title: 'Delete for good?',
+    text: 'The text is deleted, and the image too unless a review uses it. This can’t be undone.',
+  },
+};
+
+const OF_STATE: Record<TestimonialState, readonly BulkAction[]> = {
+  pending: [APPROVE, FEATURE, HIDE, TRASH],
+  approved: [FEATURE, HIDE, TRASH],
+  featured: [NO_FEATURE, HIDE, TRASH],
+  hidden: [APPROVE, FEATURE, TRASH],
+};
+
+/** The bulk actions of each tab. */
+export const BULK: Record<TestimonialTab, readonly BulkAction[]> = {
+  ...OF_STATE,
+  all: [APPROVE, FEATURE, HIDE, TRASH],
+  trash: [RESTORE, PURGE],
+};
+
+/** Returns the actions of one row. */
+export const testimonialActions = ({ state, trash }: AdminTestimonial): readonly BulkAction[] =>
+  trash ? BULK.trash : OF_STATE[state];
+
+/** The empty state of each tab. */
+export const EMPTY = {
+  all: {
+    title: 'No testimonials yet',
+    text: <p>What clients say about your work. Shown at the top of every page and on the home page.</p>,
+  },
+  pending: { title: 'No pending testimonials', text: <p>New testimonials are approved here.</p> },
+  approved: {
+    title: 'No approved testimonials',
+    text: <p>Approved testimonials are shown on public pages.</p>,
+  },
+  featured: {
+    title: 'No featured testimonials',
+    text: <p>Featured testimonials come first on the home page.</p>,
+  },
+  hidden: { title: 'No hidden testimonials', text: <p>Testimonials you hide are kept here.</p> },
+  trash: { title: 'The trash is empty', text: <p>A testimonial you delete can be restored here.</p> },
+};

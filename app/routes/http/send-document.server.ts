@@ -1,0 +1,57 @@
+import { data } from 'react-router';
+
+import type { RequestedOrder } from '#app/modules/orders/access/find-order-access.server.ts';
+import type { RequestedDocument } from '#app/modules/invoicing/find-documents.server.ts';
+import { openDocument } from '#app/modules/invoicing/open-document.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+import { attachment } from '#app/platform/http.server.ts';
+
+import { PRIVATE } from './sending.server.ts';
+
+const DOCUMENT_NAMES = ['invoice', 'receipt', 'credit-note'] as const;
+export type DocumentName = (typeof DOCUMENT_NAMES)[number];
+
+/** Returns the document of an address pattern of app/routes.ts. Throws for any other pattern. */
+export function documentNameOf(pattern: string): DocumentName {
+  const name = DOCUMENT_NAMES.find((known) => pattern.endsWith(`/${known}.pdf`));
+  if (!name) throw new Error(`${pattern} is not the URL of a document`);
+  return name;
+}
+
+/**
+ * Returns which document an address asks for: `?revision=` of an invoice, `?number=` of a credit note; null
+ * if invalid.
+ */
+function requestedDocument(name: DocumentName, request: Request): RequestedDocument | null {
+  const { searchParams } = new URL(request.url);
+  if (name === 'credit-note') {
+    const number = searchParams.get('number');
+    return number === null || number.length > 40 ? null : { kind: 'credit_note', number };
+  }
+  const requested = searchParams.get('revision');
+  if (requested !== null && !/^[1-9]\d{0,3}$/.test(requested)) return null;
+  return { kind: name, revision: requested === null || name === 'receipt' ? null : Number(requested) };
+}
+
+/**
+ * Sends a document of an order as a download; `access` is null for staff. Throws a 404 if the document does
+ * not exist.
+ */
+export async function sendDocument(
+  ctx: AppContext,
+  request: Request,
+  { name, ...order }: RequestedOrder & { name: DocumentName },
+): Promise<Response> {
+  const wanted = requestedDocument(name, request);
+  const file = wanted && (await openDocument(ctx, order, wanted));
+  if (!file) throw data(null, { status: 404 });
+  return new Response(new Uint8Array(file.bytes), {
+    headers: {
+      ...PRIVATE,
+      'Content-Type': 'application/pdf',
+      'Content-Length': String(file.bytes.byteLength),
+      'Content-Disposition': attachment(file.name),
+      'X-Robots-Tag': 'noindex',
+    },
+  });
+}

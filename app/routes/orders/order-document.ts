@@ -1,0 +1,21 @@
+import { appContext } from '#app/platform/context.ts';
+import type { RouteFacts } from '#app/platform/route-facts.ts';
+import { documentNameOf, sendDocument } from '#app/routes/http/send-document.server.ts';
+
+import type { Route } from './+types/order-document';
+import { orderAccess } from './order-access.server.ts';
+
+export const handle = { area: 'secret' } satisfies RouteFacts;
+
+/**
+ * `GET /orders/{id}/invoice.pdf`, with `?revision=` an older one, `receipt.pdf` and
+ * `credit-note.pdf?number=`: for visitors who may open the order.
+ */
+export async function loader(args: Route.LoaderArgs) {
+  const access = await orderAccess(args);
+  const order = { orderId: access.orderId, access };
+  return sendDocument(args.context.get(appContext), args.request, {
+    ...order,
+    name: documentNameOf(args.pattern),
+  });
+}

@@ -1,0 +1,32 @@
+import type { OrderDocuments } from '#app/modules/invoicing/find-documents.server.ts';
+import { DocumentList } from '#app/modules/invoicing/document-list.tsx';
+import { hasRefundPart, RefundRequest } from '#app/modules/payments/refund-request.tsx';
+import type { RefundView } from '#app/modules/payments/refunds/find-refund-view.server.ts';
+
+type Props = {
+  orderId: string;
+  /** Null for an order that was never paid. */
+  documents: OrderDocuments | null;
+  refund: RefundView | null;
+  confirmHref: string | null;
+  email: string;
+};
+
+/** The documents of a paid order, and the refund request. */
+export function PaymentDetails({ orderId, documents, refund, confirmHref, email }: Props) {
+  return (
+    <>
+      {documents ? (
+        <div className="border-t border-line pt-4">
+          <DocumentList base={`/orders/${orderId}`} documents={documents} mayCorrect />
+        </div>
+      ) : null}
+      {refund && hasRefundPart(refund) ? (
+        <div id="refund" className="scroll-mt-28 border-t border-line pt-4">
+          <h3 className="sr-only">Refund</h3>
+          <RefundRequest orderId={orderId} view={refund} confirmHref={confirmHref} email={email} />
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+
+import type { RevisionEntry } from '#app/modules/order-pages/room/order-room.ts';
+import { useShopTime } from '#app/ui/shop-time.ts';
+
+const STATES: Record<RevisionEntry['state'], string> = {
+  open: 'open',
+  resolved: 'done',
+  withdrawn: 'withdrawn',
+  out_of_scope: 'out of scope',
+};
+
+/** The requested revisions, newest first; `children` appear below the open one. */
+export function RevisionList({
+  revisionRequests,
+  children,
+}: {
+  revisionRequests: readonly RevisionEntry[];
+  children?: ReactNode;
+}) {
+  const { moment } = useShopTime();
+  if (revisionRequests.length === 0) return null;
+  return (
+    <section>
+      <h4 className="pb-2 text-xs font-semibold">Revisions</h4>
+      <ul className="border-b border-line">
+        {revisionRequests.map((wish) => (
+          <li key={wish.id} className="grid gap-3 border-t border-line py-4">
+            <p className="flex flex-wrap items-baseline gap-x-3">
+              <span className="font-semibold">
+                Revision {wish.number}, {STATES[wish.state]}
+              </span>
+              <span className="text-sm text-ink-2">{moment(wish.requestedAt)}</span>
+            </p>
+            <p dir="auto" className="max-w-[42rem] wrap-anywhere whitespace-pre-line">
+              {wish.text}
+            </p>
+            {wish.points.length > 0 ? (
+              <p className="text-sm text-ink-2 wrap-anywhere">About: {wish.points.join('; ')}</p>
+            ) : null}
+            {wish.answer ? (
+              <p
+                dir="auto"
+                className="max-w-[42rem] border-l-2 border-ink pl-4 wrap-anywhere whitespace-pre-line"
+              >
+                {wish.answer}
+              </p>
+            ) : null}
+            {wish.state === 'open' ? children : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

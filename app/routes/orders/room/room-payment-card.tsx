@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+
+import type { ShopTime } from '#app/lib/dates.ts';
+import { formatDollars } from '#app/lib/money.ts';
+import type { OrderRoom } from '#app/modules/order-pages/room/order-room.ts';
+import { useShopTime } from '#app/ui/shop-time.ts';
+
+function Sum({ term, children }: { term: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="min-w-0 wrap-anywhere text-ink-2">{term}</dt>
+      <dd className="shrink-0">{children}</dd>
+    </div>
+  );
+}
+
+function Lines({ room: { items, money } }: { room: OrderRoom }) {
+  const hasExtras = money.discountCents > 0 || money.taxCents > 0 || items.length > 1;
+  return (
+    <dl className="grid gap-2 text-sm tabular-nums">
+      {items.map(({ id, title, quantity, lineCents }) => (
+        <Sum key={id} term={quantity > 1 ? `${title} x ${quantity}` : title}>
+          {formatDollars(lineCents)}
+        </Sum>
+      ))}
+      {hasExtras ? <Sum term="Subtotal">{formatDollars(money.subtotalCents)}</Sum> : null}
+      {money.discountCents > 0 ? (
+        <div className="flex justify-between gap-4 text-good">
+          <dt className="min-w-0 break-all">Discount{money.promoCode ? `, ${money.promoCode}` : ''}</dt>
+          <dd>−{formatDollars(money.discountCents)}</dd>
+        </div>
+      ) : null}
+      {money.taxCents > 0 ? <Sum term="Tax">{formatDollars(money.taxCents)}</Sum> : null}
+    </dl>
+  );
+}
+
+const BRANDS: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+};
+
+function howPaid(
+  { paidAt, paymentState, money: { card, byHand } }: OrderRoom,
+  { longDate }: ShopTime,
+): string | null {
+  if (paidAt === null) return null;
+  const on = `on ${longDate(paidAt)}`;
+  if (paymentState === 'NO_CHARGE') return `Ordered ${on}. Nothing was charged.`;
+  if (byHand) return `Paid ${on}. ${byHand}.`;
+  return card ? `Paid ${on} with ${BRANDS[card.brand] ?? 'a card'} ending in ${card.last4}.` : `Paid ${on}.`;
+}
+
+function Refunds({ refunds }: Pick<OrderRoom['money'], 'refunds'>) {
+  const { longDate } = useShopTime();
+  if (refunds.length === 0) return null;
+  return (
+    <dl className="grid gap-2 border-t border-line pt-4 text-sm tabular-nums">
+      {refunds.map(({ id, amountCents, isPending, at }) => (
+        <Sum key={id} term={isPending ? 'Refund pending' : `Refunded ${longDate(at)}`}>
+          −{formatDollars(amountCents)}
+        </Sum>
+      ))}
+    </dl>
+  );
+}
+
+/**
+ * The price, the payment and the refunds (pages.md "The order room", Money). `children` are documents and
+ * requests.
+ */
+export function PaymentCard({ room, children }: { room: OrderRoom; children?: ReactNode }) {
+  const paid = howPaid(room, useShopTime());
+  return (
+    <section
+      aria-labelledby="money-title"
+      className="overflow-hidden rounded-base border border-ink bg-paper"
+    >
+      <div aria-hidden className="h-2 bg-ink" />
+      <div className="grid gap-4 px-6 pt-5 pb-6">
+        <h2 id="money-title" className="text-lg font-semibold">
+          Payment
+        </h2>
+        <Lines room={room} />
+        <div className="border-t border-line pt-4">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="text-lg font-semibold">Total</span>
+            <span className="text-3xl font-extrabold">{formatDollars(room.money.totalCents)}</span>
+          </p>
+          {paid ? <p className="mt-1 text-sm text-ink-2">{paid}</p> : null}
+        </div>
+        <Refunds refunds={room.money.refunds} />
+        {children}
+      </div>
+    </section>
+  );
+}

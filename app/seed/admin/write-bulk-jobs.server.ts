@@ -1,0 +1,113 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+
+import { MINUTE_MS, SECOND_MS } from '#app/lib/durations.ts';
+import { lockStoredRows } from '#app/modules/bulk/read-stored-rows.server.ts';
+import { bulkJobs, bulkRows } from '#app/modules/bulk/tables.server.ts';
+import { contacts } from '#app/modules/crm/contact-tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { chanceOf } from '../history/chance.ts';
+import type { SimulationContext } from '../history/simulation.server.ts';
+
+import adminDemo from './admin-demo.json' with { type: 'json' };
+import { testimonialIds } from './write-admin-texts.server.ts';
+
+const TAG = 'autumn-fair';
+const TAGGED = 6;
+
+/** Columns of a finished job; it has no owner until a staff member joins (`welcomeStaff`). */
+export function endedJob({ now, batch }: SimulationContext, name: string, minutesAgo: number) {
+  const at = new Date(now.getTime() - minutesAgo * MINUTE_MS);
+  const finishedAt = new Date(at.getTime() + 40 * SECOND_MS);
+  return {
+    ...{ id: chanceOf(`${batch}:bulk:${name}`).id(), state: 'done' as const, seedBatch: batch },
+    ...{ finishedAt, movedAt: finishedAt, createdAt: at, updatedAt: finishedAt },
+  };
+}
+
+const COLUMNS = {
+  Name: 'client_name',
+  Company: 'client_company',
+  Role: 'client_role',
+  Stars: 'rating',
+  Quote: 'testimonial_text',
+  Category: 'service_category',
+  Status: 'status',
+} as const;
+
+type Testimonial = Record<(typeof COLUMNS)[keyof typeof COLUMNS], string | number>;
+
+const cellsOf = (row: Testimonial): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(COLUMNS).map(([column, field]) => [column, String(row[field])]));
+
+/** The import that created the pending testimonials, with the one row it refused. */
+async function writeImport(ctx: AppContext, context: SimulationContext): Promise<void> {
+  const job = endedJob(context, 'import', 170);
+  const ids = testimonialIds(context);
+  const stored = await lockStoredRows(ctx, 'testimonials', { field: 'id', values: ids });
+  const plan = { mapping: { ...COLUMNS }, matchBy: 'id', mode: 'create' as const, onBad: 'skip' as const };
+  await ctx.db.insert(bulkJobs).values({
+    ...job,
+    kind: 'import',
+    ...{ entity: 'testimonials', sourceName: 'testimonials-of-the-old-website.csv' },
+    options: { kind: 'import', shape: 'own', columns: Object.keys(COLUMNS), plan },
+    ...{ total: ids.length + 1, created: ids.length, failed: 1 },
+  });
+  const added = adminDemo.testimonials.map((row, place) => {
+    const entityId = ids[place] ?? '';
+    const after = stored.get(entityId)?.row ?? null;
+    return { place, cells: cellsOf(row), outcome: 'created' as const, entityId, after };
+  });
+  const problem = { column: 'Stars', value: String(adminDemo.refused.rating), reason: 'must be from 1 to 5' };
+  const refused = {
+    ...{ place: ids.length, cells: cellsOf(adminDemo.refused), outcome: 'failed' as const },
+    problems: [problem],
+  };
+  const rows = [...added, refused].map((row) => ({ ...row, jobId: job.id, line: row.place + 2 }));
+  await ctx.db.insert(bulkRows).values(rows);
+}
+
+/** A tag added to several leads at once, which can be undone. */
+async function writeEdit(ctx: AppContext, context: SimulationContext): Promise<void> {
+  const found = await ctx.db
+    .select({ id: contacts.id, tags: contacts.tags })
+    .from(contacts)
+    .where(and(eq(contacts.seedBatch, context.batch), inArray(contacts.stage, ['contacted', 'qualified'])))
+    .orderBy(asc(contacts.id))
+    .limit(TAGGED);
+  if (found.length === 0) return;
+  for (const { id, tags } of found)
+    await ctx.db
+      .update(contacts)
+      .set({ tags: [...tags, TAG] })
+      .where(eq(contacts.id, id));
+  const job = endedJob(context, 'edit', 95);
+  const columns = ['id', 'tags'];
+  const mapping = { id: 'id', tags: 'tags' };
+  const plan = { mapping, matchBy: 'id', mode: 'update' as const, onBad: 'skip' as const };
+  await ctx.db.insert(bulkJobs).values({
+    ...job,
+    kind: 'edit',
+    ...{ entity: 'leads', total: found.length, updated: found.length },
+    options: { kind: 'edit', shape: 'own', columns, plan },
+  });
+  const stored = await lockStoredRows(ctx, 'leads', { field: 'id', values: found.map(({ id }) => id) });
+  const rows = found.map(({ id, tags }, place) => {
+    const after = stored.get(id)?.row ?? null;
+    return {
+      ...{ jobId: job.id, place, line: place + 1, outcome: 'updated' as const, entityId: id },
+      cells: { id, tags: [...tags, TAG], was: { tags } },
+      ...{ before: after && { ...after, tags }, after },
+    };
+  });
+  await ctx.db.insert(bulkRows).values(rows);
+}
+
+/**
+ * Writes today's bulk jobs: an import with a failed row, and an edit. Both can be undone as long as real
+ * ones.
+ */
+export async function writeBulkJobs(ctx: AppContext, context: SimulationContext): Promise<void> {
+  await writeImport(ctx, context);
+  await writeEdit(ctx, context);
+}

@@ -1,0 +1,75 @@
+import { inArray } from 'drizzle-orm';
+
+import { addDays } from '#app/lib/dates.ts';
+import type { AgentAction } from '#app/modules/agents/agent-actions.ts';
+import { agentDays } from '#app/modules/agents/tables.server.ts';
+import { services } from '#app/modules/catalog/tables.server.ts';
+import { phraseKey } from '#app/modules/search/learned/learned-phrase.ts';
+import { readKnownKeys } from '#app/modules/search/learned/read-known-keys.server.ts';
+import { learnedPhrases } from '#app/modules/search/query-tables.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { type Chance, chanceOf } from '../history/chance.ts';
+import type { SimulationContext } from '../history/simulation.server.ts';
+
+import adminDemo from './admin-demo.json' with { type: 'json' };
+
+const AGENT_DAYS = 30;
+
+/** Phrases that search suggests to learn, except those already in a service's text. */
+export async function writePhrases(ctx: AppContext, { batch }: SimulationContext): Promise<void> {
+  const { db, now } = ctx;
+  const slugs = adminDemo.phrases.map(({ slug }) => slug);
+  const found = await db
+    .select({ id: services.id, slug: services.slug })
+    .from(services)
+    .where(inArray(services.slug, slugs));
+  const idOf = new Map(found.map(({ id, slug }) => [slug, id]));
+  const knownKeys = await readKnownKeys(
+    ctx,
+    found.map(({ id }) => id),
+  );
+  const rows = adminDemo.phrases.flatMap(({ text, slug, people, visits }, place) => {
+    const serviceId = idOf.get(slug);
+    const key = phraseKey(text);
+    if (serviceId === undefined || knownKeys.get(serviceId)?.has(key)) return [];
+    const at = addDays(now, -1 - place);
+    return [
+      {
+        ...{ id: chanceOf(`${batch}:phrase:${text}`).id(), serviceId, text, key, people, visits },
+        ...{ status: 'offered' as const, firstSeenAt: addDays(at, -18), lastSeenAt: at, seedBatch: batch },
+        ...{ createdAt: at, updatedAt: at },
+      },
+    ];
+  });
+  if (rows.length > 0) await db.insert(learnedPhrases).values(rows).onConflictDoNothing();
+}
+
+type Host = (typeof adminDemo.agents)[number];
+
+/**
+ * Returns how often an agent did each action on one day: mostly reading and searching, sometimes filling a
+ * cart.
+ */
+function actionCounts(host: Host, chance: Chance): [AgentAction, number][] {
+  const some = ([least = 0, most = 0]: number[]) => Math.round(chance.between(least, most));
+  return [
+    ['search', some(host.search)],
+    ['read', some(host.read)],
+    ['cart', chance.has(host.cart) ? 1 : 0],
+    ['checkout', chance.has(host.checkout) ? 1 : 0],
+  ];
+}
+
+/** Daily figures of agents, with hosts that cannot exist (RFC 2606). */
+export async function writeAgentDays({ db, now }: AppContext, { batch }: SimulationContext): Promise<void> {
+  const rows = adminDemo.agents.flatMap((host) =>
+    Array.from({ length: AGENT_DAYS }, (_, back) => addDays(now, -back).toISOString().slice(0, 10)).flatMap(
+      (day) =>
+        actionCounts(host, chanceOf(`${batch}:agent:${host.host}:${day}`)).flatMap(([action, count]) =>
+          count > 0 ? [{ day, host: host.host, action, count, seedBatch: batch }] : [],
+        ),
+    ),
+  );
+  await db.insert(agentDays).values(rows).onConflictDoNothing();
+}

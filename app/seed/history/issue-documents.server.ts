@@ -1,0 +1,103 @@
+import { creditNoteValues } from '#app/modules/invoicing/credit-refund.server.ts';
+import { invoiceValues, type sellerNow } from '#app/modules/invoicing/issue-invoice.server.ts';
+import { ORDER_EVENTS } from '#app/modules/orders/order-events.ts';
+import type { invoices } from '#app/modules/invoicing/tables.server.ts';
+import { takeNumbers } from '#app/modules/invoicing/take-number.server.ts';
+import type { AppContext } from '#app/platform/context.ts';
+
+import { chanceOf } from './chance.ts';
+import type { OrderRows, RefundRow } from './order-rows.server.ts';
+
+type NewInvoice = typeof invoices.$inferInsert;
+type Seller = Awaited<ReturnType<typeof sellerNow>>;
+
+/** The order's columns that its invoice needs, checked not to be null. */
+function billed({ order }: OrderRows) {
+  const { companyName = null, taxId = null, poReference = null, invoiceEmail = null } = order;
+  const { billingAddress = null, customerName = null, email = null, promoCode = null } = order;
+  return {
+    ...{ id: order.id, isLive: order.isLive, companyName, taxId, poReference, invoiceEmail, billingAddress },
+    ...{ customerName, email, promoCode, paidAt: order.paidAt ?? null, taxCents: 0 },
+    ...{ subtotalCents: order.subtotalCents, discountCents: order.discountCents ?? 0 },
+    totalCents: order.totalCents,
+  };
+}
+
+function recordIssue(
+  rows: OrderRows,
+  kind: 'invoice_issued' | 'credit_note_issued',
+  data: object,
+  at: Date,
+): void {
+  rows.events.push({
+    id: chanceOf(`${rows.order.id}:${kind}`).id(),
+    orderId: rows.order.id,
+    kind,
+    actorKind: 'provider',
+    isVisibleToCustomer: ORDER_EVENTS[kind].isCustomers,
+    data: { ...data },
+    at,
+  });
+}
+
+/** Returns the content of an order's invoice, with its number. */
+function invoiceOf(rows: OrderRows, number: string, seller: Seller) {
+  const [payment] = rows.payments;
+  const card = { cardBrand: payment?.cardBrand ?? null, cardLast4: payment?.cardLast4 ?? null };
+  const items = rows.items.map((item) => ({ ...item, discountCents: item.discountCents ?? 0 }));
+  const sold = { order: billed(rows), items, payment: { ...card, method: null, reference: null } };
+  return { ...invoiceValues(sold, seller), number };
+}
+
+const dateOf = ({ succeededAt }: RefundRow): Date => succeededAt ?? new Date(0);
+
+/**
+ * Writes the invoices and credit notes of these orders, in the caller's transaction: numbered by date, from
+ * the next number on. Adds them to the timelines.
+ */
+export async function issueDocuments(
+  ctx: AppContext,
+  batch: readonly OrderRows[],
+  seller: Seller,
+): Promise<NewInvoice[]> {
+  const paid = batch
+    .filter(({ order }) => order.paidAt)
+    .toSorted((one, other) => Number(one.order.paidAt) - Number(other.order.paidAt));
+  const numbers = await takeNumbers(ctx, { kind: 'invoice', isLive: false, count: paid.length });
+  const issued = new Map<string, ReturnType<typeof invoiceOf>>();
+  const documents = paid.map((rows, place): NewInvoice => {
+    const invoice = invoiceOf(rows, numbers[place] ?? '', seller);
+    const issuedAt = rows.order.paidAt ?? new Date(0);
+    issued.set(rows.order.id, invoice);
+    recordIssue(rows, 'invoice_issued', { number: invoice.number }, issuedAt);
+    return {
+      ...invoice,
+      id: chanceOf(`${rows.order.id}:invoice`).id(),
+      issuedAt,
+      createdAt: issuedAt,
+      updatedAt: issuedAt,
+    };
+  });
+  const back = paid
+    .flatMap((rows) => rows.refunds.map((refund) => ({ rows, refund })))
+    .toSorted((one, other) => dateOf(one.refund).getTime() - dateOf(other.refund).getTime());
+  const credits = await takeNumbers(ctx, { kind: 'credit_note', isLive: false, count: back.length });
+  for (const [place, { rows, refund }] of back.entries()) {
+    const number = credits[place] ?? '';
+    const issuedAt = dateOf(refund);
+    const invoice = issued.get(rows.order.id);
+    if (!invoice) continue;
+    recordIssue(rows, 'credit_note_issued', { number, refundId: refund.id }, issuedAt);
+    documents.push({
+      ...creditNoteValues(invoice, refund, issuedAt),
+      ...{
+        id: chanceOf(`${refund.id}:credit`).id(),
+        number,
+        issuedAt,
+        createdAt: issuedAt,
+        updatedAt: issuedAt,
+      },
+    });
+  }
+  return documents;
+}

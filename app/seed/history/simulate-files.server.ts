@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+
+import { stringify } from 'csv-stringify/sync';
+
+import { safeCell } from '#app/lib/safe-cell.ts';
+import { slugOf } from '#app/lib/slug.ts';
+import type { BriefQuestion } from '#app/modules/fulfilment/briefs/brief-questions.ts';
+import { FILES_FOLDER } from '#app/modules/fulfilment/files/store-order-file.server.ts';
+import type { FileKind } from '#app/platform/storage/file-kinds.ts';
+
+import { chanceOf } from './chance.ts';
+import type { BriefRow, FileRow, ItemRow, ScopeRow } from './order-rows.server.ts';
+import type { Simulation } from './simulation.server.ts';
+import words from './words.json' with { type: 'json' };
+
+type Content = { kind: FileKind & ('csv' | 'pdf'); name: string; bytes: Buffer };
+type Belonging = Pick<FileRow, 'place' | 'uploaderKind'> & Partial<FileRow> & { at: Date };
+
+const TYPES = { csv: 'text/csv', pdf: 'application/pdf' } as const;
+const day = (at: Date) => at.toISOString().slice(0, 10);
+const csvOf = (lines: string[][]): Buffer =>
+  Buffer.from(
+    stringify(
+      lines.map((cells) => cells.map(safeCell)),
+      { quoted: true, bom: true, record_delimiter: 'windows' },
+    ),
+  );
+
+/**
+ * Adds a file with its bytes. It has its own random source, so that the rest of the order is the same with
+ * and without it.
+ */
+function addFile(
+  { rows }: Simulation,
+  { kind, name, bytes }: Content,
+  { at, uploaderKind, ...belonging }: Belonging,
+): void {
+  const chance = chanceOf(`${rows.order.id}:file:${rows.files.length}`);
+  rows.files.push({
+    bytes,
+    row: {
+      ...belonging,
+      ...{ id: chance.id(), orderId: rows.order.id, storageKey: `${FILES_FOLDER}/${chance.hex(32)}.${kind}` },
+      ...{ name, sizeBytes: bytes.length, contentType: TYPES[kind], uploaderKind },
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      ...{ createdAt: at, updatedAt: at },
+    },
+  });
+}
+
+/** Returns the scope points with their completion dates, which the buyer checks off. */
+function checklist(item: ItemRow, rows: readonly ScopeRow[], at: Date): Content {
+  const lines = rows.map(({ text, doneAt }) => [text, 'Done', day(doneAt ?? at)]);
+  const name = `${slugOf(item.title)}-checklist.csv`;
+  return { kind: 'csv', name, bytes: csvOf([['Point', 'State', 'On'], ...lines]) };
+}
+
+/** Adds the files of a delivered version: the report, and for the first version the checklist. */
+export function handFiles(
+  simulation: Simulation,
+  item: ItemRow,
+  { deliverableId, version, at }: { deliverableId: string; version: number; at: Date },
+): void {
+  const belonging = { place: 'deliverable', orderItemId: item.id, deliverableId, uploaderKind: 'staff', at };
+  const report = simulation.context.reports.get(item.serviceId ?? '');
+  const mark = version === 1 ? '' : `-v${version}`;
+  const name = `${slugOf(item.title)}-report${mark}.pdf`;
+  if (report) addFile(simulation, { kind: 'pdf', name, bytes: report }, belonging);
+  const included = simulation.rows.scope.filter(
+    (row) => row.orderItemId === item.id && row.kind === 'included',
+  );
+  if (version === 1) addFile(simulation, checklist(item, included, at), belonging);
+}
+
+/** Adds the attachments that some buyers send with their brief. */
+export function attachToBrief(
+  simulation: Simulation,
+  { brief, question, at }: { brief: BriefRow; question: BriefQuestion; at: Date },
+): void {
+  const chance = chanceOf(`${brief.id}:${question.key}`);
+  if (!question.isRequired && !chance.has(40)) return;
+  const { company } = simulation.plan.buyer;
+  const { name, columns, lines } = chance.pick(words.attachments);
+  const texts = lines.map((line) => line.map((cell) => cell.replace('{company}', company.name)));
+  const { order } = simulation.rows;
+  addFile(
+    simulation,
+    { kind: 'csv', name, bytes: csvOf([columns, ...texts]) },
+    {
+      ...{ place: 'brief', orderItemId: brief.orderItemId, briefId: brief.id, questionKey: question.key, at },
+      ...{ uploaderKind: order.userId ? 'customer' : 'guest', uploaderId: order.userId ?? null },
+    },
+  );
+}

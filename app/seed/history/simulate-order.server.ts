@@ -1,0 +1,236 @@
+import { addDays } from '#app/lib/dates.ts';
+import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
+import { normaliseEmail, promoLinesOf } from '#app/modules/orders/model.ts';
+import { itemRows } from '#app/modules/payments/place-order.server.ts';
+import { evaluatePromo } from '#app/modules/promo/model.ts';
+
+import type { Chance } from './chance.ts';
+import { after } from './daytime.ts';
+import { beginRows, type OrderRow, type OrderRows, type PaymentRow } from './order-rows.server.ts';
+import people from './people.json' with { type: 'json' };
+import { isUnpaid, type OrderPlan } from './plan-orders.ts';
+import {
+  simulateDispute,
+  simulatePartialRefund,
+  simulateRefundRequest,
+  simulateFullRefund,
+} from './simulate-refunds.server.ts';
+import { simulateReview, simulateMessages } from './simulate-messages.server.ts';
+import { beginWork } from './simulate-brief.server.ts';
+import { deliverWork, endWork, reviseWork, startWork } from './simulate-work.server.ts';
+import { type Simulation, addEvent, type SimulationContext } from './simulation.server.ts';
+import words from './words.json' with { type: 'json' };
+
+const PAY_DAYS = 14;
+const SESSION_MS = 2 * HOUR_MS;
+
+/** Returns the buyer's promo code and its discount; null when none applies. */
+function codeOf(plan: OrderPlan, { context, chance }: { context: SimulationContext; chance: Chance }) {
+  if (!plan.usesCode || plan.stop === 'placed' || context.promos.length === 0) return null;
+  const promo = chance.pick(context.promos);
+  const found = evaluatePromo(promo, promoLinesOf(plan.lines), plan.placedAt);
+  return found.ok ? { promo, discountCents: found.value.discountCents } : null;
+}
+
+type UsedCode = ReturnType<typeof codeOf>;
+
+function companyColumns({ buyer }: OrderPlan, chance: Chance): Partial<OrderRow> {
+  if (!chance.has(55)) return {};
+  const place = chance.pick(people.cities);
+  return {
+    companyName: buyer.company.name,
+    billingAddress: { ...place, line2: '', country: 'US' },
+    ...(chance.has(25) && { poReference: `PO-${1000 + chance.below(9000)}` }),
+  };
+}
+
+function codeColumns(code: ReturnType<typeof codeOf>): Partial<OrderRow> {
+  if (!code) return {};
+  const { id, code: promoCode, type, value } = code.promo;
+  return { promoId: id, promoCode, promoType: type, promoValue: value };
+}
+
+const sourceOf = ({ lines }: OrderPlan, chance: Chance) =>
+  lines.length > 1 || chance.has(60) ? 'cart' : 'direct';
+
+const tagsOf = (chance: Chance): string[] =>
+  chance.has(12) ? [chance.pick(['rush', 'rush', 'returning'])] : [];
+
+function placedOrder(
+  plan: OrderPlan,
+  { context, code }: { context: SimulationContext; code: UsedCode },
+  chance: Chance,
+): OrderRow {
+  const { placedAt, buyer, lines } = plan;
+  const isByTeam = plan.stop === 'placed';
+  const subtotalCents = lines.reduce((sum, { service, quantity }) => sum + service.priceCents * quantity, 0);
+  const discountCents = code?.discountCents ?? 0;
+  const days = Math.max(...lines.map(({ service }) => service.deliveryDays));
+  const isKnown = isByTeam || !isUnpaid(plan) || chance.has(70);
+  return {
+    id: chance.id(),
+    source: isByTeam ? 'manual' : sourceOf(plan, chance),
+    userId: buyer.userId,
+    ...(isKnown && { email: buyer.email, emailNorm: normaliseEmail(buyer.email), customerName: buyer.name }),
+    ...companyColumns(plan, chance),
+    subtotalCents,
+    discountCents,
+    totalCents: subtotalCents - discountCents,
+    ...codeColumns(code),
+    provider: context.provider,
+    isLive: false,
+    ...(!isByTeam && { ...context.accepted, termsAcceptedAt: placedAt }),
+    ...(chance.has(30) && { utm: chance.pick(words.campaigns) }),
+    country: 'US',
+    ...(isByTeam && { payUntil: addDays(placedAt, PAY_DAYS) }),
+    dueAt: addDays(placedAt, days),
+    refundDays: context.refundDays,
+    tags: tagsOf(chance),
+    isDemo: true,
+    seedBatch: context.batch,
+    createdAt: placedAt,
+    updatedAt: placedAt,
+  };
+}
+
+function beginSimulation(plan: OrderPlan, context: SimulationContext, chance: Chance): Simulation {
+  const code = codeOf(plan, { context, chance });
+  const rows = beginRows(placedOrder(plan, { context, code }, chance));
+  const { order } = rows;
+  const { lines } = plan;
+  const discounted = { lines, discountCents: order.discountCents ?? 0, promo: code?.promo ?? null };
+  rows.items = itemRows(discounted, order.id, plan.placedAt).map((item) => ({
+    ...item,
+    id: chance.id(),
+    updatedAt: plan.placedAt,
+  }));
+  const simulation = { context, plan, chance, rows };
+  addEvent(simulation, 'placed', {
+    at: plan.placedAt,
+    by: order.source === 'manual' ? 'staff' : 'customer',
+    data: { totalCents: order.totalCents },
+  });
+  if (order.promoId)
+    rows.redemptions.push({
+      id: chance.id(),
+      promoId: order.promoId,
+      orderId: order.id,
+      userId: order.userId ?? null,
+      discountCents: order.discountCents ?? 0,
+      state: 'reserved',
+      reservedAt: plan.placedAt,
+      createdAt: plan.placedAt,
+      updatedAt: plan.placedAt,
+    });
+  return simulation;
+}
+
+function attempt({ rows: { order }, plan, chance }: Simulation): PaymentRow {
+  return {
+    id: chance.id(),
+    orderId: order.id,
+    attempt: 1,
+    provider: order.provider,
+    isLive: false,
+    state: 'expired',
+    amountCents: order.totalCents,
+    sessionExpiresAt: new Date(plan.placedAt.getTime() + SESSION_MS),
+    createdAt: plan.placedAt,
+    updatedAt: plan.placedAt,
+  };
+}
+
+/** Closes an unpaid order: the session expired, or a newer checkout replaced it. */
+function closeUnpaid(simulation: Simulation): void {
+  const { rows, plan, chance, context } = simulation;
+  const isReplaced = plan.stop === 'replaced';
+  const at = isReplaced
+    ? after(plan.placedAt, chance, [4, 50])
+    : new Date(plan.placedAt.getTime() + SESSION_MS + MINUTE_MS);
+  if (at > context.now) return;
+  rows.payments.push({ ...attempt(simulation), updatedAt: at });
+  const closedReason = isReplaced ? 'superseded' : 'expired';
+  Object.assign(rows.order, {
+    status: isReplaced ? 'CANCELED' : 'EXPIRED',
+    closedReason,
+    updatedAt: at,
+    version: 2,
+  });
+  for (const use of rows.redemptions) Object.assign(use, { state: 'released', releasedAt: at });
+  addEvent(simulation, isReplaced ? 'canceled' : 'expired', {
+    at,
+    by: 'system',
+    data: { reason: closedReason },
+  });
+}
+
+function pay(simulation: Simulation): Date {
+  const { rows, plan, chance } = simulation;
+  const at = after(plan.placedAt, chance, [2, 9]);
+  const payment: PaymentRow = {
+    ...attempt(simulation),
+    state: 'paid',
+    receivedCents: rows.order.totalCents,
+    paymentIntent: `pi_demo${chance.hex(20)}`,
+    chargeId: `ch_demo${chance.hex(20)}`,
+    cardBrand: chance.has(65) ? 'visa' : 'mastercard',
+    cardLast4: String(1000 + chance.below(9000)),
+    paidAt: at,
+    updatedAt: at,
+  };
+  rows.payments.push(payment);
+  Object.assign(rows.order, { status: 'PAID', paymentState: 'PAID', paidAt: at, updatedAt: at, version: 2 });
+  for (const use of rows.redemptions)
+    Object.assign(use, { state: 'used', usedAt: at, emailNorm: rows.order.emailNorm ?? null });
+  addEvent(simulation, 'paid', {
+    at,
+    by: 'provider',
+    data: {
+      paymentId: payment.id,
+      attempt: 1,
+      totalCents: rows.order.totalCents,
+      isLate: false,
+      isOverLimit: false,
+    },
+  });
+  return at;
+}
+
+/**
+ * Sets what follows from the states of the lines: the order's due date, the end of its refund window, whether
+ * it is complete.
+ */
+function settle(simulation: Simulation): void {
+  const { order, items } = simulation.rows;
+  const kept = items.filter(({ workState }) => workState !== 'canceled');
+  if (kept.length > 0) order.dueAt = new Date(Math.max(...kept.map(({ dueAt }) => dueAt?.getTime() ?? 0)));
+  const delivered = kept.map(({ deliveredAt }) => deliveredAt?.getTime() ?? null);
+  if (delivered.length > 0 && !delivered.includes(null))
+    order.refundUntil = addDays(new Date(Math.max(...delivered.map(Number))), simulation.context.refundDays);
+}
+
+/** Simulates an order from its checkout until now, and returns its rows. */
+export function simulateOrder(plan: OrderPlan, context: SimulationContext, chance: Chance): OrderRows {
+  const simulation = beginSimulation(plan, context, chance);
+  if (plan.stop === 'placed') return simulation.rows;
+  if (isUnpaid(plan)) {
+    closeUnpaid(simulation);
+    return simulation.rows;
+  }
+  const paidAt = pay(simulation);
+  for (const item of simulation.rows.items) {
+    beginWork(simulation, item, paidAt);
+    const startedAt = startWork(simulation, item, paidAt);
+    const deliveredAt = startedAt && deliverWork(simulation, item, startedAt);
+    const endsAt = deliveredAt && reviseWork(simulation, item, deliveredAt);
+    if (deliveredAt && plan.aside !== 'none') simulateRefundRequest(simulation, deliveredAt);
+    if (endsAt && plan.stop === 'end') endWork(simulation, item, endsAt);
+  }
+  simulateFullRefund(simulation);
+  settle(simulation);
+  simulatePartialRefund(simulation);
+  simulateDispute(simulation);
+  simulateMessages(simulation, paidAt);
+  simulateReview(simulation);
+  return simulation.rows;
+}

@@ -1,0 +1,187 @@
+import { addDays } from '#app/lib/dates.ts';
+import { MINUTE_MS } from '#app/lib/durations.ts';
+
+import { after, byDay } from './daytime.ts';
+import type { DisputeRow, RefundRow } from './order-rows.server.ts';
+import { later, move, nameOfBuyer, type Simulation, addEvent } from './simulation.server.ts';
+import words from './words.json' with { type: 'json' };
+
+const UNFINISHED = ['awaiting_brief', 'queued', 'in_progress', 'revision_requested'];
+/** Days the shop has to submit evidence in a dispute. */
+const EVIDENCE_DAYS = 9;
+
+/** Simulates a refund request after the first delivery; the team may have declined it. */
+export function simulateRefundRequest(simulation: Simulation, deliveredAt: Date): void {
+  const { rows, chance, context, plan } = simulation;
+  const { aside } = plan;
+  if (rows.requests.length > 0 || (aside !== 'asked' && aside !== 'declined' && aside !== 'whole')) return;
+  const at = after(deliveredAt, chance, [200, 900]);
+  if (at > context.now) return;
+  const { reason, text } = chance.pick(words.refunds);
+  const request = {
+    id: chance.id(),
+    orderId: rows.order.id,
+    requestedBy: nameOfBuyer(simulation),
+    reason,
+    text,
+    state: 'open',
+    createdAt: at,
+    updatedAt: at,
+  };
+  rows.requests.push(request);
+  addEvent(simulation, 'refund_request_opened', {
+    at,
+    by: 'customer',
+    data: { requestId: request.id, reason },
+  });
+  const decidedAt = later(
+    byDay(context.zone, after(at, chance, [240, 1300]), chance),
+    after(at, chance, [30, 90]),
+  );
+  if (aside !== 'declined' || decidedAt > context.now) return;
+  const decisionNote =
+    'Everything on the checklist was delivered, and the change you asked for is part of your revision. Tell us what is missing and we will do it.';
+  Object.assign(request, { state: 'declined', decidedAt, decisionNote, updatedAt: decidedAt });
+  addEvent(simulation, 'refund_request_declined', {
+    at: decidedAt,
+    by: 'staff',
+    data: { requestId: request.id },
+  });
+}
+
+function issueRefund(
+  simulation: Simulation,
+  amountCents: number,
+  reason: string,
+  at: Date,
+): RefundRow | null {
+  const { rows, chance } = simulation;
+  const payment = rows.payments.find(({ state }) => state === 'paid');
+  if (!payment || amountCents < 1) return null;
+  const succeededAt = new Date(at.getTime() + MINUTE_MS / 2);
+  const refund: RefundRow = {
+    id: chance.id(),
+    orderId: rows.order.id,
+    paymentId: payment.id,
+    amountCents,
+    reason,
+    state: 'succeeded',
+    providerRefundId: `re_demo${chance.hex(20)}`,
+    origin: 'staff',
+    succeededAt,
+    createdAt: at,
+    updatedAt: succeededAt,
+  };
+  rows.refunds.push(refund);
+  const data = { refundId: refund.id, amountCents };
+  addEvent(simulation, 'refund_started', {
+    at,
+    by: 'staff',
+    data: { ...data, paymentId: payment.id, reason },
+  });
+  addEvent(simulation, 'refund_succeeded', { at: succeededAt, by: 'provider', data });
+  rows.order.refundedCents = amountCents;
+  rows.order.updatedAt = succeededAt;
+  return refund;
+}
+
+/** Simulates a full refund: the request is granted, and open work ends. */
+export function simulateFullRefund(simulation: Simulation): void {
+  const { rows, chance, context, plan } = simulation;
+  const [request] = rows.requests;
+  if (plan.aside !== 'whole' || !request?.createdAt) return;
+  const at = after(request.createdAt, chance, [180, 1400]);
+  if (at > context.now) return;
+  const reason = words.refunds.find((one) => one.reason === request.reason)?.why ?? 'customer_request';
+  const refund = issueRefund(simulation, rows.order.totalCents, reason, at);
+  if (!refund) return;
+  Object.assign(rows.order, { status: 'REFUNDED', paymentState: 'REFUNDED', version: 4 });
+  Object.assign(request, { state: 'approved', decidedAt: at, refundId: refund.id, updatedAt: at });
+  addEvent(simulation, 'refund_request_approved', {
+    at,
+    by: 'staff',
+    data: { requestId: request.id, refundId: refund.id },
+  });
+  for (const item of rows.items.filter(({ workState }) => workState !== 'accepted')) {
+    move(item, 'canceled', at, { canceledAt: at, acceptBy: null });
+    addEvent(simulation, 'item_canceled', { at, by: 'staff', item, data: { refundId: refund.id } });
+    for (const refundRequest of rows.revisions.filter(
+      (one) => one.orderItemId === item.id && one.state !== 'resolved',
+    ))
+      Object.assign(refundRequest, { state: 'withdrawn', resolvedAt: at, updatedAt: at });
+  }
+  for (const use of rows.redemptions) Object.assign(use, { state: 'released', releasedAt: at });
+}
+
+/** Simulates a partial refund after the work, as a courtesy. */
+export function simulatePartialRefund(simulation: Simulation): void {
+  const { rows, chance, context, plan } = simulation;
+  const { order } = rows;
+  if (plan.aside !== 'part' || !order.completedAt) return;
+  const at = after(order.completedAt, chance, [60, 1500]);
+  if (at > context.now) return;
+  if (issueRefund(simulation, Math.round(order.totalCents / 4), 'satisfaction_guarantee', at))
+    order.paymentState = 'PARTIALLY_REFUNDED';
+}
+
+/** Returns when a bank may first dispute this payment; null for never. */
+function questionedFrom({ rows, plan }: Simulation): Date | null {
+  if (plan.aside !== 'disputed' && plan.aside !== 'won') return null;
+  const payment = rows.payments.find(({ state }) => state === 'paid');
+  return rows.order.completedAt ?? (plan.stop === 'started' ? (payment?.paidAt ?? null) : null);
+}
+
+function disputeOf(simulation: Simulation, openedAt: Date, closedAt: Date | null): DisputeRow | null {
+  const { rows, chance } = simulation;
+  const payment = rows.payments.find(({ state }) => state === 'paid');
+  if (!payment) return null;
+  return {
+    id: chance.id(),
+    providerDisputeId: `dp_demo${chance.hex(20)}`,
+    orderId: rows.order.id,
+    paymentId: payment.id,
+    chargeId: payment.chargeId ?? null,
+    amountCents: rows.order.totalCents,
+    reason: 'product_not_received',
+    providerStatus: closedAt ? 'won' : 'needs_response',
+    state: closedAt ? 'WON' : 'OPEN',
+    evidenceDueAt: addDays(openedAt, EVIDENCE_DAYS),
+    ...(closedAt && { evidenceSubmittedAt: addDays(openedAt, 2), closedAt }),
+    openedAt,
+    createdAt: openedAt,
+    updatedAt: openedAt,
+  };
+}
+
+/** Pauses the dates of unfinished work. */
+function pauseWork(simulation: Simulation, at: Date): void {
+  const { rows, chance } = simulation;
+  for (const item of rows.items.filter(({ workState }) => UNFINISHED.includes(workState ?? ''))) {
+    rows.pauses.push({
+      ...{ id: chance.id(), orderItemId: item.id, reason: 'dispute', startedAt: at },
+      ...{ createdAt: at, updatedAt: at },
+    });
+    addEvent(simulation, 'due_paused', { at, by: 'system', item, data: { reason: 'dispute' } });
+  }
+}
+
+/** Simulates a dispute by the buyer's bank; an old one was decided in the shop's favor. */
+export function simulateDispute(simulation: Simulation): void {
+  const { rows, chance, context, plan } = simulation;
+  const from = questionedFrom(simulation);
+  if (from === null) return;
+  const openedAt = after(from, chance, rows.order.completedAt ? [1200, 3000] : [240, 300]);
+  const ended = addDays(openedAt, 11);
+  const closedAt = plan.aside === 'won' && ended < context.now ? ended : null;
+  const dispute = openedAt > context.now ? null : disputeOf(simulation, openedAt, closedAt);
+  if (!dispute) return;
+  rows.disputes.push(dispute);
+  rows.order.disputeState = dispute.state;
+  const { id: disputeId, amountCents, reason } = dispute;
+  const data = { disputeId, amountCents, reason };
+  const opened = { ...data, state: 'OPEN', providerStatus: 'needs_response' };
+  addEvent(simulation, 'dispute_opened', { at: openedAt, by: 'provider', data: opened });
+  if (closedAt === null) return pauseWork(simulation, openedAt);
+  const won = { ...data, state: 'WON', providerStatus: 'won' };
+  addEvent(simulation, 'dispute_closed', { at: closedAt, by: 'provider', data: won });
+}

@@ -1,0 +1,200 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+import { RouterContextProvider } from 'react-router';
+
+import type { Category } from '#app/lib/categories.ts';
+import {
+  type AppContext,
+  addressBook,
+  appContext,
+  browserHash,
+  cachedNotFound,
+  pageClientAddress,
+  pageChance,
+  requestFailure,
+  requestNonce,
+  requestSession,
+} from '#app/platform/context.ts';
+
+import type { AddressFacts, Addresses } from './addresses.ts';
+import { withCharset } from './content-type.ts';
+import type { RenderedPage } from './page-cache.ts';
+import { withHashedScripts } from './page-document.ts';
+import { cacheControlOf, pagePath } from './page-keys.ts';
+import { bytesOf, type LaidOut, layOut, layOutPlain } from './ready.ts';
+import type { HeaderList, SecurityHeaders } from './security-headers.ts';
+
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+const BROTLI_AT_ONCE = 5;
+const BROTLI_LATER = 11;
+
+export type RenderParts = {
+  publicUrl: string;
+  headers: SecurityHeaders;
+  addresses: Addresses;
+  newContext: (overrides: Partial<AppContext>) => AppContext;
+  categories: () => Promise<readonly Category[]>;
+  route: (request: Request, context: RouterContextProvider) => Promise<Response>;
+};
+
+/** Renders one public page for all visitors: no cookies, no client headers, and no user. */
+export function openPageRenderer(parts: RenderParts) {
+  return async function render(
+    key: string,
+    clientAddress: string | null,
+    nothing: RenderedPage | null,
+  ): Promise<RenderedPage> {
+    const nonce = randomBytes(16).toString('base64url');
+    const context = new RouterContextProvider();
+    const fallbacks = { count: 0 };
+    const chance = { isVaried: false };
+    const life = { endsAt: Number.POSITIVE_INFINITY };
+    const found = nothing && { isAnswer: false };
+    const ctx = anonymousContext(parts, fallbacks, life);
+    ctx.categories = await parts.categories();
+    context.set(appContext, ctx);
+    context.set(requestNonce, nonce);
+    context.set(addressBook, parts.addresses.book);
+    context.set(pageChance, chance);
+    context.set(pageClientAddress, clientAddress);
+    context.set(cachedNotFound, found);
+    context.set(browserHash, null);
+    context.set(requestFailure, null);
+    context.set(requestSession, null);
+    const response = await parts.route(new Request(parts.publicUrl + key), context);
+    // Which parts this address shows, and until when, is its own.
+    if (nothing && found?.isAnswer)
+      return { ...nothing, isStorable: fallbacks.count === 0, endsAt: Math.min(nothing.endsAt, life.endsAt) };
+    const text = await response.text();
+    const page = await finishPage(parts, { key, nonce, response, fallbacks, text });
+    return { ...page, isVaried: chance.isVaried, endsAt: life.endsAt };
+  };
+}
+
+/** A context whose actor cannot be read: a page that depends on the user must not be cached. */
+function anonymousContext(
+  { newContext }: RenderParts,
+  fallbacks: { count: number },
+  life: { endsAt: number },
+): AppContext {
+  // The shop's clock may differ from the process's; taken before its time, so that no page is kept too long.
+  const openedAt = Date.now();
+  const context = newContext({
+    onFallback: () => fallbacks.count++,
+    onChangeAhead: (at) => {
+      life.endsAt = Math.min(life.endsAt, openedAt + at.getTime() - context.now.getTime());
+    },
+  });
+  Object.defineProperty(context, 'actor', {
+    // Not enumerable, so that copies of the context lose it instead of reading it.
+    enumerable: false,
+    get() {
+      throw new Error('a page of the page cache read the actor');
+    },
+  });
+  return context;
+}
+
+type Answer = {
+  key: string;
+  nonce: string;
+  response: Response;
+  /** How often a fallback replaced data that could not be read. */
+  fallbacks: { count: number };
+  text: string;
+};
+
+async function finishPage(
+  parts: RenderParts,
+  answer: Answer,
+): Promise<Omit<RenderedPage, 'isVaried' | 'endsAt'>> {
+  const { response, key } = answer;
+  const facts = parts.addresses.factsOf(pagePath(key.split('?')[0] ?? key));
+  const isStorable =
+    (response.status === 200 || response.status === 404) &&
+    !response.headers.has('Set-Cookie') &&
+    answer.fallbacks.count === 0;
+  const { text, security } = secure(parts, answer, facts);
+  const identity = Buffer.from(text, 'utf8');
+  // Content-addressed files declare themselves immutable.
+  const caching = response.headers.get('Cache-Control') ?? cacheControlOf(key, facts.kept?.cache ?? {});
+  const content = {
+    status: response.status,
+    tag: createHash('sha256').update(identity).update(String(security)).digest('base64url').slice(0, 22),
+    headers: [
+      ...passedOn(response),
+      ...security,
+      ['Cache-Control', isStorable ? caching : 'private, no-store'],
+    ] satisfies HeaderList,
+  };
+  const encodings = await encoded(content, identity);
+  return {
+    status: content.status,
+    tag: content.tag,
+    encodings,
+    tags: new Set(facts.tags),
+    isStorable,
+    improve: improverOf(content, encodings),
+  };
+}
+
+async function encoded(content: LaidOut, identity: Buffer): Promise<RenderedPage['encodings']> {
+  // Unknown URLs can be made up without end: for the few clients without brotli their pages stay
+  // uncompressed.
+  if (content.status !== 200) {
+    const br = layOut(content, 'br', await compressBrotli(identity, BROTLI_AT_ONCE));
+    return { br, identity: layOut(content, 'identity', identity) };
+  }
+  const [br, gz] = await Promise.all([
+    compressBrotli(identity, BROTLI_AT_ONCE),
+    deflate(identity, { level: 6 }),
+  ]);
+  const gzip = layOut(content, 'gzip', gz);
+  return { br: layOut(content, 'br', br), gzip, identity: layOutPlain(content, identity, gzip) };
+}
+
+/** Returns the router's headers that clients need; all others of a cached response are ours. */
+function passedOn(response: Response): HeaderList {
+  return ['Content-Type', 'Location', 'X-Remix-Response', 'X-Remix-Redirect', 'X-Remix-Status'].flatMap(
+    (name) => {
+      const value = response.headers.get(name);
+      if (value === null) return [];
+      return [[name, name === 'Content-Type' ? withCharset(value) : value] as [string, string]];
+    },
+  );
+}
+
+function secure({ headers }: RenderParts, { nonce, response, text }: Answer, facts: AddressFacts) {
+  const ownFirst = ([name, value]: [string, string]): [string, string] => [
+    name,
+    response.headers.get(name) ?? value,
+  ];
+  if (!response.headers.get('Content-Type')?.startsWith('text/html'))
+    return { text, security: headers.forData(facts).map(ownFirst) };
+  const { html, scriptHashes } = withHashedScripts(text, nonce);
+  return { text: html, security: headers.forPage(facts, scriptHashes) };
+}
+
+/**
+ * Returns the strongest brotli compression, 100 times slower than the first: run once a page is requested
+ * again. Holds no plain bytes until then.
+ */
+function improverOf(content: LaidOut, encodings: RenderedPage['encodings']): RenderedPage['improve'] {
+  return async () => {
+    const best = await compressBrotli(bytesOf(encodings.identity.full), BROTLI_LATER);
+    return { ...encodings, br: layOut({ ...content, isRecompressed: true }, 'br', best) };
+  };
+}
+
+function compressBrotli(bytes: Uint8Array, quality: number): Promise<Buffer> {
+  return brotli(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+    },
+  });
+}

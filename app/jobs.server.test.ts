@@ -24,7 +24,7 @@ test('every job that a file declares is in the list, once, and no other', () => 
 
 test('the queues of a shop and their words are those of the list, also of work that this process cannot do', async () => {
   const ctx = await freshContext();
-  expect(Object.keys(ctx.jobs.words)).toEqual(listed);
+  expect(Object.keys(ctx.jobs.labels)).toEqual(listed);
   expect(ctx.embeddings.modelIds).toEqual([]);
   await ctx.jobs.send(ctx, 'search.embed', {});
   expect(await ctx.jobs.sent()).toMatchObject([{ queue: 'search.embed' }]);

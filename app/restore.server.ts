@@ -52,15 +52,15 @@ export const restoreCommand: Command = {
   usage: USAGE,
   isOffline: true,
   async run(ctx, args, terminal) {
-    const wishes = readOptions(args);
-    if (!wishes) {
+    const options = readOptions(args);
+    if (!options) {
       terminal.printError(`Usage: restore ${USAGE}`);
       return 1;
     }
-    const restored = await restoreBackup(ctx, resolve(terminal.cwd, wishes.file), {
-      isSendingWaiting: wishes.isSendingWaiting,
+    const restored = await restoreBackup(ctx, resolve(terminal.cwd, options.file), {
+      isSendingWaiting: options.isSendingWaiting,
       mayReplace: async (holds, manifest) =>
-        wishes.isSure || (await asksForPhrase(terminal, holds, manifest)),
+        options.isSure || (await asksForPhrase(terminal, holds, manifest)),
     });
     if (!restored.ok) {
       terminal.printError(restored.failure.sentence);

@@ -23,7 +23,7 @@ async function openProcess(url: string, base: TestContext, run: (id: string) => 
     definitions: [
       {
         queue: 'outbox.send',
-        words: 'Send an email',
+        label: 'Send an email',
         concurrency: 5,
         run: (_ctx, { outboxId = '' }) => run(outboxId),
       } satisfies JobDefinition<'outbox.send'>,

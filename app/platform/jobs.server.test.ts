@@ -22,7 +22,7 @@ async function working<Name extends QueueName>(
   const runs: Run[] = [];
   const usual: JobDefinition<Name> = {
     queue,
-    words: queue,
+    label: queue,
     run: async (ctx, data) => void runs.push({ ctx, data }),
   };
   const { retryLimit } = definition;

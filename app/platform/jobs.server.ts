@@ -41,14 +41,14 @@ export type JobQueue = {
   /** Makes this process check a queue without waiting for the announcement; call it after the commit. */
   wake(queue: QueueName): void;
   /** The display name of each kind of work, by the name of its queue, in list order. */
-  words: Readonly<Record<string, string>>;
+  labels: Readonly<Record<string, string>>;
 };
 
 /** Everything about one kind of background work; `app/jobs.server.ts` lists them all. */
 export type JobDefinition<Name extends QueueName = QueueName> = {
   queue: Name;
   /** What it does, for the operator. */
-  words: string;
+  label: string;
   /** A job queued by another version of the shop may lack some of this version's data. */
   run(ctx: AppContext, data: Partial<JobData[Name]>): Promise<void>;
   /** Cron expression (UTC) for work that starts by itself. */
@@ -106,7 +106,7 @@ export async function openJobs(
       return deadLetter;
     },
     wake: (queue) => wakeWorker(database, queue),
-    words: Object.fromEntries(definitions.map(({ queue, words }) => [queue, words])),
+    labels: Object.fromEntries(definitions.map(({ queue, label }) => [queue, label])),
     close: () => boss.stop({ graceful: false }),
   };
 }

@@ -39,7 +39,7 @@ declare module '#app/platform/jobs.server.ts' {
  */
 export const sandboxDeliver: JobDefinition<'sandbox.deliver'> = {
   queue: 'sandbox.deliver',
-  words: 'Messages from the payment sandbox',
+  label: 'Messages from the payment sandbox',
   schedule: '* * * * *',
   concurrency: 4,
   async run(ctx, { eventId, intentId, refundId }) {

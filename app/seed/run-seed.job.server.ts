@@ -130,7 +130,7 @@ export async function runSeed(ctx: AppContext, runId: string, dataDir: string): 
 export function demoRun({ DATA_DIR }: { DATA_DIR: string }): JobDefinition<'demo.run'> {
   return {
     queue: 'demo.run',
-    words: 'Load or remove demo data',
+    label: 'Load or remove demo data',
     mayTakeSeconds: MOST_SECONDS,
     retryLimit: 2,
     run: async (ctx, { runId }) => {

@@ -39,7 +39,7 @@ const began = new Date(Date.now() - process.uptime() * 1_000);
  */
 export const demoTend: JobDefinition<'demo.tend'> = {
   queue: 'demo.tend',
-  words: 'Look after loads of demo data',
+  label: 'Look after loads of demo data',
   isOneEnough: true,
   schedule: '* * * * *',
   retryLimit: 1,

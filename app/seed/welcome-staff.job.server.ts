@@ -12,7 +12,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Gives a new member of a demo shop the inbox of its history. */
 export const demoWelcome: JobDefinition<'demo.welcome'> = {
   queue: 'demo.welcome',
-  words: 'Fill the inbox of a new team member in the demo shop',
+  label: 'Fill the inbox of a new team member in the demo shop',
   run: async (ctx, { userId }) => {
     if (userId !== undefined) await inTransaction(ctx, (ctx) => welcomeStaff(ctx, userId));
   },

@@ -97,7 +97,7 @@ async function notifyAll(shop: ShopProcess, pages: readonly Page[], round: numbe
   const startedAt = performance.now();
   const imported = importRows(shop, 'testimonials', [row]);
   while (!pages.every((page) => page.text.includes(company))) {
-    if (performance.now() - startedAt > 30_000) throw new Error('not every page was told within 30 s');
+    if (performance.now() - startedAt > 30_000) throw new Error('not every page was notified within 30 s');
     await setTimeout(5);
   }
   const notifiedMs = performance.now() - startedAt;

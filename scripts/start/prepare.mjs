@@ -41,7 +41,7 @@ const CAUSES = [
   },
   {
     sign: /E407|ECONNRESET|SELF_SIGNED|UNABLE_TO|CERT_/i,
-    cause: 'a proxy or certificate stands between npm and the registry (npm config set proxy / cafile).',
+    cause: 'a proxy or certificate is between npm and the registry (npm config set proxy / cafile).',
   },
   { sign: /ENOSPC/i, cause: 'the disk is full.' },
   {

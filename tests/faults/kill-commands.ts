@@ -52,7 +52,7 @@ export async function factsOf({ shop, open }: LookedAt): Promise<Facts> {
 
 const OWNER = '--email o@example.com --name O --role owner --password'.split(' ');
 
-/** Gives the shop an owner and nothing else: the smallest shop that can be told apart from another. */
+/** Gives the shop an owner and nothing else: the smallest shop that can be distinguished from another. */
 export async function createOwner(shop: ShopProcess): Promise<void> {
   expect(await shop.command(['admin:create', ...OWNER, 'a long password 1'])).toBe(0);
 }

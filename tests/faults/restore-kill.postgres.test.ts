@@ -51,7 +51,7 @@ async function untilAlone(connectionString: string): Promise<void> {
   }
 }
 
-/** A shop on the test server that has only an owner, which tells it apart from the demo shop. */
+/** A shop on the test server that has only an owner, which distinguishes it from the demo shop. */
 async function smallOnServer(): Promise<LookedAt> {
   const url = await copyOfTemplate(process.env['TEST_DATABASE_URL'] ?? '', 'restore_kill');
   const shop = await makeShopProcess(temporaryFolder(), { DATABASE_URL: url });

@@ -117,11 +117,11 @@ test('a customer’s order goes from brief through a revision to acceptance, and
     await page.getByRole('button', { name: 'Request revision' }).click();
     // While a press is processed, further ones are ignored.
     await expect(page.getByRole('alert')).toContainText('Your text needs');
-    const wish = page.getByLabel('What should change?');
-    await wish.fill('The second page still shows the old price.');
+    const field = page.getByLabel('What should change?');
+    await field.fill('The second page still shows the old price.');
     await page.getByRole('button', { name: 'Request revision' }).click();
     await expect(page.getByRole('alert')).toContainText('Choose at least one checklist item');
-    await expect(wish).toHaveValue('The second page still shows the old price.');
+    await expect(field).toHaveValue('The second page still shows the old price.');
     await expectNoAxeViolations(page);
     await page.getByRole('checkbox', { name: 'Ten pages' }).check();
     await page.getByRole('button', { name: 'Request revision' }).click();

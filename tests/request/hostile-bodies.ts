@@ -89,11 +89,11 @@ export function hostileParts(name: string, more: string): HostileBody[] {
   ];
 }
 
-/** Bodies whose type is none of a form. */
+/** Bodies whose type is not that of a form. */
 export const OTHER_TYPES: HostileBody[] = [
   hostile('plain text', 'text/plain', 'email=ada@example.com'),
   hostile('XML', 'application/xml', '<email>ada@example.com</email>'),
   hostile('a form in a mixed body', 'multipart/mixed; boundary=x', whole(part('email', 'x'))),
   hostile('no type at all', null, 'email=ada@example.com'),
-  hostile('a type that is none', 'form', 'email=ada@example.com'),
+  hostile('an invalid type', 'form', 'email=ada@example.com'),
 ];

@@ -60,9 +60,9 @@ test('the owner loads leads, sees them counted, and removes them with a typed ph
   const wrong = await post(owner, PAGE, { intent: 'generate', size: 'S', days: '3', seed: 'x', leads: 'on' });
   expect(wrong.status).toBe(400);
   expect(await wrong.text()).toContain('Choose 7 to 90 days.');
-  const wish = { intent: 'generate', size: 'S', days: '30', seed: '5' };
-  expect((await post(owner, PAGE, { ...wish, orders: 'on' })).status).toBe(409);
-  expect((await post(owner, PAGE, { ...wish, leads: 'on' })).status).toBe(303);
+  const request = { intent: 'generate', size: 'S', days: '30', seed: '5' };
+  expect((await post(owner, PAGE, { ...request, orders: 'on' })).status).toBe(409);
+  expect((await post(owner, PAGE, { ...request, leads: 'on' })).status).toBe(303);
   expect(await textOf(owner)).toContain('waiting to start');
   expect((await post(owner, PAGE, { intent: 'snapshot' })).status).toBe(409);
   await workOff();

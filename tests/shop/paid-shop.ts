@@ -93,7 +93,7 @@ export async function sendBack(
   return { providerRefundId, amountCents: row?.amountCents ?? 0 };
 }
 
-export function wish(
+export function refundInput(
   paymentId: string,
   amountCents: number,
   more: Partial<RefundRequestInput> = {},
@@ -119,7 +119,7 @@ export function refund(
   amountCents: number,
   more: Partial<RefundRequestInput> = {},
 ) {
-  return requestRefund(asOwner(ctx), order.orderId, wish(order.paymentId, amountCents, more));
+  return requestRefund(asOwner(ctx), order.orderId, refundInput(order.paymentId, amountCents, more));
 }
 
 export async function orderRow(ctx: AppContext, orderId: string) {

@@ -49,7 +49,7 @@ export const OPEN_WRITES: readonly Reason[] = [
     },
   },
   {
-    why: 'whoever signs in or up, comes back by a code or a link of a mail, is nobody yet; the secret decides',
+    why: 'a visitor who signs in or up, or returns by an emailed code or link, has no account yet; the secret decides',
     commands: {
       'identity/sign-up.server.ts': ['signUp', 'resendCode'],
       'identity/verify-email.server.ts': ['verifyEmail'],
@@ -85,7 +85,7 @@ export const OPEN_WRITES: readonly Reason[] = [
     },
   },
   {
-    why: 'writes down what somebody does who was asked for the right already',
+    why: 'records what a user does whose right was checked already',
     commands: {
       'audit/record-audit.server.ts': ['recordAudit'],
       'audit/record-refusal.server.ts': ['countRefusal'],

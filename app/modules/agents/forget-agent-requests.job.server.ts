@@ -18,7 +18,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Every night: deletes agents' idempotency keys after two days, and sums of their actions after 400. */
 export const agentsForget: JobDefinition<'agents.forget'> = {
   queue: 'agents.forget',
-  words: 'Forget what agents asked',
+  label: 'Forget what agents asked',
   isOneEnough: true,
   schedule: '50 4 * * *',
   async run(ctx) {

@@ -19,7 +19,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Every night: deletes data past its retention period (safety.md "Privacy, consent and retention"). */
 export const eventsForget: JobDefinition<'events.forget'> = {
   queue: 'events.forget',
-  words: 'Delete old visits',
+  label: 'Delete old visits',
   isOneEnough: true,
   schedule: '20 4 * * *',
   run: deleteOldEvents,

@@ -18,7 +18,7 @@ declare module '#app/platform/jobs.server.ts' {
  */
 export const searchLearn: JobDefinition<'search.learn'> = {
   queue: 'search.learn',
-  words: 'Learn phrases of buyers',
+  label: 'Learn phrases of buyers',
   isOneEnough: true,
   schedule: '10 4 * * *',
   run: learnPhrases,

@@ -18,7 +18,7 @@ export const orderPaid = (
   then: (ctx: AppContext, orderId: string) => Promise<void>,
 ): JobDefinition<'order.paid'> => ({
   queue: 'order.paid',
-  words: 'Count a paid order',
+  label: 'Count a paid order',
   concurrency: 4,
   async run(ctx, { orderId }) {
     if (!orderId) return;
@@ -30,7 +30,7 @@ export const orderPaid = (
 /** Reports a checkout once its buyer is sent to the payment page, where no code of ours runs. */
 export const checkoutStarted: JobDefinition<'checkout.started'> = {
   queue: 'checkout.started',
-  words: 'Count a started checkout',
+  label: 'Count a started checkout',
   concurrency: 4,
   async run(ctx, { orderId }) {
     if (orderId) await reportCheckout(ctx, orderId);

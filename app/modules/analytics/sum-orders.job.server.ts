@@ -11,7 +11,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Every night: rebuilds the sums of orders and deliveries of days long past. */
 export const ordersSum: JobDefinition<'orders.sum'> = {
   queue: 'orders.sum',
-  words: 'Sum up old orders by day',
+  label: 'Sum up old orders by day',
   isOneEnough: true,
   schedule: '50 3 * * *',
   run: sumOrderDays,

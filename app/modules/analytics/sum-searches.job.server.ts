@@ -12,7 +12,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Every hour: sums the searches of past days, from which the insights are read. */
 export const searchesSum: JobDefinition<'searches.sum'> = {
   queue: 'searches.sum',
-  words: 'Sum up the searches of a day',
+  label: 'Sum up the searches of a day',
   isOneEnough: true,
   schedule: '20 * * * *',
   async run(ctx) {

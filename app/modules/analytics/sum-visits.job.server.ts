@@ -11,7 +11,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Every hour: sums the visits of past days. Hourly, because the shop's time zone decides when a day ends. */
 export const visitsSum: JobDefinition<'visits.sum'> = {
   queue: 'visits.sum',
-  words: 'Sum up the visits of a day',
+  label: 'Sum up the visits of a day',
   isOneEnough: true,
   schedule: '24 * * * *',
   run: sumVisitDays,

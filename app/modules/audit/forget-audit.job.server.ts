@@ -16,7 +16,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Every night: deletes audit entries past their retention period. */
 export const auditForget: JobDefinition<'audit.forget'> = {
   queue: 'audit.forget',
-  words: 'Remove old audit entries',
+  label: 'Remove old audit entries',
   isOneEnough: true,
   schedule: '50 4 * * *',
   async run(ctx) {

@@ -97,7 +97,7 @@ declare module '#app/platform/jobs.server.ts' {
 export function shopBackup(env: { DATA_DIR: string }): JobDefinition<'shop.backup'> {
   return {
     queue: 'shop.backup',
-    words: 'Make the nightly backup',
+    label: 'Make the nightly backup',
     isOneEnough: true,
     schedule: NIGHT_SCHEDULE,
     retryLimit: 1,

@@ -11,7 +11,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Every hour: checks whether the last backup is outdated. */
 export const backupsWatch: JobDefinition<'backups.watch'> = {
   queue: 'backups.watch',
-  words: 'Check for outdated backups',
+  label: 'Check for outdated backups',
   isOneEnough: true,
   schedule: '35 * * * *',
   run: notifyOldBackup,

@@ -11,7 +11,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Every hour: permanently deletes posts that were in the trash for seven days. */
 export const postsPurge: JobDefinition<'posts.purge'> = {
   queue: 'posts.purge',
-  words: 'Empty the trash of posts',
+  label: 'Empty the trash of posts',
   isOneEnough: true,
   schedule: '55 * * * *',
   async run(ctx) {

@@ -105,7 +105,7 @@ export async function workJob(ctx: AppContext, id: string, importers: Importers)
 export function bulkWork(importers: Importers): JobDefinition<'bulk.work'> {
   return {
     queue: 'bulk.work',
-    words: 'Process bulk jobs',
+    label: 'Process bulk jobs',
     mayTakeSeconds: MAY_TAKE_SECONDS,
     retryLimit: 5,
     async run(ctx, { jobId }) {
@@ -120,7 +120,7 @@ const EXPORT_SECONDS = 6 * 3_600;
 /** Writes export files. */
 export const bulkExport: JobDefinition<'bulk.export'> = {
   queue: 'bulk.export',
-  words: 'Write an export file',
+  label: 'Write an export file',
   mayTakeSeconds: EXPORT_SECONDS,
   retryLimit: 3,
   async run(ctx, { jobId }) {
@@ -135,7 +135,7 @@ export const bulkExport: JobDefinition<'bulk.export'> = {
 /** Every minute: restarts jobs whose process died, and removes expired files and rows. */
 export const bulkTend: JobDefinition<'bulk.tend'> = {
   queue: 'bulk.tend',
-  words: 'Clean up bulk jobs',
+  label: 'Clean up bulk jobs',
   isOneEnough: true,
   schedule: '* * * * *',
   retryLimit: 1,

@@ -45,7 +45,7 @@ test('[GRID-08] the card title has at most 50 characters', () => {
 });
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));
-const SHELF = [
+const SERVICES = [
   { title: 'banana 10', priceCents: 100, projectsSold30d: 1, createdAt: day(3) },
   { title: 'Apple', priceCents: 200, projectsSold30d: 9, createdAt: day(1) },
   { title: 'Écran', priceCents: 100, projectsSold30d: 5, createdAt: day(2) },
@@ -61,7 +61,7 @@ test.each<[SortKey, string[]]>([
   ['delivered-asc', ['banana 10', 'Écran', 'Banana 9', 'Apple']],
   ['most-recent', ['Banana 9', 'banana 10', 'Écran', 'Apple']],
 ])('[GRID-03] sorted by %s', (sort, expected) => {
-  expect(sortServices(SHELF, sort).map((service) => service.title)).toEqual(expected);
+  expect(sortServices(SERVICES, sort).map((service) => service.title)).toEqual(expected);
 });
 
 test.for([

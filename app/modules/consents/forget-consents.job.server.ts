@@ -21,7 +21,7 @@ declare module '#app/platform/jobs.server.ts' {
  */
 export const consentsForget: JobDefinition<'consents.forget'> = {
   queue: 'consents.forget',
-  words: 'Forget unconfirmed addresses',
+  label: 'Forget unconfirmed addresses',
   isOneEnough: true,
   schedule: '25 * * * *',
   async run(ctx) {

@@ -22,7 +22,7 @@ declare module '#app/platform/jobs.server.ts' {
  */
 export const contactsForget: JobDefinition<'contacts.forget'> = {
   queue: 'contacts.forget',
-  words: 'Delete old contacts',
+  label: 'Delete old contacts',
   isOneEnough: true,
   schedule: '10 4 * * *',
   async run(ctx) {

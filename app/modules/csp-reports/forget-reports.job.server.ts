@@ -32,7 +32,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Every night at 4:50 UTC: deletes groups without a new report for 90 days. */
 export const cspReportsForget: JobDefinition<'csp-reports.forget'> = {
   queue: 'csp-reports.forget',
-  words: 'Delete old content security policy reports',
+  label: 'Delete old content security policy reports',
   isOneEnough: true,
   schedule: '50 4 * * *',
   run: forgetReports,

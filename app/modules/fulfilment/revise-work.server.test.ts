@@ -24,7 +24,7 @@ import {
   toDelivered,
 } from '../../../tests/shop/delivered-item.ts';
 
-const WISH = 'Please make the headline shorter.';
+const REQUESTED_CHANGE = 'Please make the headline shorter.';
 
 const later = (ctx: AppContext, days: number): AppContext => ({ ...ctx, now: addDays(ctx.now, days) });
 
@@ -34,7 +34,7 @@ test('a revision uses a round, names rows, opens them again and ends with the ne
   const [itemId = ''] = itemIds;
   await toDelivered(ctx, itemId);
   const [row] = await rowsOf(ctx, itemId);
-  const request = { text: WISH, rowIds: [row?.id ?? ''] };
+  const request = { text: REQUESTED_CHANGE, rowIds: [row?.id ?? ''] };
   const now = await seen(ctx, itemId);
   const day = later(ctx, 1);
   expect(await requestRevision(day, access, { ...now, ...request, rowIds: [] })).toMatchObject({
@@ -85,7 +85,7 @@ test('a wish that is withdrawn or outside the contract gives its round back and 
   const [row] = await rowsOf(ctx, itemId);
   const day = later(ctx, 5);
   const ask = async () =>
-    requestRevision(day, access, { ...(await seen(ctx, itemId)), text: WISH, rowIds: [row?.id ?? ''] });
+    requestRevision(day, access, { ...(await seen(ctx, itemId)), text: REQUESTED_CHANGE, rowIds: [row?.id ?? ''] });
   await ask();
   expect(await withdrawRevision(day, access, await seen(ctx, itemId))).toMatchObject({
     ok: true,
@@ -112,7 +112,7 @@ test('of two people who move the same item one succeeds; the other reads what it
   const now = await seen(ctx, itemId);
   const outcomes = await Promise.all([
     acceptDelivery(ctx, access, now),
-    requestRevision(ctx, access, { ...now, text: WISH, rowIds: [row?.id ?? ''] }),
+    requestRevision(ctx, access, { ...now, text: REQUESTED_CHANGE, rowIds: [row?.id ?? ''] }),
   ]);
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   expect(['STATE_CHANGED', 'ORDER_CLOSED']).toContain(

@@ -51,7 +51,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Runs every night at 2:50 UTC. */
 export const accountsClean: JobDefinition<'accounts.clean'> = {
   queue: 'accounts.clean',
-  words: 'Tidy accounts and sessions',
+  label: 'Tidy accounts and sessions',
   isOneEnough: true,
   schedule: '50 2 * * *',
   run: cleanAccounts,

@@ -11,7 +11,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Checks a message some minutes after it was sent. */
 export const messageRemind: JobDefinition<'message.remind'> = {
   queue: 'message.remind',
-  words: 'Remind of an unread message',
+  label: 'Remind of an unread message',
   concurrency: 2,
   run: async (ctx, { messageId }) => {
     if (messageId) await remindOfMessage(ctx, messageId);

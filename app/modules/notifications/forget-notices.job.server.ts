@@ -11,7 +11,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Every night: deletes notifications and emails past their retention period. */
 export const noticesForget: JobDefinition<'notices.forget'> = {
   queue: 'notices.forget',
-  words: 'Delete old notifications and emails',
+  label: 'Delete old notifications and emails',
   isOneEnough: true,
   schedule: '40 4 * * *',
   async run(ctx) {

@@ -12,6 +12,6 @@ declare module '#app/platform/jobs.server.ts' {
 /** Notifies the owners of a sign-in from a new device or a changed role. */
 export const securityNotify: JobDefinition<'security.tell'> = {
   queue: 'security.tell',
-  words: 'Notify owners of sign-ins and role changes',
+  label: 'Notify owners of sign-ins and role changes',
   run: (ctx, data) => notifySecurityEvent(ctx, securityEvent.parse(data)),
 };

@@ -12,14 +12,14 @@ import { paymentAlert } from './payment-alert.ts';
 import { payments } from './payment-tables.server.ts';
 import { recordOrderEvent } from './record-order-event.server.ts';
 
-async function hasActiveAttempt(ctx: AppContext, orderId: string, besides: string): Promise<boolean> {
+async function hasActiveAttempt(ctx: AppContext, orderId: string, excludedOrderId: string): Promise<boolean> {
   const others = await ctx.db
     .select({ id: payments.id })
     .from(payments)
     .where(
       and(
         eq(payments.orderId, orderId),
-        ne(payments.id, besides),
+        ne(payments.id, excludedOrderId),
         inArray(payments.state, [...ACTIVE_ATTEMPTS]),
       ),
     )

@@ -12,7 +12,7 @@ declare module '#app/platform/jobs.server.ts' {
 export function outboxSend(outside: Outside): JobDefinition<'outbox.send'> {
   return {
     queue: 'outbox.send',
-    words: 'Send an email',
+    label: 'Send an email',
     schedule: '* * * * *',
     concurrency: 4,
     run: (ctx, { outboxId }) => (outboxId ? sendOutbox(ctx, outside, outboxId) : sweepOutbox(ctx, outside)),

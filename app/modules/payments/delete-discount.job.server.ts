@@ -12,7 +12,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Removes an ended attempt's discount at the provider; succeeds if it is gone already. */
 export const discountDelete: JobDefinition<'discount.delete'> = {
   queue: 'discount.delete',
-  words: 'Remove a discount at the payment provider',
+  label: 'Remove a discount at the payment provider',
   async run(ctx, { paymentId }) {
     const found = paymentId ? await findDiscountRef(ctx, paymentId) : null;
     const { gateway } = ctx.payments;

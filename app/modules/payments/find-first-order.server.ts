@@ -12,9 +12,9 @@ type Ordered = { id: string; promoId: string | null; userId: string | null; emai
  */
 export async function hasPaidBefore(
   ctx: AppContext,
-  who: { userId: string | null; emailNorm: string | null; besides: string | null },
+  who: { userId: string | null; emailNorm: string | null; excludedOrderId: string | null },
 ): Promise<boolean> {
-  const { userId, emailNorm, besides } = who;
+  const { userId, emailNorm, excludedOrderId } = who;
   const mailbox = sql`regexp_replace(lower(${emailNorm ?? ''}::text), '[+][^@]*@', '@')`;
   const theirs = or(
     userId === null ? undefined : eq(orders.userId, userId),
@@ -26,7 +26,7 @@ export async function hasPaidBefore(
   const [earlier] = await ctx.db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(theirs, isNotNull(orders.paidAt), besides === null ? undefined : ne(orders.id, besides)))
+    .where(and(theirs, isNotNull(orders.paidAt), excludedOrderId === null ? undefined : ne(orders.id, excludedOrderId)))
     .limit(1);
   return earlier !== undefined;
 }
@@ -38,5 +38,5 @@ export async function hasPaidBefore(
 export async function isNoFirstOrder(ctx: AppContext, order: Ordered): Promise<boolean> {
   const rules = order.promoId === null ? null : await findPromoRules(ctx, order.promoId);
   if (!rules?.isFirstOrderOnly) return false;
-  return hasPaidBefore(ctx, { userId: order.userId, emailNorm: order.emailNorm, besides: order.id });
+  return hasPaidBefore(ctx, { userId: order.userId, emailNorm: order.emailNorm, excludedOrderId: order.id });
 }

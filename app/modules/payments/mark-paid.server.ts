@@ -143,7 +143,7 @@ export async function markPaid(
     .where(eq(orderItems.orderId, order.id))
     .orderBy(asc(orderItems.position))
     .for('update');
-  const due = await findPromise(ctx, items, { from: paidAt, besides: order.id });
+  const due = await findPromise(ctx, items, { from: paidAt, excludedOrderId: order.id });
   const isLate = order.status !== 'PENDING';
   const buyer = buyerOf(order, payer);
   const { email } = buyer;

@@ -153,7 +153,7 @@ async function isRefusedFirst(ctx: AppContext, promo: StoredPromo): Promise<bool
   const { actor } = ctx;
   if (!promo.isFirstOrderOnly || actor.kind !== 'user') return false;
   const emailNorm = actor.isEmailVerified ? normaliseEmail(actor.email) : null;
-  return hasPaidBefore(ctx, { userId: actor.id, emailNorm, besides: null });
+  return hasPaidBefore(ctx, { userId: actor.id, emailNorm, excludedOrderId: null });
 }
 
 /**

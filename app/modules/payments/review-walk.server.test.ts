@@ -57,8 +57,8 @@ const STEPS = {
   },
   accept: async (ctx: SellingShop, model: Model, { orderId, paymentId }: Held) => {
     const isOpen = !model.isAccepted && backOf(model) === 0;
-    const wish = { paymentId, reason: 'Agreed with the customer.' };
-    expect((await acceptPayment(asOwner(ctx), orderId, wish)).ok).toBe(isOpen);
+    const input = { paymentId, reason: 'Agreed with the customer.' };
+    expect((await acceptPayment(asOwner(ctx), orderId, input)).ok).toBe(isOpen);
     model.isAccepted ||= isOpen;
   },
   settle: (ctx: SellingShop, _: Model, { sessionId }: Held) => syncCheckout(ctx, sessionId, 'webhook'),

@@ -82,7 +82,7 @@ export async function reservePromo(
       )
       .returning({ id: promoCodes.id });
     if (!taken) return fail(await explainRefusal(ctx, promo.id, lines));
-    const isWithin = await isWithinCustomerLimit(ctx, promo, { userId, besides: orderId });
+    const isWithin = await isWithinCustomerLimit(ctx, promo, { userId, excludedOrderId: orderId });
     return isWithin ? ok(null) : fail({ code: 'customer-limit-reached' });
   });
 }
@@ -95,7 +95,7 @@ export async function reservePromo(
 export async function isWithinCustomerLimit(
   ctx: AppContext,
   { id, perCustomerLimit }: StoredPromo,
-  { userId, besides }: { userId: string | null; besides: string | null },
+  { userId, excludedOrderId }: { userId: string | null; excludedOrderId: string | null },
 ): Promise<boolean> {
   if (userId === null || perCustomerLimit === null || perCustomerLimit === undefined) return true;
   const others = await ctx.db
@@ -105,7 +105,7 @@ export async function isWithinCustomerLimit(
       and(
         eq(promoRedemptions.promoId, id),
         eq(promoRedemptions.userId, userId),
-        besides === null ? undefined : ne(promoRedemptions.orderId, besides),
+        excludedOrderId === null ? undefined : ne(promoRedemptions.orderId, excludedOrderId),
         ne(promoRedemptions.state, 'released'),
       ),
     )

@@ -14,7 +14,7 @@ declare module '#app/platform/jobs.server.ts' {
  */
 export const testimonialsPurge: JobDefinition<'testimonials.purge'> = {
   queue: 'testimonials.purge',
-  words: 'Empty the trash of testimonials',
+  label: 'Empty the trash of testimonials',
   isOneEnough: true,
   schedule: '40 * * * *',
   async run(ctx) {

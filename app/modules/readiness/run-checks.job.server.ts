@@ -11,7 +11,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Runs all readiness checks on request. */
 export const readinessRun: JobDefinition<'readiness.run'> = {
   queue: 'readiness.run',
-  words: 'Check whether the shop can take payments',
+  label: 'Check whether the shop can take payments',
   isOneEnough: true,
   run: (ctx) => runChecks(ctx),
 };

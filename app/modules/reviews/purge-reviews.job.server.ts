@@ -11,7 +11,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Every hour: permanently deletes reviews that were in the trash for seven days. */
 export const reviewsPurge: JobDefinition<'reviews.purge'> = {
   queue: 'reviews.purge',
-  words: 'Empty the trash of reviews',
+  label: 'Empty the trash of reviews',
   isOneEnough: true,
   schedule: '35 * * * *',
   async run(ctx) {

@@ -11,7 +11,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Every hour: requests reviews from customers who accepted two days ago, and again a week later. */
 export const reviewsRequest: JobDefinition<'reviews.request'> = {
   queue: 'reviews.request',
-  words: 'Request reviews',
+  label: 'Request reviews',
   isOneEnough: true,
   schedule: '25 * * * *',
   async run(ctx) {

@@ -18,7 +18,7 @@ declare module '#app/platform/jobs.server.ts' {
  */
 export const searchRebuild: JobDefinition<'search.rebuild'> = {
   queue: 'search.rebuild',
-  words: 'Rebuild the search index',
+  label: 'Rebuild the search index',
   isOneEnough: true,
   canRun: ({ embeddings }) => embeddings.modelIds.length > 0,
   async run(ctx) {

@@ -18,7 +18,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Every hour: deletes shared carts a week after they expired, and unused carts from buy links at once. */
 export const sharedCartsForget: JobDefinition<'shared-carts.forget'> = {
   queue: 'shared-carts.forget',
-  words: 'Forget expired shared carts',
+  label: 'Forget expired shared carts',
   isOneEnough: true,
   schedule: '35 * * * *',
   async run(ctx) {

@@ -9,7 +9,7 @@ declare module '../jobs.server.ts' {
 /** Every night at 3:30 UTC: does for the embedded engine what a server's autovacuum does all day. */
 export const maintainDatabase: JobDefinition<'database.maintain'> = {
   queue: 'database.maintain',
-  words: 'Tidy the database',
+  label: 'Tidy the database',
   isOneEnough: true,
   schedule: '30 3 * * *',
   retryLimit: 1,

@@ -21,10 +21,10 @@ async function working(ctx: TestContext, database: Database, dueTimes?: Partial<
     definitions: [
       {
         queue: 'outbox.send',
-        words: 'mail',
+        label: 'mail',
         run: async (_ctx, { outboxId = '' }) => run(outboxId),
       } satisfies JobDefinition<'outbox.send'>,
-      { queue: 'orders.clock', words: 'clock', run: async () => run('clock') },
+      { queue: 'orders.clock', label: 'clock', run: async () => run('clock') },
     ],
     newContext: (overrides) => ({ ...ctx, ...overrides }),
     log,
@@ -77,7 +77,7 @@ async function scheduled(ctx: TestContext) {
   const runs: number[] = [];
   const definition: JobDefinition<'orders.clock'> = {
     queue: 'orders.clock',
-    words: 'clock',
+    label: 'clock',
     schedule: '* * * * *',
     run: async () => void runs.push(performance.now()),
   };
@@ -106,7 +106,7 @@ test('a process asks once for all its queues when it starts, and then nothing wh
 
 test('a start writes nothing of queues and schedules that stand as they should', async () => {
   const ctx = await freshContext();
-  const definition = { words: 'upkeep', schedule: '30 3 * * *', retryLimit: 3, run: async () => {} };
+  const definition = { label: 'upkeep', schedule: '30 3 * * *', retryLimit: 3, run: async () => {} };
   const startAgain = async (retryLimit: number) => {
     const { database, statements } = watched(ctx.database);
     const definitions = [{ ...definition, queue: 'database.maintain', retryLimit } as const];
@@ -231,7 +231,7 @@ test('while the database is down, the failures of all queues are logged as one e
     definitions: (['outbox.send', 'order.paid', 'provider-event.process', 'orders.clock'] as const).map(
       (queue) => ({
         queue,
-        words: queue,
+        label: queue,
         run: async () => {},
       }),
     ),

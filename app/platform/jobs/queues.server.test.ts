@@ -15,7 +15,7 @@ const log = pino({ level: 'silent' });
 type Version = Partial<JobDefinition<'outbox.send'>>;
 const definition = (version: Version): JobDefinition<'outbox.send'> => ({
   queue: 'outbox.send',
-  words: 'Send an email',
+  label: 'Send an email',
   run: async () => {},
   ...version,
 });

@@ -39,7 +39,7 @@ export async function readWaitingJobs(db: Executor): Promise<WaitingJob[]> {
 export async function replaceJobs(ctx: AppContext, jobs: readonly WaitingJob[]): Promise<void> {
   await ctx.db.execute(sql`delete from pgboss.job`);
   for (const { queue, data, startAfter } of jobs) {
-    if (!Object.hasOwn(ctx.jobs.words, queue)) continue;
+    if (!Object.hasOwn(ctx.jobs.labels, queue)) continue;
     const seconds = Math.ceil((Date.parse(startAfter) - ctx.now.getTime()) / 1000);
     const name = queue as QueueName; // checked in the line above
     const known = data as never; // the data that was sent to this queue

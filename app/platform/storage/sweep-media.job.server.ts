@@ -47,7 +47,7 @@ declare module '../jobs.server.ts' {
 /** Every night at 4:00 UTC. */
 export const sweepMediaDaily: JobDefinition<'media.sweep'> = {
   queue: 'media.sweep',
-  words: 'Remove unused files',
+  label: 'Remove unused files',
   isOneEnough: true,
   schedule: '0 4 * * *',
   retryLimit: 1,

@@ -115,8 +115,8 @@ export async function planSteps(
   const leads = planPeople(chance, size.leads, `${tagOf(batch)}.l`);
   const steps: SeedStep[] = [];
   if (parts.includes('orders') && sold.length > 0) {
-    const wished = { now, days, count: size.orders, zone: context.zone };
-    steps.push(...orderSteps(planOrders(chance, wished, sold, buyers), buyers, context));
+    const options = { now, days, count: size.orders, zone: context.zone };
+    steps.push(...orderSteps(planOrders(chance, options, sold, buyers), buyers, context));
   }
   if (parts.includes('leads')) {
     steps.push(...contactSteps(leadContacts(leads, context, days)));

@@ -57,7 +57,7 @@ function failure(code: string): Error & { code: string } {
 }
 
 /** Counts words. */
-export class Tally {
+export class Counter {
   readonly counts: Record<string, number> = {};
 
   add(word: string | number): void {

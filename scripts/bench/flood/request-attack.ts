@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 
 import type { RequestAttack } from './attacks.ts';
-import { ask, reasonOf, Tally } from './client.ts';
+import { ask, reasonOf, Counter } from './client.ts';
 import type { AttackPlan, AttackResult } from './plan.ts';
 
 /**
@@ -13,8 +13,8 @@ const AFTER_REFUSAL_MS = 20;
 
 /** Sends requests over the connections of one address until the time is over. */
 export async function attackByRequests(attack: RequestAttack, plan: AttackPlan): Promise<AttackResult> {
-  const answers = new Tally();
-  const refused = new Tally();
+  const answers = new Counter();
+  const refused = new Counter();
   let receivedBytes = 0;
   let next = 0;
   const startedAt = performance.now();

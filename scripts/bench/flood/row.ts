@@ -73,18 +73,19 @@ function attackersNote({ attack, attackers, got, busyShare }: Round): string {
 }
 
 const ms = (value: number) => (Number.isNaN(value) ? '-' : value.toFixed(value < 10 ? 1 : 0));
-const sum = (tally: Record<string, number>) => Object.values(tally).reduce((all, count) => all + count, 0);
+const sum = (counter: Record<string, number>) =>
+  Object.values(counter).reduce((all, count) => all + count, 0);
 const total = (got: readonly AttackResult[], what: 'maxDelayed' | 'receivedBytes') =>
   got.reduce((all, each) => all + each[what], 0);
-const counts = (tally: Record<string, number>) =>
-  Object.entries(tally)
+const counts = (counter: Record<string, number>) =>
+  Object.entries(counter)
     .map(([word, count]) => `${word}: ${count}`)
     .join(', ');
 
-function added(tallies: readonly Record<string, number>[]): Record<string, number> {
+function added(counters: readonly Record<string, number>[]): Record<string, number> {
   const all: Record<string, number> = {};
-  for (const tally of tallies) {
-    for (const [word, count] of Object.entries(tally)) all[word] = (all[word] ?? 0) + count;
+  for (const counter of counters) {
+    for (const [word, count] of Object.entries(counter)) all[word] = (all[word] ?? 0) + count;
   }
   return all;
 }

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
 import type { SocketAttack } from './attacks.ts';
-import { reasonOf, Tally } from './client.ts';
+import { reasonOf, Counter } from './client.ts';
 import type { AttackPlan, AttackResult } from './plan.ts';
 
 const CONNECTING_AT_ONCE = 200;
@@ -18,8 +18,8 @@ const SLOW_BODY = { atOnce: BODY_HEAD, slowly: 'x'.repeat(1_900) };
 /** Opens sockets, reopens closed ones, and holds them until the time is over. */
 export async function attackBySockets(attack: SocketAttack, plan: AttackPlan): Promise<AttackResult> {
   const held = new Set<Socket>();
-  const answers = new Tally();
-  const refused = new Tally();
+  const answers = new Counter();
+  const refused = new Counter();
   let receivedBytes = 0;
   let maxDelayed = 0;
   const endsAt = performance.now() + plan.seconds * 1000;

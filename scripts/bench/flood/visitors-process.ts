@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 
-import { ask, type RequestSpec, reasonOf, Tally } from './client.ts';
+import { ask, type RequestSpec, reasonOf, Counter } from './client.ts';
 import type { VisitPlan, VisitResult } from './plan.ts';
 
 const GET_EVERY_MS = 50;
@@ -18,8 +18,8 @@ const CHECKOUTS_A_ROUND = 100;
 // The bench wrote it.
 const plan = JSON.parse(process.argv[2] ?? '') as VisitPlan;
 const origin = `http://${plan.host}:${plan.port}`;
-const tally = new Tally();
-const result: VisitResult = { freshMs: [], keptMs: [], checkoutMs: [], failures: tally.counts };
+const counter = new Counter();
+const result: VisitResult = { freshMs: [], keptMs: [], checkoutMs: [], failures: counter.counts };
 const kept = Array.from({ length: KEPT_VISITORS }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
 
 const home: RequestSpec = {
@@ -42,9 +42,9 @@ async function visit({ what, spec, agent, localAddress }: Visit): Promise<void> 
   try {
     const { status } = await ask(plan, spec, { agent, localAddress, timeoutMs: PATIENCE_MS });
     if (status === 200) result[`${what}Ms`].push(performance.now() - startedAt);
-    else tally.add(`${what} ${status}`);
+    else counter.add(`${what} ${status}`);
   } catch (error) {
-    tally.add(`${what} ${reasonOf(error)}`);
+    counter.add(`${what} ${reasonOf(error)}`);
   }
 }
 

@@ -39,7 +39,7 @@ import {
   webhooksLate,
 } from './provider.ts';
 
-const WISH = 'Please make the headline shorter and the picture larger.';
+const REQUESTED_CHANGE = 'Please make the headline shorter and the picture larger.';
 const NOTHING = { note: 'Here it is.', noFileReason: 'It was a call.', fileIds: [], linkIds: [] };
 
 const included = ({ seen, item }: Place) =>
@@ -61,14 +61,14 @@ async function dispute(ctx: AppContext, { seen }: Place, providerStatus: string)
   });
 }
 
-function refund(ctx: AppContext, { seen }: Place, wish: { amountCents: number; itemIds: string[] }) {
+function refund(ctx: AppContext, { seen }: Place, input: { amountCents: number; itemIds: string[] }) {
   return requestRefund(staff(ctx), seen.order.id, {
-    ...wish,
+    ...input,
     id: randomUUID(),
     paymentId: seen.payments.find(({ state }) => state === 'paid')?.id ?? randomUUID(),
     reason: 'customer_request',
     note: null,
-    isWorkCanceled: wish.itemIds.length === 0,
+    isWorkCanceled: input.itemIds.length === 0,
     isPromoReleased: true,
     requestId: null,
   });
@@ -82,7 +82,7 @@ function refundAll(ctx: AppContext, place: Place) {
 const revise = (ctx: AppContext, place: Place, wrong: { text?: string; rowIds?: string[] } = {}) =>
   requestRevision(ctx, place.access, {
     ...at(place),
-    text: WISH,
+    text: REQUESTED_CHANGE,
     rowIds: included(place)
       .slice(0, 1 + (place.pick % 2))
       .map(({ id }) => id),
@@ -158,7 +158,7 @@ export const STEPS = {
     for (const { id } of seen.items) await acceptWhenDue(ctx, id);
   },
   askRefund: (ctx, { access, seen }) =>
-    openRequest(ctx, access, { reason: 'quality', text: WISH, item: seen.items.map(({ id }) => id) }),
+    openRequest(ctx, access, { reason: 'quality', text: REQUESTED_CHANGE, item: seen.items.map(({ id }) => id) }),
   declineRefund: async (ctx, { seen }) => {
     const open = seen.requests.find(({ state }) => state === 'open');
     const note = 'The work is as it was described.';

@@ -70,7 +70,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Creates the smaller copies of slides, after the response to the upload. */
 export const picturesDerive: JobDefinition<'pictures.derive'> = {
   queue: 'pictures.derive',
-  words: 'Create smaller image sizes',
+  label: 'Create smaller image sizes',
   retryLimit: 3,
   run: async (ctx, { slideId = '' }) => deriveSlide(ctx, slideId),
 };

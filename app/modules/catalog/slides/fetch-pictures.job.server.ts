@@ -151,7 +151,7 @@ declare module '#app/platform/jobs.server.ts' {
  */
 export const picturesFetch: JobDefinition<'pictures.fetch'> = {
   queue: 'pictures.fetch',
-  words: 'Fetch images of an import',
+  label: 'Fetch images of an import',
   mayTakeSeconds: 120,
   retryLimit: 5,
   async run(ctx) {

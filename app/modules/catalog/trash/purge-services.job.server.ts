@@ -11,7 +11,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Every 15 minutes: permanently deletes services that were in the trash for seven days (ATRASH-02). */
 export const servicesPurge: JobDefinition<'services.purge'> = {
   queue: 'services.purge',
-  words: 'Empty the trash of services',
+  label: 'Empty the trash of services',
   isOneEnough: true,
   schedule: '*/15 * * * *',
   async run(ctx) {

@@ -20,7 +20,7 @@ const namesIn = (form: BlockForm): string[] =>
 
 /**
  * Returns the schema of a posted block form, which yields a draft, complete or not, in the shape of the
- * block. `deed` is the action of a row's button without script.
+ * block. `rowAction` is the action of a row's button without script.
  */
 export function blockInput(form: BlockForm) {
   const fields = Object.fromEntries(namesIn(form).map((name) => [name, column]));

@@ -29,7 +29,7 @@ export async function publishScheduled(ctx: AppContext): Promise<void> {
  */
 export const contentPublish: JobDefinition<'content.publish'> = {
   queue: 'content.publish',
-  words: 'Publish scheduled page content',
+  label: 'Publish scheduled page content',
   isOneEnough: true,
   schedule: '* * * * *',
   run: publishScheduled,

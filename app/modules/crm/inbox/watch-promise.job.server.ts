@@ -11,7 +11,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Checks a message 20 hours after it arrived. */
 export const contactPromise: JobDefinition<'contact.promise'> = {
   queue: 'contact.promise',
-  words: 'Send a reminder about an unanswered message',
+  label: 'Send a reminder about an unanswered message',
   concurrency: 2,
   run: async (ctx, { messageId }) => {
     if (messageId) await notifyOfPromise(ctx, messageId);

@@ -17,7 +17,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Scheduled with a task, for the time of its notification. */
 export const leadTaskDue: JobDefinition<'lead.task-due'> = {
   queue: 'lead.task-due',
-  words: 'Send a reminder about a lead task',
+  label: 'Send a reminder about a lead task',
   run: async (ctx, { taskId }) => {
     if (taskId) await notifyTaskDue(ctx, taskId);
   },

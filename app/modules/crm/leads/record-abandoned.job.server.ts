@@ -11,7 +11,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Runs when an order with an address expires. */
 export const orderExpired: JobDefinition<'order.expired'> = {
   queue: 'order.expired',
-  words: 'Record an abandoned checkout',
+  label: 'Record an abandoned checkout',
   run: async (ctx, { orderId }) => {
     if (orderId) await recordAbandonedCheckout(ctx, orderId);
   },

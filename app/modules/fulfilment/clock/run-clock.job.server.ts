@@ -37,7 +37,7 @@ declare module '#app/platform/jobs.server.ts' {
 
 export const ordersClock: JobDefinition<'orders.clock'> = {
   queue: 'orders.clock',
-  words: 'Check order deadlines',
+  label: 'Check order deadlines',
   isOneEnough: true,
   schedule: '* * * * *',
   run: runClock,

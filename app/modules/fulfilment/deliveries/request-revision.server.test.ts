@@ -21,8 +21,8 @@ test('a revision asked for and taken back while a dispute is open leaves no date
   const delivered = { deliveredAt: ctx.now, firstDeliveredAt: ctx.now, acceptBy: addDays(ctx.now, 7) };
   await ctx.db.update(orderItems).set(delivered).where(eq(orderItems.id, itemId));
   const [row] = await rowsOf(ctx, itemId);
-  const wish = { text: 'Please make the headline shorter.', rowIds: [row?.id ?? ''] };
-  const requested = await requestRevision(ctx, access, { itemId, version: 1, ...wish });
+  const revision = { text: 'Please make the headline shorter.', rowIds: [row?.id ?? ''] };
+  const requested = await requestRevision(ctx, access, { itemId, version: 1, ...revision });
   expect(requested).toMatchObject({ ok: true, value: { workState: 'revision_requested' } });
   expect(await ctx.db.select().from(duePauses)).toMatchObject([{ reason: 'dispute', endedAt: null }]);
   const version = requested.ok ? (requested.value?.version ?? 0) : 0;

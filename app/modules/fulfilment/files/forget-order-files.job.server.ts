@@ -11,7 +11,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Runs every night at 3:50 UTC: deletes files kept for 24 months, 30 days after both sides were notified. */
 export const orderFilesForget: JobDefinition<'order-files.forget'> = {
   queue: 'order-files.forget',
-  words: 'Delete files of orders after 24 months',
+  label: 'Delete files of orders after 24 months',
   isOneEnough: true,
   schedule: '50 3 * * *',
   async run(ctx) {

@@ -11,7 +11,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Runs every night at 4:20 UTC. */
 export const orderFilesSweep: JobDefinition<'order-files.sweep'> = {
   queue: 'order-files.sweep',
-  words: 'Remove unused order files',
+  label: 'Remove unused order files',
   isOneEnough: true,
   schedule: '20 4 * * *',
   retryLimit: 1,

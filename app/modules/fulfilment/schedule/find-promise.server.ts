@@ -37,7 +37,7 @@ export async function findWorkingHours(ctx: AppContext): Promise<string | null> 
 }
 
 /** Counts the effort units sold and not delivered, without those of one order. */
-export async function countOpenUnits(ctx: AppContext, besides: string | null): Promise<number> {
+export async function countOpenUnits(ctx: AppContext, excludedOrderId: string | null): Promise<number> {
   const [row] = await ctx.db
     .select({
       units: sql<number>`coalesce(sum(${orderItems.quantity} * ${orderItems.effortUnits}), 0)`.mapWith(
@@ -52,7 +52,7 @@ export async function countOpenUnits(ctx: AppContext, besides: string | null): P
         isNull(orders.deletedAt),
         eq(orders.isDemo, false),
         inArray(orderItems.workState, ['awaiting_brief', 'queued', 'in_progress', 'revision_requested']),
-        besides === null ? undefined : ne(orders.id, besides),
+        excludedOrderId === null ? undefined : ne(orders.id, excludedOrderId),
       ),
     );
   return row?.units ?? 0;
@@ -60,16 +60,16 @@ export async function countOpenUnits(ctx: AppContext, besides: string | null): P
 
 /**
  * Returns the dates the shop promises for these services from a given time on (pages.md "Delivery dates"):
- * the same on service page, cart and success page, and in the stored order. `besides` is the order itself,
+ * the same on service page, cart and success page, and in the stored order. `excludedOrderId` is the order itself,
  * once it exists.
  */
 export async function findPromise(
   ctx: AppContext,
   services: readonly PromisedService[],
-  { from = ctx.now, besides = null }: { from?: Date; besides?: string | null } = {},
+  { from = ctx.now, excludedOrderId = null }: { from?: Date; excludedOrderId?: string | null } = {},
 ): Promise<Promised> {
   const calendar = await workCalendar(ctx);
-  const open = calendar.mode === 'calendar' ? await countOpenUnits(ctx, besides) : 0;
+  const open = calendar.mode === 'calendar' ? await countOpenUnits(ctx, excludedOrderId) : 0;
   return promiseDate(from, services, calendar, open);
 }
 
@@ -112,7 +112,7 @@ export async function findNewDue(
   };
   const promised =
     order.promiseKind === 'calendar'
-      ? await findPromise(ctx, [item], { besides: order.id })
+      ? await findPromise(ctx, [item], { excludedOrderId: order.id })
       : promiseDate(ctx.now, [item], clock, 0);
   return promised.order;
 }

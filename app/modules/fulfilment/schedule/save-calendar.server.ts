@@ -19,7 +19,7 @@ async function writeWeek({ db, now }: AppContext, { hours, days }: WorkWeek): Pr
     .values(days.map(({ note, ...day }) => ({ ...day, note: note || null, ...times })));
 }
 
-async function besides(ctx: AppContext, week: WorkWeek): Promise<Beside> {
+async function excludedOrderId(ctx: AppContext, week: WorkWeek): Promise<Beside> {
   const { hours, days } = await readWorkWeek(ctx);
   return { before: { hours, days }, after: { ...week }, write: () => writeWeek(ctx, week) };
 }
@@ -39,6 +39,6 @@ export function saveCalendar(ctx: AppContext, { promise, week, ...form }: Calend
     form,
     subject: 'The working calendar was',
     valuesNow,
-    beside: (ctx) => besides(ctx, week),
+    beside: (ctx) => excludedOrderId(ctx, week),
   });
 }

@@ -201,7 +201,7 @@ declare module '#app/platform/jobs.server.ts' {
 export function accountsErase(plan: ErasurePlan): JobDefinition<'accounts.erase'> {
   return {
     queue: 'accounts.erase',
-    words: 'Delete accounts that are due',
+    label: 'Delete accounts that are due',
     isOneEnough: true,
     schedule: '20 3 * * *',
     async run(ctx) {

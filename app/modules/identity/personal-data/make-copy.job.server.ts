@@ -150,7 +150,7 @@ declare module '#app/platform/jobs.server.ts' {
 export function accountsExport(collect: DataCollector): JobDefinition<'accounts.export'> {
   return {
     queue: 'accounts.export',
-    words: 'Create a copy of someone’s data',
+    label: 'Create a copy of someone’s data',
     async run(ctx, { exportId }) {
       if (exportId) await makeCopy(ctx, exportId, collect);
     },
@@ -160,7 +160,7 @@ export function accountsExport(collect: DataCollector): JobDefinition<'accounts.
 /** Runs every hour. */
 export const exportsForget: JobDefinition<'exports.forget'> = {
   queue: 'exports.forget',
-  words: 'Remove old copies of data',
+  label: 'Remove old copies of data',
   isOneEnough: true,
   schedule: '15 * * * *',
   async run(ctx) {

@@ -4,14 +4,14 @@ import { listSearch, type StateOf } from '#app/lib/list-search.ts';
 type JobLabels = Readonly<Record<string, string>>;
 
 /** Returns the label of a queue, or its name if this version of the shop does not know it. */
-export function jobLabel(words: JobLabels, queue: string): string {
-  return Object.hasOwn(words, queue) ? (words[queue] ?? queue) : queue;
+export function jobLabel(labels: JobLabels, queue: string): string {
+  return Object.hasOwn(labels, queue) ? (labels[queue] ?? queue) : queue;
 }
 
 /** Returns the queues whose labels contain a text, for a search. */
-export function jobsNamed(words: JobLabels, text: string): string[] {
+export function jobsNamed(labels: JobLabels, text: string): string[] {
   const wanted = text.toLowerCase();
-  return Object.entries(words)
+  return Object.entries(labels)
     .filter(([, its]) => its.toLowerCase().includes(wanted))
     .map(([queue]) => queue);
 }
@@ -40,7 +40,7 @@ export const RETRY_REFUSAL = 'This job no longer exists. Someone else may have r
 export const FAILED_JOBS_HREF = '/admin/notifications/jobs';
 
 /** The query parameters of the list of failed jobs. */
-export const failedJobsSearch = (words: JobLabels) =>
+export const failedJobsSearch = (labels: JobLabels) =>
   listSearch({
     sorts: [
       { key: 'newest', label: 'Newest first', column: 'at', direction: 'desc' },
@@ -50,7 +50,7 @@ export const failedJobsSearch = (words: JobLabels) =>
       work: {
         label: 'Job',
         all: 'All jobs',
-        options: Object.entries(words).map(([value, label]) => ({ value, label })),
+        options: Object.entries(labels).map(([value, label]) => ({ value, label })),
       },
     },
   });

@@ -28,7 +28,7 @@ const ruleOf = (
   { q, filters: { work } }: Pick<FailedJobsState, 'q' | 'filters'>,
 ): DeadLetterRule => ({
   ...(work && { queue: work }),
-  ...(q && { text: q, queuesOfText: jobsNamed(jobs.words, q) }),
+  ...(q && { text: q, queuesOfText: jobsNamed(jobs.labels, q) }),
 });
 
 /** Returns a page of the jobs that failed for good. Throws without the right `mails:read`. */
@@ -45,7 +45,7 @@ export async function listFailedJobs(
   });
   const rows = page.rows.map(({ id, queue, data, reason, tries, requestedAt, failedAt }) => ({
     id,
-    work: jobLabel(ctx.jobs.words, queue),
+    work: jobLabel(ctx.jobs.labels, queue),
     subject: jobSubject(data),
     reason: reasonSentence(reason),
     tries,

@@ -18,14 +18,14 @@ import { notifyFailedJobs } from './notify-failed-jobs.server.ts';
 
 const as = (ctx: TestContext, role: Role): TestContext => ({ ...ctx, actor: actorOf(role) });
 const listed = async (ctx: TestContext, query = '') =>
-  (await listFailedJobs(ctx, failedJobsSearch(ctx.jobs.words).read(new URLSearchParams(query)))).rows;
+  (await listFailedJobs(ctx, failedJobsSearch(ctx.jobs.labels).read(new URLSearchParams(query)))).rows;
 
-test('every kind of work has words of its own', async () => {
+test('every kind of work has its own label', async () => {
   const { jobs } = await freshContext();
-  const words = Object.values(jobs.words);
-  expect(words).toContain('Send an email');
-  expect(words.filter((its) => its.trim() === '')).toEqual([]);
-  expect(new Set(words).size).toBe(words.length);
+  const labels = Object.values(jobs.labels);
+  expect(labels).toContain('Send an email');
+  expect(labels.filter((its) => its.trim() === '')).toEqual([]);
+  expect(new Set(labels).size).toBe(labels.length);
 });
 
 test('lists a job that gave up with its queue, reason, number of tries and time', async () => {

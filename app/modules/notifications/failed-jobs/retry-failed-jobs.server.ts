@@ -20,7 +20,7 @@ export async function retryFailedJobs(ctx: AppContext, ids: readonly string[]): 
           action: 'job.retried',
           entity: 'job',
           entityId: id,
-          summary: `Retried the failed job “${jobLabel(ctx.jobs.words, taken.queue)}”`,
+          summary: `Retried the failed job “${jobLabel(ctx.jobs.labels, taken.queue)}”`,
           after: { queue: taken.queue, ...taken.data },
         });
       return taken;

@@ -17,7 +17,7 @@ declare module '#app/platform/jobs.server.ts' {
  */
 export const jobsWatch: JobDefinition<'jobs.watch'> = {
   queue: 'jobs.watch',
-  words: 'Check for failures',
+  label: 'Check for failures',
   isOneEnough: true,
   schedule: '*/10 * * * *',
   async run(ctx) {

@@ -67,7 +67,7 @@ type Item = Awaited<ReturnType<typeof itemsOf>>[number];
 type Facts = {
   items: Map<string, Item[]>;
   unread: Map<string, number>;
-  wished: Set<string>;
+  refundRequested: Set<string>;
   pending: ReadonlyMap<string, PendingRefunds>;
 };
 
@@ -107,7 +107,7 @@ async function unreadOf(ctx: AppContext, ids: readonly string[]): Promise<Map<st
 
 /** Reads what the rows of one page need in addition to their own columns, each in one query. */
 async function factsOf(ctx: AppContext, ids: readonly string[], visibility: OrderVisibility): Promise<Facts> {
-  const [items, unread, wished, pending] = await Promise.all([
+  const [items, unread, refundRequested, pending] = await Promise.all([
     itemsOf(ctx, ids),
     visibility.people === 'masked' ? new Map<string, number>() : unreadOf(ctx, ids),
     visibility.money
@@ -121,7 +121,7 @@ async function factsOf(ctx: AppContext, ids: readonly string[], visibility: Orde
   return {
     items: Map.groupBy(items, ({ orderId }) => orderId),
     unread,
-    wished: new Set(wished.map(({ orderId }) => orderId)),
+    refundRequested: new Set(refundRequested.map(({ orderId }) => orderId)),
     pending,
   };
 }
@@ -174,7 +174,7 @@ function listed(ctx: AppContext, row: Row, facts: Facts, visibility: OrderVisibi
         }
       : null,
     hasOpenDispute: visibility.money && row.disputeState === 'OPEN',
-    hasRefundRequest: facts.wished.has(id),
+    hasRefundRequest: facts.refundRequested.has(id),
     dueAt: dueAt?.toISOString() ?? null,
     isOverdue,
     assignee,

@@ -154,13 +154,13 @@ function deliverySection({ items, deliverables, links, files, names, revisions, 
       parts.filter(Boolean).join('\n'),
     );
   });
-  const revisionRequests = revisions.map((wish) => {
+  const revisionRequests = revisions.map((request) => {
     const rows = points
-      .filter(({ revisionId }) => revisionId === wish.id)
+      .filter(({ revisionId }) => revisionId === request.id)
       .map(({ scopeRowId }) => `Row: ${scope.find(({ id }) => id === scopeRowId)?.text ?? scopeRowId}`);
     return entry(
-      `Revision ${wish.number} requested ${evidenceTime(wish.requestedAt)}: ${wish.state}`,
-      [wish.text, ...rows].join('\n'),
+      `Revision ${request.number} requested ${evidenceTime(request.requestedAt)}: ${request.state}`,
+      [request.text, ...rows].join('\n'),
     );
   });
   return section('Deliveries and revisions', [...blocks, ...revisionRequests], 'Nothing was delivered.');

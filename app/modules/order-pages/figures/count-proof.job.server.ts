@@ -15,7 +15,7 @@ declare module '#app/platform/jobs.server.ts' {
  */
 export const proofCount: JobDefinition<'proof.count'> = {
   queue: 'proof.count',
-  words: 'Count what orders and reviews prove',
+  label: 'Count what orders and reviews prove',
   isOneEnough: true,
   schedule: '12 * * * *',
   run: (ctx) => replaceProof(ctx, countProof),

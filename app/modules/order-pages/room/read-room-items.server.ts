@@ -37,12 +37,12 @@ function deliveriesOf({ versions, deliveredFiles, links }: StoredRoom, itemId: s
 
 function listRevisions({ revisionRequests, points }: StoredRoom, itemId: string): RevisionEntry[] {
   return revisionRequests
-    .filter((wish) => wish.itemId === itemId)
-    .map(({ itemId: _item, ...wish }) => ({
-      ...wish,
-      state: wish.state as RevisionEntry['state'], // the CHECK revisions_state_known
-      requestedAt: wish.requestedAt.toISOString(),
-      points: points.filter(({ revisionId }) => revisionId === wish.id).map(({ text }) => text),
+    .filter((revision) => revision.itemId === itemId)
+    .map(({ itemId: _item, ...revision }) => ({
+      ...revision,
+      state: revision.state as RevisionEntry['state'], // the CHECK revisions_state_known
+      requestedAt: revision.requestedAt.toISOString(),
+      points: points.filter(({ revisionId }) => revisionId === revision.id).map(({ text }) => text),
     }));
 }
 

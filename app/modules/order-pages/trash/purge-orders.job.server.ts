@@ -11,7 +11,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Runs every hour: reduces orders that were in the trash for seven days to their ledger row. */
 export const ordersPurge: JobDefinition<'orders.purge'> = {
   queue: 'orders.purge',
-  words: 'Empty the trash of orders',
+  label: 'Empty the trash of orders',
   isOneEnough: true,
   schedule: '40 * * * *',
   async run(ctx) {

@@ -11,7 +11,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Runs every night at 4:45 UTC; provider events are kept for 90 days. */
 export const providerEventsForget: JobDefinition<'provider-events.forget'> = {
   queue: 'provider-events.forget',
-  words: 'Remove old payment provider events',
+  label: 'Remove old payment provider events',
   isOneEnough: true,
   schedule: '45 4 * * *',
   async run(ctx) {

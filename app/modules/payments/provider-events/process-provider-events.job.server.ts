@@ -11,7 +11,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Processes an event of the inbox; its own table schedules the retries. */
 export const providerEventProcess: JobDefinition<'provider-event.process'> = {
   queue: 'provider-event.process',
-  words: 'Process a payment provider event',
+  label: 'Process a payment provider event',
   concurrency: 4,
   async run(ctx, { eventId }) {
     if (eventId) await processProviderEvent(ctx, eventId);

@@ -201,7 +201,7 @@ declare module '#app/platform/jobs.server.ts' {
 
 export const paymentsReconcile: JobDefinition<'payments.reconcile'> = {
   queue: 'payments.reconcile',
-  words: 'Compare payments with the provider',
+  label: 'Compare payments with the provider',
   isOneEnough: true,
   schedule: '* * * * *',
   run: (ctx) => reconcile(ctx),

@@ -65,7 +65,7 @@ declare module '#app/platform/jobs.server.ts' {
  */
 export const paymentRefundsCheck: JobDefinition<'payment.money-back'> = {
   queue: 'payment.money-back',
-  words: 'Check refunds and disputes at the provider',
+  label: 'Check refunds and disputes at the provider',
   async run(ctx, { paymentId }) {
     if (paymentId) await syncRefundsAndDisputes(ctx, paymentId);
   },

@@ -6,7 +6,7 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { asOwner, mailsAbout, orderRow, paidOrder, refund, wish } from '../../../../tests/shop/paid-shop.ts';
+import { asOwner, mailsAbout, orderRow, paidOrder, refund, refundInput } from '../../../../tests/shop/paid-shop.ts';
 import { sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
 import { declineRequest, openRequest, withdrawRequest } from './open-refund-request.server.ts';
@@ -81,11 +81,11 @@ test('a declined request is told in its words, can be asked again, and is approv
   const again = await openRequest(ctx, access(orderId), ASK);
   const secondId = again.ok ? again.value.requestId : '';
   // Approving a decided request refunds nothing.
-  expect(await requestRefund(staff, orderId, wish(paymentId, 10_00, { requestId }))).toMatchObject({
+  expect(await requestRefund(staff, orderId, refundInput(paymentId, 10_00, { requestId }))).toMatchObject({
     failure: { code: 'REQUEST_NOT_OPEN' },
   });
   expect(await orderRow(ctx, orderId)).toMatchObject({ refundedCents: 0 });
-  await requestRefund(staff, orderId, wish(paymentId, 10_00, { requestId: secondId }));
+  await requestRefund(staff, orderId, refundInput(paymentId, 10_00, { requestId: secondId }));
   expect((await requests(ctx)).find(({ id }) => id === secondId)).toMatchObject({ state: 'approved' });
 });
 

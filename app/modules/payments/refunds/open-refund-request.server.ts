@@ -24,7 +24,7 @@ type Outcome = Result<{ requestId: string }, RequestFailure>;
 export async function openRequest(
   ctx: AppContext,
   access: OrderAccess,
-  { item = [], ...wish }: { reason: RequestReason; text: string; item?: readonly string[] },
+  { item = [], ...form }: { reason: RequestReason; text: string; item?: readonly string[] },
 ): Promise<Outcome> {
   assertLevel(access, 'money');
   return inTransaction(ctx, async (ctx): Promise<Outcome> => {
@@ -36,13 +36,13 @@ export async function openRequest(
     const requestedBy = accessName(access);
     const [request] = await ctx.db
       .insert(refundRequests)
-      .values({ orderId, requestedBy, ...wish, itemIds, createdAt: ctx.now, updatedAt: ctx.now })
+      .values({ orderId, requestedBy, ...form, itemIds, createdAt: ctx.now, updatedAt: ctx.now })
       .onConflictDoNothing()
       .returning({ id: refundRequests.id });
     if (!request) return fail({ code: 'REQUEST_ALREADY_OPEN' });
-    const data = { requestId: request.id, reason: wish.reason, ...(itemIds.length > 0 && { itemIds }) };
+    const data = { requestId: request.id, reason: form.reason, ...(itemIds.length > 0 && { itemIds }) };
     await recordOrderEvent(ctx, { orderId, kind: 'refund_request_opened', data });
-    await queueRequestOpened(ctx, order, { id: request.id, reason: wish.reason });
+    await queueRequestOpened(ctx, order, { id: request.id, reason: form.reason });
     return ok({ requestId: request.id });
   });
 }

@@ -14,7 +14,7 @@ import {
   paidOrder,
   refund,
   refundRows,
-  wish,
+  refundInput,
 } from '../../../../tests/shop/paid-shop.ts';
 import { offerCode, sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
@@ -86,7 +86,7 @@ test('refunding an item cancels only its work; with the checkbox, all open work 
 test('the same form posted twice is one refund; more than what is left is refused with what is left', async () => {
   const ctx = await sellingShop();
   const order = await paidOrder(ctx);
-  const same = wish(order.paymentId, 100_00);
+  const same = refundInput(order.paymentId, 100_00);
   for (let time = 0; time < 2; time += 1) {
     expect(await requestRefund(asOwner(ctx), order.orderId, same)).toMatchObject({ ok: true });
   }
@@ -114,7 +114,7 @@ test('who may not refund, or has not shown who it is, gets nowhere', async () =>
   const order = await paidOrder(ctx);
   const { actor } = asOwner(ctx);
   const ask = (requester: typeof actor) =>
-    requestRefund({ ...ctx, actor: requester }, order.orderId, wish(order.paymentId, 1_00));
+    requestRefund({ ...ctx, actor: requester }, order.orderId, refundInput(order.paymentId, 1_00));
   if (actor.kind !== 'user') throw new Error('not a person');
   await expect(ask({ ...actor, role: 'fulfiller' })).rejects.toMatchObject({ status: 403 });
   await expect(ask({ ...actor, role: 'analyst' })).rejects.toMatchObject({ status: 403 });

@@ -59,9 +59,9 @@ async function guard(ctx: AppContext, locked: LockedPair, amountCents: Cents): P
   return providerFault(ctx, locked);
 }
 
-async function storeRefund(ctx: AppContext, locked: LockedPair, wish: RefundRequestInput): Promise<Refund> {
+async function storeRefund(ctx: AppContext, locked: LockedPair, input: RefundRequestInput): Promise<Refund> {
   const { order, payment } = locked;
-  const { id, amountCents, reason, note, isWorkCanceled, isPromoReleased, itemIds } = wish;
+  const { id, amountCents, reason, note, isWorkCanceled, isPromoReleased, itemIds } = input;
   const [stored] = await ctx.db
     .insert(refunds)
     .values({
@@ -114,32 +114,32 @@ async function cancelLines(
 async function beginRefund(
   ctx: AppContext,
   orderId: string,
-  wish: RefundRequestInput,
+  input: RefundRequestInput,
 ): Promise<Result<Refund, Refusal>> {
   return inTransaction(ctx, async (ctx): Promise<Result<Refund, Refusal>> => {
-    const locked = await lockPayment(ctx, wish.paymentId);
+    const locked = await lockPayment(ctx, input.paymentId);
     if (!locked || locked.order.id !== orderId) return fail({ code: 'NOT_FOUND' });
-    const [known] = await ctx.db.select().from(refunds).where(eq(refunds.id, wish.id));
-    if (known) return isSame(ctx, known, wish) ? ok(known) : fail({ code: 'STATE_CHANGED' });
-    const refused = await guard(ctx, locked, wish.amountCents);
+    const [known] = await ctx.db.select().from(refunds).where(eq(refunds.id, input.id));
+    if (known) return isSame(ctx, known, input) ? ok(known) : fail({ code: 'STATE_CHANGED' });
+    const refused = await guard(ctx, locked, input.amountCents);
     if (refused) return fail(refused);
-    const refund = await storeRefund(ctx, locked, wish);
-    if (wish.requestId !== null) {
-      const approved = await approveRequest(ctx, { ...refund, requestId: wish.requestId });
+    const refund = await storeRefund(ctx, locked, input);
+    if (input.requestId !== null) {
+      const approved = await approveRequest(ctx, { ...refund, requestId: input.requestId });
       if (!approved.ok) return approved;
     }
     if (locked.payment.provider !== 'manual') return ok(refund);
     const done = { state: 'succeeded', providerRefundId: null, failureReason: null } as const;
     // The item just canceled may have been the last open one: the order may be COMPLETED by now.
-    const current = await lockPayment(ctx, wish.paymentId);
+    const current = await lockPayment(ctx, input.paymentId);
     return ok(await applyRefund(ctx, current ?? locked, refund, done));
   });
 }
 
 /** Whether the input equals the refund stored under its id: same person, same amount. */
-function isSame({ actor }: AppContext, known: Refund, wish: RefundRequestInput): boolean {
+function isSame({ actor }: AppContext, known: Refund, input: RefundRequestInput): boolean {
   const isOwn = known.requestedBy === (actor.kind === 'user' ? actor.id : null);
-  return isOwn && known.paymentId === wish.paymentId && known.amountCents === wish.amountCents;
+  return isOwn && known.paymentId === input.paymentId && known.amountCents === input.amountCents;
 }
 
 /**
@@ -151,11 +151,11 @@ function isSame({ actor }: AppContext, known: Refund, wish: RefundRequestInput):
 export async function requestRefund(
   ctx: AppContext,
   orderId: string,
-  wish: RefundRequestInput,
+  input: RefundRequestInput,
 ): Promise<Result<Refund, Refusal>> {
   assertCan(ctx, 'orders:refund');
   assertRecentProof(ctx);
-  const begun = await beginRefund(ctx, orderId, wish);
+  const begun = await beginRefund(ctx, orderId, input);
   if (!begun.ok) return begun;
   return sendRefund(ctx, begun.value.id, REQUEST_LIMITS);
 }

@@ -61,8 +61,8 @@ async function refusedForGood(
   if (error.code === 'wrong_state') return 'not_refundable';
   const [payment] = await ctx.db.select().from(payments).where(eq(payments.id, refund.paymentId));
   const others = await ctx.db.select().from(refunds).where(eq(refunds.paymentId, refund.paymentId));
-  const besides = others.filter(({ id }) => id !== refund.id);
-  return payment && leftOf(payment, besides) < refund.amountCents ? 'nothing_left' : null;
+  const excludedOrderId = others.filter(({ id }) => id !== refund.id);
+  return payment && leftOf(payment, excludedOrderId) < refund.amountCents ? 'nothing_left' : null;
 }
 
 async function create(

@@ -118,17 +118,17 @@ function bySales(one: SearchDocument, other: SearchDocument): number {
 /**
  * The most that a preference for fast delivery or a low price moves a score: less than a word in the title.
  */
-const WISH = 0.15;
+const PREFERENCE_BOOST = 0.15;
 
 /** Sorts by score, with a small boost for the stated preference. */
 export function boostPreferred(scored: readonly Scored[], { wantsFast, wantsCheap }: SearchIntent): Scored[] {
   if (!wantsFast && !wantsCheap) return [...scored];
   const dearest = Math.max(...scored.map(({ document }) => document.priceCents), 1);
-  const wished = ({ document, score }: Scored) =>
+  const preferred = ({ document, score }: Scored) =>
     score +
-    (wantsFast ? WISH / document.deliveryDays : 0) +
-    (wantsCheap ? WISH * (1 - document.priceCents / dearest) : 0);
-  return scored.toSorted((one, other) => wished(other) - wished(one) || byScore(one, other));
+    (wantsFast ? PREFERENCE_BOOST / document.deliveryDays : 0) +
+    (wantsCheap ? PREFERENCE_BOOST * (1 - document.priceCents / dearest) : 0);
+  return scored.toSorted((one, other) => preferred(other) - preferred(one) || byScore(one, other));
 }
 
 /**

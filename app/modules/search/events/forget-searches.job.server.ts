@@ -11,7 +11,7 @@ declare module '#app/platform/jobs.server.ts' {
 /** Runs every night: searches are kept for the configured number of days, then only their daily sums. */
 export const searchesForget: JobDefinition<'searches.forget'> = {
   queue: 'searches.forget',
-  words: 'Delete old searches',
+  label: 'Delete old searches',
   isOneEnough: true,
   schedule: '30 4 * * *',
   async run(ctx) {

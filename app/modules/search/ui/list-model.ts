@@ -48,7 +48,7 @@ export function alternatives(
 ): { name: CategoryName; href: string }[] {
   const wanted = new Set([...named, ...suggestions.map(({ category }) => category)]);
   return [...wanted]
-    .flatMap((wish) => categories.filter(({ name, isShown }) => isShown && name === wish))
+    .flatMap((wanted) => categories.filter(({ name, isShown }) => isShown && name === wanted))
     .slice(0, ALTERNATIVES)
     .map(({ name }) => ({ name, href: `/services?${new URLSearchParams({ category: name }).toString()}` }));
 }

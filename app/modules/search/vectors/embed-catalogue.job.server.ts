@@ -18,7 +18,7 @@ declare module '#app/platform/jobs.server.ts' {
  */
 export const searchEmbed: JobDefinition<'search.embed'> = {
   queue: 'search.embed',
-  words: 'Teach the search new texts',
+  label: 'Teach the search new texts',
   isOneEnough: true,
   canRun: ({ embeddings }) => embeddings.modelIds.length > 0,
   async run(ctx) {

@@ -23,9 +23,9 @@ export const middleware: Route.MiddlewareFunction[] = [requirePermission('mails:
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   await readNoticesAbout(ctx, FAILED_JOBS_HREF);
-  const { words } = ctx.jobs;
-  const state = failedJobsSearch(words).read(url.searchParams);
-  return { words, state, list: readList(ctx, () => listFailedJobs(ctx, state)) };
+  const { labels } = ctx.jobs;
+  const state = failedJobsSearch(labels).read(url.searchParams);
+  return { labels, state, list: readList(ctx, () => listFailedJobs(ctx, state)) };
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -37,7 +37,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function FailedJobsPage({
-  loaderData: { words, state, list },
+  loaderData: { labels, state, list },
   actionData,
 }: Route.ComponentProps) {
   const fetcher = useFetcher<IntentAnswer>();
@@ -53,7 +53,7 @@ export default function FailedJobsPage({
       <ResourceList
         label="Failed jobs"
         noun={{ one: 'job', many: 'jobs' }}
-        search={failedJobsSearch(words)}
+        search={failedJobsSearch(labels)}
         state={state}
         list={list}
         answer={fetcher.data?.ok === false ? fetcher.data : actionData}

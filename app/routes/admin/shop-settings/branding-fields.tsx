@@ -23,7 +23,7 @@ const HOLDS = [
   { value: 'name', label: 'The shop name itself' },
 ];
 
-/** Selects "the name itself" for a picture too wide to appear beside a name, and reports it to `tell`. */
+/** Selects "the name itself" for a picture too wide to appear beside a name, and reports it to `onWide`. */
 function chooseForWide(field: HTMLInputElement, onWide: (isWide: boolean) => void) {
   const picture = new Image();
   picture.addEventListener('load', () => {

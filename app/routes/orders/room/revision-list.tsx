@@ -24,29 +24,29 @@ export function RevisionList({
     <section>
       <h4 className="pb-2 text-xs font-semibold">Revisions</h4>
       <ul className="border-b border-line">
-        {revisionRequests.map((wish) => (
-          <li key={wish.id} className="grid gap-3 border-t border-line py-4">
+        {revisionRequests.map((request) => (
+          <li key={request.id} className="grid gap-3 border-t border-line py-4">
             <p className="flex flex-wrap items-baseline gap-x-3">
               <span className="font-semibold">
-                Revision {wish.number}, {STATES[wish.state]}
+                Revision {request.number}, {STATES[request.state]}
               </span>
-              <span className="text-sm text-ink-2">{moment(wish.requestedAt)}</span>
+              <span className="text-sm text-ink-2">{moment(request.requestedAt)}</span>
             </p>
             <p dir="auto" className="max-w-[42rem] wrap-anywhere whitespace-pre-line">
-              {wish.text}
+              {request.text}
             </p>
-            {wish.points.length > 0 ? (
-              <p className="text-sm text-ink-2 wrap-anywhere">About: {wish.points.join('; ')}</p>
+            {request.points.length > 0 ? (
+              <p className="text-sm text-ink-2 wrap-anywhere">About: {request.points.join('; ')}</p>
             ) : null}
-            {wish.answer ? (
+            {request.answer ? (
               <p
                 dir="auto"
                 className="max-w-[42rem] border-l-2 border-ink pl-4 wrap-anywhere whitespace-pre-line"
               >
-                {wish.answer}
+                {request.answer}
               </p>
             ) : null}
-            {wish.state === 'open' ? children : null}
+            {request.state === 'open' ? children : null}
           </li>
         ))}
       </ul>

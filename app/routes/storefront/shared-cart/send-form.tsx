@@ -7,7 +7,7 @@ import { controlClasses, Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { type FormProblem, problemOf } from '#app/ui/form-problems.tsx';
 
-/** "Send to somebody": emails the link with the sender's own message. Open while a field is invalid. */
+/** "Send to someone": emails the link with the sender's own message. Open while a field is invalid. */
 export function SendForm({
   problems,
   kept,

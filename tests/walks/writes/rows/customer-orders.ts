@@ -50,14 +50,14 @@ const delivered: CreateOrder = async (world, who) => {
 
 const withRevision: CreateOrder = async (world, who) => {
   const order = await orderFor(world, who, { workState: 'revision_requested' });
-  const wish = {
+  const revision = {
     orderItemId: order.itemId,
     number: 1,
     requestedBy: 'guest',
     text: TEXT,
     requestedAt: new Date(),
   };
-  await world.ctx().db.insert(revisions).values(wish);
+  await world.ctx().db.insert(revisions).values(revision);
   await world
     .ctx()
     .db.update(orderItems)

@@ -53,14 +53,14 @@ async function withBrief(world: World, who: Who, isIn: boolean): Promise<Order> 
 
 async function withRevision(world: World, who: Who): Promise<Order> {
   const order = await inState('revision_requested')(world, who);
-  const wish = {
+  const revision = {
     orderItemId: order.itemId,
     number: 1,
     requestedBy: 'guest',
     text: WHY,
     requestedAt: new Date(),
   };
-  await world.ctx().db.insert(revisions).values(wish);
+  await world.ctx().db.insert(revisions).values(revision);
   return order;
 }
 

@@ -46,6 +46,17 @@ test('a new owner enters by the printed link, finds demo data everywhere, and re
     await expectNoAxeViolations(page);
     await page.getByRole('button', { name: 'Skip for now' }).click();
     await page.waitForURL(`${shop.origin}/admin/set-up/look`);
+    await page.goto(`${shop.origin}/admin/set-up/catalogue`);
+    await ready(page);
+    await page.getByText('Add, rename or hide categories').click();
+    await page.getByRole('button', { name: 'Add a category' }).click();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).last().fill('Branding');
+    await page.getByRole('textbox', { name: 'Short name, on phones' }).last().fill('Brand');
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Save categories' }).click();
+    await expect(page.getByRole('list', { name: 'Your categories' })).toContainText('Branding');
+    await page.goto(`${shop.origin}/admin/set-up/first-service`);
+    await expect(page.getByRole('combobox', { name: 'Category' })).toContainText('Branding');
     await page.goto(`${shop.origin}/admin`);
     await welcomeStaff(ctx, null);
 

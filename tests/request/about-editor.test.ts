@@ -78,6 +78,9 @@ test('an uploaded photo replaces the drawing, with its alt text or the shop name
   const html = await pageOf(PATH);
   expect(html).toContain('name="portraitUrl"');
   expect(html).toContain('name="portraitAlt"');
+  expect(html).toContain('type="file"');
+  const analyst = await signedInAs(shop, 'analyst');
+  expect(await (await analyst.get(PATH)).text()).not.toContain('type="file"');
   const answer = await uploaded(await goodPicture('jpeg', 1200, 600));
   const { value: portraitUrl } = (await answer.json()) as { value: string };
   const stored = await shop.get(portraitUrl);

@@ -85,7 +85,11 @@ test('a wish that is withdrawn or outside the contract gives its round back and 
   const [row] = await rowsOf(ctx, itemId);
   const day = later(ctx, 5);
   const ask = async () =>
-    requestRevision(day, access, { ...(await seen(ctx, itemId)), text: REQUESTED_CHANGE, rowIds: [row?.id ?? ''] });
+    requestRevision(day, access, {
+      ...(await seen(ctx, itemId)),
+      text: REQUESTED_CHANGE,
+      rowIds: [row?.id ?? ''],
+    });
   await ask();
   expect(await withdrawRevision(day, access, await seen(ctx, itemId))).toMatchObject({
     ok: true,

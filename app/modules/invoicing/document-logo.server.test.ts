@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 
 import { storeContentFile } from '#app/modules/content/blocks/store-content-file.server.ts';
 import { siteContent } from '#app/modules/content/read-site-content.server.ts';
-import { brandingForm, brandingValues, DEFAULT_BRANDING } from '#app/modules/content/settings/branding-form.ts';
+import {
+  brandingForm,
+  brandingValues,
+  DEFAULT_BRANDING,
+} from '#app/modules/content/settings/branding-form.ts';
 import { saveBranding } from '#app/modules/content/settings/save-branding.server.ts';
 import { mediaKey } from '#app/platform/storage/media.server.ts';
 import { openSharp } from '#app/platform/pictures/sharp.server.ts';

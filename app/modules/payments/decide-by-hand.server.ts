@@ -7,7 +7,12 @@ import { assertRecentProof } from '#app/platform/recent-proof.server.ts';
 import { type Decision, decideUnpaid } from './decide-unpaid.server.ts';
 import type { UnpaidFailure } from './manual-orders.ts';
 import type { CanceledByHand, PaidByHand } from './schemas.ts';
-import { closeByHand, refusedToClose, refusedToTake, recordManualPayment } from './record-manual-payment.server.ts';
+import {
+  closeByHand,
+  refusedToClose,
+  refusedToTake,
+  recordManualPayment,
+} from './record-manual-payment.server.ts';
 
 /** A person is waiting for the page. */
 const LIMITS = { timeoutMs: 4_000, retries: 1 };

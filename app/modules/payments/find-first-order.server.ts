@@ -26,7 +26,13 @@ export async function hasPaidBefore(
   const [earlier] = await ctx.db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(theirs, isNotNull(orders.paidAt), excludedOrderId === null ? undefined : ne(orders.id, excludedOrderId)))
+    .where(
+      and(
+        theirs,
+        isNotNull(orders.paidAt),
+        excludedOrderId === null ? undefined : ne(orders.id, excludedOrderId),
+      ),
+    )
     .limit(1);
   return earlier !== undefined;
 }

@@ -44,7 +44,8 @@ async function asBuyer(ctx: AppContext, promo: StoredPromo, email: string): Prom
   if (userId === null) return null;
   if (promo.isFirstOrderOnly) {
     const emailNorm = normaliseEmail(email);
-    if (await hasPaidBefore(ctx, { userId, emailNorm, excludedOrderId: null })) return { code: 'first-order-only' };
+    if (await hasPaidBefore(ctx, { userId, emailNorm, excludedOrderId: null }))
+      return { code: 'first-order-only' };
   }
   const isWithin = await isWithinCustomerLimit(ctx, promo, { userId, excludedOrderId: null });
   return isWithin ? null : { code: 'customer-limit-reached' };

@@ -158,7 +158,11 @@ export const STEPS = {
     for (const { id } of seen.items) await acceptWhenDue(ctx, id);
   },
   askRefund: (ctx, { access, seen }) =>
-    openRequest(ctx, access, { reason: 'quality', text: REQUESTED_CHANGE, item: seen.items.map(({ id }) => id) }),
+    openRequest(ctx, access, {
+      reason: 'quality',
+      text: REQUESTED_CHANGE,
+      item: seen.items.map(({ id }) => id),
+    }),
   declineRefund: async (ctx, { seen }) => {
     const open = seen.requests.find(({ state }) => state === 'open');
     const note = 'The work is as it was described.';

@@ -12,7 +12,10 @@ import { forgetMedia, removeFiles } from '#app/platform/storage/media.server.ts'
 import { removeOldParts } from '#app/platform/uploads/upload-parts.server.ts';
 
 import { caseStudies } from '../tables.server.ts';
-import { listForgottenCaseStudyFiles, listUnusedCaseStudyFiles } from './list-unused-case-study-files.server.ts';
+import {
+  listForgottenCaseStudyFiles,
+  listUnusedCaseStudyFiles,
+} from './list-unused-case-study-files.server.ts';
 import { lockCaseStudies } from './move-case-studies.server.ts';
 import { CASE_STUDY_TRASH_DAYS } from './case-study-search.ts';
 

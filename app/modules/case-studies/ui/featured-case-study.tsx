@@ -4,7 +4,12 @@ import type { CaseStudyView } from '../case-study-view.ts';
 
 import { DownloadButton } from './download-button.tsx';
 import { LargeKeyResults } from './key-results.tsx';
-import { CaseStudyByline, CaseStudyCategory, CaseStudyStory, showDownloadFailure } from './case-study-card.tsx';
+import {
+  CaseStudyByline,
+  CaseStudyCategory,
+  CaseStudyStory,
+  showDownloadFailure,
+} from './case-study-card.tsx';
 import { CaseStudyPicture } from './case-study-picture.tsx';
 
 /** The leading case study of the page, with large key results (CASES-01, CASES-02). */

@@ -39,7 +39,6 @@ export const about: BlockForm = {
       fields: [
         line('role', 'Role'),
         text('lead', 'Introduction'),
-        list('profile', 'Paragraphs', 'paragraph', [text('', 'Paragraph')]),
         {
           name: 'portraitUrl',
           label: 'Your photo',
@@ -51,6 +50,7 @@ export const about: BlockForm = {
           'Alt text of your photo',
           'Describe the photo for people who can’t see it. Leave empty to use the shop name.',
         ),
+        list('profile', 'Paragraphs', 'paragraph', [text('', 'Paragraph')]),
         line('skillsTitle', 'Skills heading'),
         list('skills', 'Skills', 'skill', [line('', 'Skill')]),
       ],

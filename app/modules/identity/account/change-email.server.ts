@@ -17,7 +17,13 @@ import { endCodes } from '../passwords/reset-password.server.ts';
 import { endSessions } from '../sessions/end-sessions.server.ts';
 import { notifyKnownAddress } from '../notify-known-address.server.ts';
 import { users, verifications } from '../account-tables.server.ts';
-import { countSending, missedCode, renewTries, countCodeAttempt, tooMany } from '../count-code-attempt.server.ts';
+import {
+  countSending,
+  missedCode,
+  renewTries,
+  countCodeAttempt,
+  tooMany,
+} from '../count-code-attempt.server.ts';
 
 import { endChange, findChange, writeChange, writeRevert } from './email-change-links.server.ts';
 

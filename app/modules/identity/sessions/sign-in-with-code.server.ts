@@ -10,7 +10,13 @@ import { libraryHeaders, openLibrary } from '../internal/open-library.server.ts'
 import type { AuthFailure } from '../model.ts';
 import type { CodeForm } from '../schemas.ts';
 import { admit } from './admit-person.server.ts';
-import { countSending, missedCode, renewTries, countCodeAttempt, tooMany } from '../count-code-attempt.server.ts';
+import {
+  countSending,
+  missedCode,
+  renewTries,
+  countCodeAttempt,
+  tooMany,
+} from '../count-code-attempt.server.ts';
 
 import { findKnownBrowser } from './find-known-browser.server.ts';
 import type { SignInOutcome } from './sign-in.server.ts';

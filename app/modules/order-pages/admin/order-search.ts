@@ -1,7 +1,13 @@
 import { type ListFilter, listSearch, type StateOf } from '#app/lib/list-search.ts';
 import type { ShopZone } from '#app/lib/shop-zone.ts';
 
-import { PAYMENT_LABELS, STATUS_LABELS, WORK_LABELS, type OrderTab, type Words } from './order-list-labels.ts';
+import {
+  PAYMENT_LABELS,
+  STATUS_LABELS,
+  WORK_LABELS,
+  type OrderTab,
+  type Words,
+} from './order-list-labels.ts';
 
 function optionsOf<Key extends string>(words: Words<Key>) {
   // The record's own keys.

@@ -1,6 +1,9 @@
 import { fail, type Result } from '#app/lib/result.ts';
 import { eventForOrder } from '#app/modules/notifications/admin-announcement.ts';
-import { openFilteredStream, type StreamRequest } from '#app/modules/notifications/stream-admin-events.server.ts';
+import {
+  openFilteredStream,
+  type StreamRequest,
+} from '#app/modules/notifications/stream-admin-events.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
 import { findOrderAccess, type OrderProofs } from './find-order-access.server.ts';

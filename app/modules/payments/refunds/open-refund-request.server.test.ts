@@ -6,7 +6,14 @@ import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { refundRequests } from '#app/modules/orders/payment-tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 
-import { asOwner, mailsAbout, orderRow, paidOrder, refund, refundInput } from '../../../../tests/shop/paid-shop.ts';
+import {
+  asOwner,
+  mailsAbout,
+  orderRow,
+  paidOrder,
+  refund,
+  refundInput,
+} from '../../../../tests/shop/paid-shop.ts';
 import { sellingShop } from '../../../../tests/shop/selling-shop.ts';
 
 import { declineRequest, openRequest, withdrawRequest } from './open-refund-request.server.ts';

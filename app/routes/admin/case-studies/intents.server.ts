@@ -4,7 +4,10 @@ import { z } from 'zod/mini';
 import { type BulkChoice, bulkChoice, bulkSummary } from '#app/lib/bulk.ts';
 import { fail, ok, type Result } from '#app/lib/result.ts';
 import { listAdminCaseStudyIds } from '#app/modules/case-studies/admin/list-admin-case-studies.server.ts';
-import { moveCaseStudies, type CaseStudyMove } from '#app/modules/case-studies/admin/move-case-studies.server.ts';
+import {
+  moveCaseStudies,
+  type CaseStudyMove,
+} from '#app/modules/case-studies/admin/move-case-studies.server.ts';
 import { purgeCaseStudies } from '#app/modules/case-studies/admin/purge-case-studies.server.ts';
 import {
   createCaseStudy,

@@ -20,8 +20,9 @@ import { UploadField } from './upload-field.tsx';
 /** A photo: its address, which an upload fills in. */
 function PortraitField({ field: { name, label, help } }: { field: BlockField }) {
   const ref = useRef<HTMLInputElement>(null);
-  const { value } = useFormField(name);
+  const { value, isReadOnly } = useFormField(name);
   const [typed, setTyped] = useState(value);
+  if (isReadOnly) return <ReadOnlyValue label={label}>{value}</ReadOnlyValue>;
   return (
     <div className="grid grid-cols-1 gap-2">
       <TextField
@@ -64,9 +65,13 @@ function SingleField({ field, limits }: { field: BlockField; limits: BlockLimits
   }
   if (choices) return <ChoiceField name={name} label={label} hint={help} options={[...choices]} />;
   if (isReadOnly) return <ReadOnlyValue label={label}>{textOf(values, name)}</ReadOnlyValue>;
-  if (kind === 'portrait') return <PortraitField field={field} />;
   const input = kind === 'number' ? ({ inputMode: 'numeric', className: 'max-w-40' } as const) : {};
   return <TextField {...common} {...input} autoComplete="off" />;
+}
+
+function PlainField({ field, limits }: { field: BlockField; limits: BlockLimits }) {
+  if (field.kind === 'portrait') return <PortraitField field={field} />;
+  return <SingleField field={field} limits={limits} />;
 }
 
 /** All fields of a block, grouped and ordered as on its page. */
@@ -79,7 +84,7 @@ export function BlockFields({ form, limits }: { form: BlockForm; limits: BlockLi
             isList(field) ? (
               <BlockRows key={field.name} list={field} limits={limits} isAlone={field.label === title} />
             ) : (
-              <SingleField key={field.name} field={field} limits={limits} />
+              <PlainField key={field.name} field={field} limits={limits} />
             ),
           )}
         </Part>

@@ -13,7 +13,10 @@ export const jobIntents: Record<string, Intent> = {
       const chosen =
         matching === null
           ? ids
-          : await listFailedJobIds(ctx, failedJobsSearch(ctx.jobs.labels).read(new URLSearchParams(matching)));
+          : await listFailedJobIds(
+              ctx,
+              failedJobsSearch(ctx.jobs.labels).read(new URLSearchParams(matching)),
+            );
       const count = await retryFailedJobs(ctx, chosen);
       return count === 0 ? fail({ code: 'gone' as const }) : ok(count);
     },

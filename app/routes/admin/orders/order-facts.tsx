@@ -2,7 +2,11 @@ import { LocalTime } from '#app/admin-kit/local-time.tsx';
 import { classNames } from '#app/lib/class-names.ts';
 import { formatDollars } from '#app/lib/money.ts';
 import type { AdminOrder } from '#app/modules/order-pages/admin/admin-orders.ts';
-import { PAYMENT_LABELS, STATUS_LABELS, WORK_LABELS } from '#app/modules/order-pages/admin/order-list-labels.ts';
+import {
+  PAYMENT_LABELS,
+  STATUS_LABELS,
+  WORK_LABELS,
+} from '#app/modules/order-pages/admin/order-list-labels.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 /** The order number and what was bought, with badges for manual, demo and test orders. */

@@ -49,7 +49,7 @@ export function CategoriesPanel({
       <p>Every service has a category. They are the tabs of your shop, in this order.</p>
       <Names values={record.values} />
       <details open={isOpen || answer !== undefined}>
-        <summary className="min-h-11 cursor-pointer py-2 text-sm font-semibold">
+        <summary className="mb-4 inline-flex min-h-11 cursor-pointer items-center rounded-base border border-field px-4.5 text-sm font-semibold select-none hover:border-ink">
           Add, rename or hide categories
         </summary>
         <ResourceForm

@@ -62,7 +62,7 @@ test('a refund the provider does not answer waits in the list at once, and sent 
       await expectNoAxeViolations(owner);
       await expectNoSidewaysScroll(owner);
       const rows = await shop.ctx.db.select().from(refunds).where(eq(refunds.orderId, orderId));
-      expect(rows).toMatchObject([{ state: 'requested', amountCents: 30_00 }]);
+      expect(rows).toMatchObject([{ state: 'queued', amountCents: 30_00 }]);
     }
     await leave();
   } finally {

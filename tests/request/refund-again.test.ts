@@ -67,7 +67,7 @@ test.each(['', '/refunds'])(
       form = refundForm(html);
       expect(form).toEqual({ refundId, amount: '30.00' });
     }
-    expect(await rows()).toMatchObject([{ id: refundId, state: 'requested', amountCents: 30_00 }]);
+    expect(await rows()).toMatchObject([{ id: refundId, state: 'queued', amountCents: 30_00 }]);
 
     // A page that is opened again asks for another refund.
     const fresh = await (await owner.get(path)).text();

@@ -19,7 +19,7 @@ test('the Money filter lists an order’s payments, refund requests, refunds and
   const { rows } = await listAudit(ctx, auditSearch.read(query));
   expect(rows.map(({ action }) => action)).toEqual([
     'payment.received',
-    'refund.requested',
+    'refund.issued',
     'refund.succeeded',
     'refund.failed',
   ]);

@@ -69,7 +69,7 @@ export const refunds = pgTable(
     amountCents: cents('amount_cents').notNull(),
     reason: text('reason').notNull(),
     note: text('note'),
-    state: text('state').notNull().default('requested'),
+    state: text('state').notNull().default('queued'),
     providerRefundId: text('provider_refund_id').unique(),
     origin: text('origin').notNull(),
     requestedBy: uuid('requested_by'),
@@ -88,7 +88,7 @@ export const refunds = pgTable(
     check('refunds_amount_positive', sql`${table.amountCents} > 0`),
     check(
       'refunds_state_known',
-      sql`${table.state} in ('requested', 'pending', 'succeeded', 'failed', 'canceled')`,
+      sql`${table.state} in ('queued', 'pending', 'succeeded', 'failed', 'canceled')`,
     ),
     check('refunds_origin_known', sql`${table.origin} in ('staff', 'provider_dashboard', 'job')`),
     check(

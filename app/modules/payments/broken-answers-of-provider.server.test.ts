@@ -62,7 +62,7 @@ test.each(BODIES)('a refund answered by %s is asked for again, and made once', a
   ctx.spoil('POST /v1/refunds', broken);
   const requested = await refund(ctx, paid, 50_00);
   expect(requested).toMatchObject({ ok: false, failure: { code: 'PAYMENT_UNAVAILABLE' } });
-  expect(await refundRows(ctx, paid.orderId)).toMatchObject([{ state: 'requested' }]);
+  expect(await refundRows(ctx, paid.orderId)).toMatchObject([{ state: 'queued' }]);
   ctx.spoil('POST /v1/refunds', whole);
   await reconcile(later(ctx, 3));
   expect(await refundRows(ctx, paid.orderId)).toMatchObject([{ state: 'succeeded', amountCents: 50_00 }]);

@@ -29,7 +29,7 @@ export function checkMoney(before: Look, after: Look): void {
   expect(paid).toHaveLength(order.paid_at === null ? 0 : 1);
   for (const { id, received_cents, state } of payments) {
     const requested = refunds.filter(
-      (refund) => refund.payment_id === id && ['requested', 'pending', 'succeeded'].includes(refund.state),
+      (refund) => refund.payment_id === id && ['queued', 'pending', 'succeeded'].includes(refund.state),
     );
     expect(sumOf(requested)).toBeLessThanOrEqual(received_cents ?? 0);
     if (state === 'paid') expect(received_cents).toBe(order.total_usd);

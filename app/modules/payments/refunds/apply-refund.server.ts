@@ -145,7 +145,7 @@ export async function applyRefund(
     .returning();
   if (!moved) return refund;
   const before = asRefundState(refund.state);
-  const isFirstBack = before === 'requested' && IS_BACK.some((state) => state === moved.state);
+  const isFirstBack = before === 'queued' && IS_BACK.some((state) => state === moved.state);
   await settleFigures(ctx, locked, moved);
   if (isFirstBack && moved.isWorkCanceled) {
     await cancelOpenItems(ctx, locked.order, moved.id);

@@ -29,7 +29,7 @@ test('a refund without an outcome is said beside what went back, and only to who
   await ctx.db.insert(refunds).values([
     { ...refund, amountCents: 10_00, state: 'succeeded' },
     { ...refund, amountCents: 20_00, state: 'pending' },
-    { ...refund, amountCents: 5_00, state: 'requested' },
+    { ...refund, amountCents: 5_00, state: 'queued' },
     { ...refund, amountCents: 7_00, state: 'failed' },
   ]);
   await ctx.db.update(orders).set({ refundedCents: 30_00 }).where(eq(orders.id, orderId));

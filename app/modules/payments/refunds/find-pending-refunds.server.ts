@@ -24,7 +24,7 @@ export async function sumPendingRefunds(
       countedCents: sum(eq(refunds.state, 'pending')),
     })
     .from(refunds)
-    .where(and(inArray(refunds.orderId, [...orderIds]), inArray(refunds.state, ['requested', 'pending'])))
+    .where(and(inArray(refunds.orderId, [...orderIds]), inArray(refunds.state, ['queued', 'pending'])))
     .groupBy(refunds.orderId);
   return new Map(rows.map(({ orderId, ...pending }) => [orderId, pending]));
 }

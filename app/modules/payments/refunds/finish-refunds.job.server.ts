@@ -15,7 +15,7 @@ async function touch(ctx: AppContext, refundId: string): Promise<void> {
   await ctx.db
     .update(refunds)
     .set({ updatedAt: ctx.now })
-    .where(and(eq(refunds.id, refundId), or(eq(refunds.state, 'requested'), eq(refunds.state, 'pending'))));
+    .where(and(eq(refunds.id, refundId), or(eq(refunds.state, 'queued'), eq(refunds.state, 'pending'))));
 }
 
 /**
@@ -33,7 +33,7 @@ export async function finishRefunds(ctx: AppContext, gateway: PaymentGateway): P
         eq(payments.provider, gateway.provider),
         eq(payments.isLive, gateway.isLive),
         or(
-          and(eq(refunds.state, 'requested'), lt(refunds.updatedAt, before(2))),
+          and(eq(refunds.state, 'queued'), lt(refunds.updatedAt, before(2))),
           and(eq(refunds.state, 'pending'), lt(refunds.updatedAt, before(10))),
         ),
       ),
@@ -42,7 +42,7 @@ export async function finishRefunds(ctx: AppContext, gateway: PaymentGateway): P
     .limit(MOST);
   for (const { id, state, providerRefundId } of waiting) {
     try {
-      if (state === 'requested') await sendRefund(ctx, id, JOB_LIMITS);
+      if (state === 'queued') await sendRefund(ctx, id, JOB_LIMITS);
       else if (providerRefundId !== null) await syncRefund(ctx, providerRefundId);
     } catch (error) {
       if (!(error instanceof PaymentError)) throw error;

@@ -11,7 +11,7 @@ export const REFUND_REASONS = [
 ] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number]['value'];
 
-const REFUND_STATES = ['requested', 'pending', 'succeeded', 'failed', 'canceled'] as const;
+const REFUND_STATES = ['queued', 'pending', 'succeeded', 'failed', 'canceled'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
 /**
@@ -19,16 +19,16 @@ export type RefundState = (typeof REFUND_STATES)[number];
  * changes nothing.
  */
 export const REFUND_PREDECESSORS: Readonly<Record<RefundState, readonly RefundState[]>> = {
-  requested: [],
-  pending: ['requested'],
-  succeeded: ['requested', 'pending'],
+  queued: [],
+  pending: ['queued'],
+  succeeded: ['queued', 'pending'],
   // A bank may return a refund days after it was announced.
-  failed: ['requested', 'pending', 'succeeded'],
-  canceled: ['requested', 'pending', 'succeeded'],
+  failed: ['queued', 'pending', 'succeeded'],
+  canceled: ['queued', 'pending', 'succeeded'],
 };
 
 /** States that claim money, which another refund must not use. */
-export const MONEY_STATES: readonly RefundState[] = ['requested', 'pending', 'succeeded'];
+export const MONEY_STATES: readonly RefundState[] = ['queued', 'pending', 'succeeded'];
 /** States in which the money is on its way to the buyer or has arrived, as counted in `refunded_cents`. */
 export const IS_BACK: readonly RefundState[] = ['pending', 'succeeded'];
 
@@ -136,7 +136,7 @@ export function nextRefundId(
   const { paymentId, refundId } = posted;
   if (!refundId || paymentId !== payment.id) return fresh;
   const known = payment.refunds.find(({ id }) => id === refundId);
-  return !known || known.state === 'requested' ? refundId : fresh;
+  return !known || known.state === 'queued' ? refundId : fresh;
 }
 
 /** Returns how much of one payment can still be refunded. */

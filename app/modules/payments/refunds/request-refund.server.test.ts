@@ -133,11 +133,11 @@ test('an answer that never came leaves the refund waiting, and the job finishes 
     throw new TypeError('fetch failed');
   });
   expect(await refund(ctx, order, 49_00)).toMatchObject({ failure: { code: 'PAYMENT_UNAVAILABLE' } });
-  expect(await refundRows(ctx, order.orderId)).toMatchObject([{ state: 'requested' }]);
+  expect(await refundRows(ctx, order.orderId)).toMatchObject([{ state: 'queued' }]);
   expect(await orderRow(ctx, order.orderId)).toMatchObject({ refundedCents: 0, paymentState: 'PAID' });
   ctx.disturb(null);
   await finishRefunds(ctx, ctx.gateway);
-  expect(await refundRows(ctx, order.orderId)).toMatchObject([{ state: 'requested' }]);
+  expect(await refundRows(ctx, order.orderId)).toMatchObject([{ state: 'queued' }]);
   const later = { ...ctx, now: new Date(ctx.now.getTime() + 3 * 60_000) };
   for (let time = 0; time < 2; time += 1) await finishRefunds(later, ctx.gateway);
   expect(await refundRows(ctx, order.orderId)).toMatchObject([{ state: 'succeeded', amountCents: 49_00 }]);

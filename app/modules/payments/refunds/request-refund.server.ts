@@ -84,7 +84,7 @@ async function storeRefund(ctx: AppContext, locked: LockedPair, input: RefundReq
   const data = { refundId: id, paymentId: payment.id, amountCents, reason };
   await recordOrderEvent(ctx, { orderId: order.id, kind: 'refund_started', data });
   await recordAudit(ctx, {
-    action: 'refund.requested',
+    action: 'refund.issued',
     entity: 'order',
     entityId: order.id,
     summary: `Refunded ${formatDollars(amountCents)}`,

@@ -115,7 +115,7 @@ export async function sendRefund(
   const found = await findWaiting(ctx, refundId);
   if (!found) return fail({ code: 'NOT_FOUND' });
   const { refund, paymentIntent, provider, isLive } = found;
-  if (refund.state !== 'requested') return outcome(refund);
+  if (refund.state !== 'queued') return outcome(refund);
   const { gateway } = ctx.payments;
   if (!gateway) return fail({ code: 'PAYMENTS_NOT_CONFIGURED' });
   if (gateway.provider !== provider || gateway.isLive !== isLive) return fail({ code: 'PROVIDER_MISMATCH' });

@@ -13,7 +13,7 @@ type Payment = OrderMoney['payments'][number];
 type Refund = Payment['refunds'][number];
 
 const STATES: Record<string, { words: string; tone: BadgeTone }> = {
-  requested: { words: 'Waiting for the provider', tone: 'warn' },
+  queued: { words: 'Waiting for the provider', tone: 'warn' },
   pending: { words: 'Processing', tone: 'warn' },
   succeeded: { words: 'Refunded', tone: 'good' },
   failed: { words: 'Failed', tone: 'bad' },

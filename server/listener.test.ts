@@ -163,7 +163,7 @@ test('[T13] a connection with a request under way does not make room for others 
 });
 
 test.each([1, 5, 20])(
-  'a refusal of %i MB that nobody reads arrives whole, and the connection ends',
+  'a refusal of %i MB arrives whole although its body is unread, and the connection ends',
   async (size) => {
     const { port } = await listen(() => Promise.resolve(new Response('Please sign in.', { status: 401 })));
     const startedAt = performance.now();

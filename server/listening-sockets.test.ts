@@ -57,7 +57,7 @@ test('[T13] connections that wait are taken in side by side, not one in a turn',
   expect(await turnsToTakeIn(128, 16)).toBeLessThan(40);
 });
 
-test('whoever comes through any of the doors is answered, on a connection that is kept', async () => {
+test('every listening socket answers on a connection that stays open', async () => {
   const { port, sockets } = await listen(4);
   const received = await Promise.all(
     Array.from({ length: 32 }, async () => {
@@ -96,7 +96,7 @@ test('processes of one shop share its port', async () => {
   await listeners.close();
 });
 
-test('closed doors let nobody in, and closing ends with the last request', async () => {
+test('closing refuses new connections and ends with the last request', async () => {
   const { port, listeners, sockets, server } = await listen(4);
   const { promise: requested, resolve: markRequested } = Promise.withResolvers<() => void>();
   server

@@ -13,7 +13,7 @@ const HASH = 'scrypt$16384$8$1$c2FsdA$aGFzaA';
 const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
   work.then(() => null).catch((error: unknown) => error);
 
-test('a row that the database refuses is told by its place, without a value of it', async () => {
+test('a row that the database refuses is reported with table and constraint, without its values', async () => {
   const ctx = await freshContext();
   const [person] = await ctx.db
     .insert(users)
@@ -30,13 +30,13 @@ test('a row that the database refuses is told by its place, without a value of i
   expect(`${startFault(twice)}${startFault(again)}`).not.toMatch(/scrypt|ada|params/);
 });
 
-test('a column that is not there is told by its SQLSTATE', async () => {
+test('a missing column is reported with its SQLSTATE', async () => {
   const ctx = await freshContext();
   const error = await thrownBy(ctx.db.execute(sql`select no_such_column from users`));
   expect(startFault(error)).toBe('The database refused a statement (SQLSTATE 42703).');
 });
 
-test('what nobody foresaw shows where it came from, without the values of its statement', () => {
+test('an unexpected error shows where it came from, without the values of its statement', () => {
   const error = new Error(`Failed query: insert …\nparams: ada@example.com,${HASH}`);
   const fault = startFault(error);
   expect(fault).toContain('Failed query: insert …\nparams: [redacted]\n');

@@ -61,7 +61,7 @@ function supervised(count: string) {
   };
 }
 
-test('a shop that is told to stop while its first process starts starts no other, and ends', async () => {
+test('a shop that stops while its first process starts starts no other and exits', async () => {
   const { ended, stop, started } = supervised('3');
   await expect.poll(started).toBe(1);
   stop();

@@ -26,7 +26,7 @@ test('architecture.md says of every module what it owns', () => {
   expect(documented.toSorted()).toEqual(FOLDERS);
 });
 
-test('architecture.md tells the layers as the check has them', () => {
+test('architecture.md lists the same layers as the check', () => {
   const documented = rowsUnder('Layer')
     .toReversed()
     .flatMap(([, names = '']) => names.split(', '));

@@ -17,7 +17,7 @@ const namesOf = (wanted: RegExp) =>
 const BY_LIBRARY =
   /\.api\.(signOut|resetPassword|changePassword|changeEmail|deleteUser|revoke\w+)\b|\bdelete(User)?Sessions?\(|\brevoke\w*Sessions?:/;
 
-test('[T5] sessions are deleted in one place, which tells the modules above, but for those that nobody uses', () => {
+test('[T5] sessions are deleted in one place that notifies the modules above, except unused sessions', () => {
   expect(namesOf(/\.delete\(sessions\)/)).toEqual([
     // Sessions that ended a month ago.
     'clean-accounts.job.server.ts',
@@ -27,7 +27,7 @@ test('[T5] sessions are deleted in one place, which tells the modules above, but
   ]);
 });
 
-test('[T5] whoever lets the library end sessions tells the modules above', () => {
+test('[T5] code that lets the library end sessions notifies the modules above', () => {
   expect(namesOf(BY_LIBRARY)).toEqual([
     'passwords/change-password.server.ts',
     'passwords/reset-password.server.ts',

@@ -75,7 +75,7 @@ test.each([2, 4, 16])('%s sign-ups of one address at once make one account and o
   expect(new Set(cookies).size).toBe(1);
 });
 
-test('sign-ups at once over one that nobody proved replace it once', async () => {
+test('simultaneous sign-ups replace an unverified account once', async () => {
   await signUpNow(base, 'another good password');
   const [before] = await base.db.select().from(users);
   expect(okOf(await atOnce(4, (ctx) => signUpNow(ctx)))).toBe(4);
@@ -95,7 +95,7 @@ test('sign-ups at once with other passwords remember the account for its own sen
   expect(await base.db.$count(users)).toBe(1);
 });
 
-test('sign-ups at once with the address of an account tell its owner once and change nothing', async () => {
+test('simultaneous sign-ups with an existing address email its owner once and change nothing', async () => {
   await signUpNow(base);
   await base.db.update(users).set({ isEmailVerified: true });
   expect(okOf(await atOnce(4, (ctx) => signUpNow(ctx)))).toBe(4);

@@ -58,7 +58,7 @@ test('pages are read one after the other, only as fast as the reader takes them'
   expect(count).toBeLessThan(20);
 });
 
-test('a reader is told when the rows fail half way', async () => {
+test('reading the file fails if the rows fail half way', async () => {
   async function* broken() {
     yield await Promise.resolve([{ name: 'a', price: 1 }]);
     throw new Error('gone');

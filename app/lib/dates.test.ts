@@ -14,7 +14,7 @@ test.each([
   ['Europe/London', 'Sat, Nov 21, 2:14 PM GMT', 'Sat, Jul 4, 5:00 PM GMT+1'],
   ['Asia/Kolkata', 'Sat, Nov 21, 7:44 PM GMT+5:30', 'Sat, Jul 4, 9:30 PM GMT+5:30'],
   ['UTC', 'Sat, Nov 21, 2:14 PM UTC', 'Sat, Jul 4, 4:00 PM UTC'],
-])('times of a shop in %s are told in winter as %s, in summer as %s', (id, winter, summer) => {
+])('shows times of a shop in %s in winter as %s, in summer as %s', (id, winter, summer) => {
   const { moment, time } = shopTime(shopZone(id));
   expect([moment(WINTER), moment(new Date(SUMMER))]).toEqual([winter, summer]);
   expect(winter.endsWith(`, ${time(WINTER)}`)).toBe(true);

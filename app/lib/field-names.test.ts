@@ -16,6 +16,6 @@ test('a schema names its fields, whatever it is made of', () => {
   expect(fieldNames(z.strictObject({}))).toEqual([]);
 });
 
-test('a schema that is no form is a mistake of whoever wrote it', () => {
+test('a schema that is not an object throws an error', () => {
   expect(() => fieldNames(z.array(z.string()))).toThrow('not array');
 });

@@ -21,6 +21,6 @@ test.each([
   '500000 visitors in 2026',
   'shop @ home',
   'top 10 in 30 days, 24/7',
-])('%s holds nobody', (text) => {
+])('%s names no one', (text) => {
   expect(maskPersonal(text)).toBe(text);
 });

@@ -48,7 +48,7 @@ test.each(['', 'x', 'pf', 'A'.repeat(120), '%00', 'eyJ1bnRpbCI6OTk5OTk5OTk5OX0']
   },
 );
 
-test('a seal of an APP_SECRET before this one opens, that of a stranger does not', () => {
+test('a cookie sealed with a former APP_SECRET opens, and one with an unknown secret does not', () => {
   const old = setSecretsCookie({ ...shop, settings: { ...shop.settings, secret: 'former' } }, 'reset', {
     token: TOKEN,
   });

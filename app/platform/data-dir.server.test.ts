@@ -73,7 +73,7 @@ function closed(path: string): string[] {
   return lines;
 }
 
-test('a new folder is nobody else\u2019s, and a wider one is narrowed with one line', async () => {
+test('a new folder is private, and a wider mode is narrowed with one log line', async () => {
   const inner = join(folder, 'new');
   expect([closed(inner), await modeOf(inner)]).toEqual([[], '700']);
   await chmod(inner, 0o755);

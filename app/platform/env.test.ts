@@ -190,6 +190,6 @@ test.each([
   ['https://shop.example', 1, false],
   ['http://localhost:3000', 0, false],
   [undefined, 0, false],
-])('a proxy nobody counts is one in front of %s with TRUST_PROXY %i: %s', (PUBLIC_URL, TRUST_PROXY, is) => {
+])('warns about an uncounted proxy in front of %s with TRUST_PROXY %i: %s', (PUBLIC_URL, TRUST_PROXY, is) => {
   expect(isProxyUnknown({ PUBLIC_URL, TRUST_PROXY })).toBe(is);
 });

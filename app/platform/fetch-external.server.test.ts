@@ -105,7 +105,7 @@ test.each([
   'https://2130706433/a',
   'https://0x7f.1/a',
   'https://[::ffff:127.0.0.1]/a',
-])('%s leads to this machine or its network, and nobody goes there', async (address) => {
+])('%s leads to this machine or its network and is not fetched', async (address) => {
   const answer = await fetchExternal(address, limits);
   expect(answer).toEqual({ ok: false, failure: { code: 'special-address' } });
 });

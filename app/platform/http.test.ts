@@ -25,7 +25,7 @@ test('a body is its source, byte for byte', async () => {
   expect(Buffer.compare(await buffer(bodyOf(source, signal)), Buffer.concat(chunks))).toBe(0);
 });
 
-test('a reader who leaves at any chunk closes the source, and nothing is thrown that nobody catches', async () => {
+test('a reader who leaves at any chunk closes the source without an uncaught exception', async () => {
   const uncaught: unknown[] = [];
   const others = process.listeners('uncaughtException');
   process.removeAllListeners('uncaughtException').on('uncaughtException', (error) => uncaught.push(error));
@@ -68,7 +68,7 @@ test('a source that breaks, before or while it is read, is an error for its read
   await expect(next).rejects.toThrow('the disk is gone');
 });
 
-test('a body nobody reads is closed when the client of its request leaves, or has left', async () => {
+test('an unread body is closed when the client of its request leaves or has left', async () => {
   for (const isEarly of [true, false]) {
     const source = sourceOf([Buffer.from('first')]);
     const client = new AbortController();

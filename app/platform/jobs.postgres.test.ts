@@ -138,7 +138,7 @@ test('a failed try is repeated when its time comes', async () => {
   expect((begun[1] ?? Infinity) - (begun[0] ?? 0)).toBeLessThan(5_500);
 });
 
-test('what a process gives back when it ends is begun by another when its time comes', async () => {
+test('a job that a stopping process returns runs in another process after the retry delay', async () => {
   const base = await freshContext();
   const url = await copyOfTemplate(server, 'giving_back');
   const begun: number[] = [];

@@ -77,7 +77,7 @@ test('a woken worker starts at once', async () => {
   expect(performance.now() - started).toBeLessThan(400);
 });
 
-test('waking a queue nobody works in this process does nothing', async () => {
+test('waking a queue without a worker in this process does nothing', async () => {
   const ctx = await freshContext();
   expect(() => ctx.jobs.wake('outbox.send')).not.toThrow();
 });
@@ -141,7 +141,7 @@ test('a deferred job waits', async () => {
   await vi.waitFor(() => expect(runs).toHaveLength(1), { timeout: 3_000 });
 });
 
-test('work that is the same whoever asks waits only once', async () => {
+test('the same job waits only once, even if two callers send it', async () => {
   const ctx = await freshContext();
   await ctx.jobs.send(ctx, 'payments.reconcile', {});
   await inTransaction(ctx, (ctx) => ctx.jobs.send(ctx, 'payments.reconcile', {}));

@@ -74,7 +74,7 @@ test('a client that does not read is let go, the others hear on', async () => {
   live.close();
 });
 
-test('closing ends every stream and lets nobody in', async () => {
+test('closing ends every stream and refuses new ones', async () => {
   const live = new LiveStreams();
   const page = opened(live);
   live.close();

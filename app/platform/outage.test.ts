@@ -39,7 +39,7 @@ test('a fault is one line for each kind, a count, and a line when it is over', (
   expect(lines.slice(2)).toEqual([{ level: 30, failures: 121, seconds: 66, msg: 'it works again' }]);
 });
 
-test('the next outage is told anew, by the cause of a failed query rather than by its text', () => {
+test('the next outage is logged again, with the cause of a failed query instead of its text', () => {
   const { lines, outage } = watched();
   outage.failed(new Error('first'));
   outage.end();
@@ -47,7 +47,7 @@ test('the next outage is told anew, by the cause of a failed query rather than b
   expect(lines.map(({ error, msg }) => error ?? msg)).toEqual(['first', 'it works again', 'gone']);
 });
 
-test('a fault without words is told by its code', () => {
+test('an error without a message is logged with its code', () => {
   const { lines, outage } = watched();
   outage.failed(Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }));
   expect(lines).toMatchObject([{ error: 'ECONNREFUSED' }]);

@@ -25,7 +25,7 @@ test('a hash keeps the parameters it was made with', async () => {
   await expect(verifyPassword('$2b$10$abc', 'x')).rejects.toThrow('unknown form');
 });
 
-test('a crowd is served in turn, and beyond fifty waiting it is told to come back', async () => {
+test('hashing serves up to fifty waiting requests and refuses more', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 60 }, () => hashPassword('one of a great many')),
   );

@@ -32,7 +32,7 @@ test.each([
   '',
   '127.1',
   '0x7f.0.0.1',
-])('no stranger leads the shop to %s', (address) => {
+])('no external URL leads the shop to %s', (address) => {
   expect(isSpecialAddress(address)).toBe(true);
 });
 

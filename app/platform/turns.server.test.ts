@@ -20,7 +20,7 @@ function openWork() {
   return { began, work, endOldest, settled };
 }
 
-test('so many run at once, so many wait, and whoever comes then is refused', async () => {
+test('runs and queues up to its limits, and refuses more work', async () => {
   const { began, work, endOldest } = openWork();
   const inTurn = openTurns({ atOnce: 2, waiting: 1 });
   const all = ['a', 'b', 'c'].map((name) => inTurn(work(name)));

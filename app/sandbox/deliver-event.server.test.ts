@@ -72,7 +72,7 @@ test('a retry is not sent before its time', async () => {
   expect(shop.received).toHaveLength(2);
 });
 
-test('an event waits while nobody listens, and a lost job is made up for', async () => {
+test('an event waits until a receiver listens, and the schedule makes up for a lost job', async () => {
   await expiredSession(shop);
   shop.ctx.settings.loopbackUrl = null;
   await runJobs(shop);

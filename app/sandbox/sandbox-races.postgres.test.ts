@@ -97,7 +97,7 @@ test('a session that is paid and expired at the same moment is one of the two', 
   expect(await eventTypes()).toHaveLength(20);
 });
 
-test('refunds at once never give back more than was paid', async () => {
+test('concurrent refunds never exceed the payment', async () => {
   const { sessionId } = await gateway.createCheckout(makeCheckout(), LIMITS);
   await pay(sessionId);
   const { intent } = await gateway.getCheckout(sessionId, LIMITS);

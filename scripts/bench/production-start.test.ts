@@ -32,7 +32,7 @@ test('files are those of the folder that was built', () => {
   ]);
 });
 
-test('what the engine made of the sources is kept inside the build, or where it is told', () => {
+test('the compile cache is inside the build, or in the folder of NODE_COMPILE_CACHE', () => {
   const keptIn = (environment: NodeJS.ProcessEnv) => {
     const script = "console.log(require('node:module').getCompileCacheDir())";
     const args = ['--import', './scripts/start/production.mjs', '--eval', script];

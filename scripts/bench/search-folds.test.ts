@@ -25,7 +25,7 @@ test('a higher threshold leaves good questions without an answer, and strange on
   expect(qualityAt(weighed, 0.2)).toMatchObject({ wrongZero: 0.5, rejection: 1, ndcg: 0.5 });
 });
 
-test('what search:why prints is the list without a threshold, and how far its best stands above it', () => {
+test('reads the list and the margin of the best result from the output of search:why', () => {
   const lines = [
     'Words: more calls',
     'Needs 1.90 at the top (trade -0.43)',

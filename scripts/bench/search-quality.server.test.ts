@@ -81,7 +81,7 @@ test('words alone find most of it', async () => {
   expect(quality.ndcg).toBeGreaterThanOrEqual(committed.lexical.ndcg - 0.02);
 });
 
-test('the title and the pain of a service find it; what strangers ask finds nothing', async () => {
+test('a search finds a service by its title and pain, and almost nothing for unrelated queries', async () => {
   const ctx = await hybridShop();
   for (const row of serviceRows()) {
     for (const text of [row.service_title, row.reason_to_buy___pain_point]) {

@@ -99,6 +99,6 @@ test('there are at most five exceptions, each with a reason and still needed', (
   expect(UPWARD.length).toBeLessThanOrEqual(5);
 });
 
-test('every module of the product has a place, and no place stands empty', () => {
+test('every module of the product has a layer, and every layer entry has a module', () => {
   expect(readdirSync(MODULES).toSorted()).toEqual(LAYERS.toSorted());
 });

@@ -1,4 +1,4 @@
-// The words that texts, comments, documents and names avoid, and what to say instead (docs/style.md); part of
+// The words that texts, test titles, comments, documents and names avoid, and what to say instead (docs/style.md); part of
 // `npm run check`.
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
 import { isNode, isShownSource, screenTexts } from './screen-texts.mjs';
+import { testTitles } from './test-titles.mjs';
 
 /** @typedef {{ avoid: RegExp, use: string }} Word */
 
@@ -109,7 +110,7 @@ const passagesOfName = (name, line) =>
   wordsOf(name).map((text) => ({ line, text, words: NAME_WORDS, shown: name }));
 
 /**
- * Returns everything in a source file that people read: texts on screen, comments and names.
+ * Returns everything in a source file that people read: texts on screen, test titles, comments and names.
  *
  * @param {string} path
  * @param {string} source
@@ -118,9 +119,11 @@ const passagesOfName = (name, line) =>
 function sourcePassages(path, source) {
   const { program, comments } = parseSync(path, source);
   const texts = isShownSource(path) && !TYPED_BY_PEOPLE.test(path) ? screenTexts(path, source) : [];
+  const titles = /\.test\.tsx?$/.test(path) ? testTitles(path, source) : [];
   return [
     ...passagesOfName(basename(path), () => 1),
     ...texts.map(({ line, text }) => ({ line: () => line, text, words: WORDS, shown: text })),
+    ...titles.map(({ line, title }) => ({ line: () => line, text: title, words: WORDS, shown: title })),
     ...comments.map(({ value, start }) => {
       const shown = value.replaceAll(/\s*(?:^|\n)[\s*]*/g, ' ').trim();
       return { line: () => lineAt(source, start), text: withoutCode(shown), words: WORDS, shown };

@@ -11,10 +11,11 @@ test('finds each word to avoid in a text on screen', () => {
   ]);
 });
 
-test('finds them in comments, names, file names and documents', () => {
+test('finds them in comments, names, file names, test titles and documents', () => {
   const found = findPrivateWords(
     [
       { path: 'app/deed-menu.ts', source: '/** Whoever\n * asks. */\nexport const TOLD_ROLES = 1;' },
+      { path: 'app/a.test.ts', source: "test('[T8] nobody reads it', () => {});" },
       { path: 'docs/a.md', source: 'It stands.\n\n```sh\nwhoever\n```\n\n`told` is a column.\n' },
     ],
     [],
@@ -23,6 +24,7 @@ test('finds them in comments, names, file names and documents', () => {
     'app/deed-menu.ts:1: not "deed" but action: deed-menu.ts',
     'app/deed-menu.ts:1: not "Whoever" but the buyer, the visitor, the person: Whoever asks.',
     'app/deed-menu.ts:3: not "told" but notify, report, describe: TOLD_ROLES',
+    'app/a.test.ts:1: not "nobody" but no one: nobody reads it',
     'docs/a.md:1: not "stands" but is: It stands.',
   ]);
 });

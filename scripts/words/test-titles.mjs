@@ -19,15 +19,15 @@ function calledName(callee) {
 }
 
 /**
- * Returns what to change in the titles of a test file, one sentence each.
+ * Returns the titles of a test file without their ids.
  *
  * @param {string} path
  * @param {string} source
- * @returns {string[]}
+ * @returns {{ line: number, title: string }[]}
  */
-export function findLongTitles(path, source) {
-  /** @type {string[]} */
-  const findings = [];
+export function testTitles(path, source) {
+  /** @type {{ line: number, title: string }[]} */
+  const titles = [];
   const visitor = new Visitor({
     CallExpression({ callee, arguments: [first] }) {
       if (!first || calledName(callee) !== 'test') return;
@@ -35,13 +35,26 @@ export function findLongTitles(path, source) {
         first.type === 'TemplateLiteral' || (first.type === 'Literal' && typeof first.value === 'string');
       if (!isText) return;
       const title = source.slice(first.start + 1, first.end - 1).replace(IDS, '');
-      const line = source.slice(0, first.start).split('\n').length;
-      if (title.length > LONGEST)
-        findings.push(`${path}:${line}: at most ${LONGEST} characters, not ${title.length}: ${title}`);
+      titles.push({ line: source.slice(0, first.start).split('\n').length, title });
     },
   });
   visitor.visit(parseSync(path, source).program);
-  return findings;
+  return titles;
+}
+
+/**
+ * Returns what to change in the titles of a test file, one sentence each.
+ *
+ * @param {string} path
+ * @param {string} source
+ * @returns {string[]}
+ */
+export function findLongTitles(path, source) {
+  return testTitles(path, source)
+    .filter(({ title }) => title.length > LONGEST)
+    .map(
+      ({ line, title }) => `${path}:${line}: at most ${LONGEST} characters, not ${title.length}: ${title}`,
+    );
 }
 
 /** @param {string} root of the project */

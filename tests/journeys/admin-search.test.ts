@@ -84,7 +84,7 @@ test('a pin and a redirect are made, act at the next question of a visitor, and 
 });
 
 for (const address of PAGES) {
-  test(`${address} is for everybody, also on a phone`, async ({ staffPage }) => {
+  test(`${address} is accessible, also on a phone`, async ({ staffPage }) => {
     const staff = await staffPage('owner');
     await staff.goto(address);
     await ready(staff);

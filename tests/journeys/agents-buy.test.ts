@@ -14,7 +14,7 @@ test.describe.configure({ timeout: 240_000 });
 const AUDIT = '11111111-1111-4111-8111-111111111111';
 const input = (body: object) => ['--input', JSON.stringify(body)];
 
-test('an agent that nobody here wrote finds, fills and hands over, and a person pays', async ({
+test('an external agent finds a service, fills a cart and hands it over, and a person pays for it', async ({
   browser,
 }) => {
   const shop = await openServedShop({ FETCH_LOOPBACK: 'on', PAYMENTS: 'sandbox', RATE_LIMITS: 'off' });

@@ -148,7 +148,7 @@ test('[ROUTE-12] [PAGES-07] the sitemap page lists every page of the XML sitemap
     await page.getByRole('link', { name: 'Retry' }).click();
     await expect(page.getByText(/^\d+ pages$/)).toBeVisible();
   });
-  await test.step('XML that is none is logged and said to have failed', async () => {
+  await test.step('invalid XML is logged and shown as failed', async () => {
     await page.route('**/sitemap.xml', (route) => route.fulfill({ body: '<urlset><url></urlset>' }));
     const logged = page.waitForEvent('console', (message) => message.text().includes('Invalid XML format'));
     await leaveAndComeBack(page);

@@ -77,7 +77,7 @@ test('the contact form sends the campaign of the visit, unless the browser asks 
 const hasRun = (page: Page, script: { url: () => string }) =>
   page.evaluate(async (url) => void (await import(url)), script.url());
 
-test('the link to book a call tells the shop of a click by who is signed in, and by nobody else', async ({
+test('the link to book a call reports the click of a signed-in customer, but not of another visitor', async ({
   browser,
 }) => {
   const shop = await openServedShop();

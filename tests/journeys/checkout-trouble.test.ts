@@ -139,7 +139,7 @@ test('[PROMO-09] a code refused at the last moment is taken out, with its reason
   await goToPayment(page);
 });
 
-test('[CHECKOUT-10] an unpaid session is not confirmed, and an expired one is begun anew by itself, with another key', async ({
+test('[CHECKOUT-10] an unpaid session is not confirmed, and an expired one is replaced by a new one', async ({
   page,
 }) => {
   const sessions = watchSessions(page);

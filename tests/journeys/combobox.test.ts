@@ -169,7 +169,7 @@ test('[SEARCH-04] [SEARCH-08] the badge comes with the first letter and goes whe
   await expect(badge(page)).toHaveCount(0);
 });
 
-test('[SEARCH-07] only a settled search is told, and the service it led to', async ({ page }) => {
+test('[SEARCH-07] reports only a settled search and the service opened from it', async ({ page }) => {
   // Only here can the body of a beacon be read.
   await page.addInitScript(() => {
     const send = navigator.sendBeacon.bind(navigator);

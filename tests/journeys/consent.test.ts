@@ -69,7 +69,7 @@ async function leaveTrackersBehind(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
 }
 
-test('[T22] a no is kept: nothing is loaded on any page, and nobody is asked again', async ({
+test('[T22] after "Reject all" no page sends requests to external services or asks for consent again', async ({
   page,
   outside,
 }) => {

@@ -135,7 +135,7 @@ test('the window opens for who leaves, its code is copied, and the order with it
   }).toPass();
 });
 
-test('an address that is left is confirmed by the link of its mail, and then the contact stands', async ({
+test('a visitor confirms their address by the link in the mail, and the contact is shown as confirmed', async ({
   staffPage,
   page,
 }) => {

@@ -126,7 +126,7 @@ test('[FEEDBACK-04] [FEEDBACK-05] [FEEDBACK-07] the slides change by a drag of m
   page,
 }) => {
   await openHeld(page);
-  await test.step('five faces and the count stand under the title', async () => {
+  await test.step('five faces and the count are below the title', async () => {
     await expect(carousel(page).getByText(/^\D*60 client testimonials$/)).toBeVisible();
     const faces = carousel(page).locator('p', { hasText: 'client testimonials' }).locator('img');
     await expect(faces).toHaveCount(5);
@@ -210,7 +210,7 @@ test('a face that is missing leaves the initials', async ({ page }) => {
   await expect(face.locator('img')).toHaveCount(0);
 });
 
-test('where motion is unwelcome the carousel stands still until it is played', async ({ page }) => {
+test('the carousel is paused if the visitor prefers reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openHeld(page);
   await expect(carousel(page).getByRole('button', { name: 'Play' })).toBeVisible();

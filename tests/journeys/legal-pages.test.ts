@@ -24,7 +24,7 @@ async function expectFine(page: Page): Promise<void> {
   await expectNoAxeViolations(page);
 }
 
-test('the owner publishes terms on a phone, somebody buys, and the page tells who accepted what', async ({
+test('the owner publishes terms on a phone, and after a purchase the page shows who accepted which version', async ({
   browser,
 }) => {
   const trade = await openTrade(browser, shop, { ...PHONE, colorScheme: 'dark' });

@@ -19,7 +19,7 @@ async function openPayPage(page: Page, baseURL: string | undefined): Promise<num
 const alert = (page: Page) => page.getByRole('alert');
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
 
-test('the pay page tells a refused card beside its field and takes the next one', async ({
+test('the pay page shows a declined card at its field and accepts the next one', async ({
   page,
   baseURL,
 }) => {

@@ -5,7 +5,7 @@ import { expect, test } from './staff.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-test('[ACCESS-05] a manager makes a code on a phone, somebody buys with it, and it is seen used, paused and archived', async ({
+test('[ACCESS-05] a manager creates a promo code on a phone, a buyer uses it, and the manager pauses and archives it', async ({
   staffPage,
   page,
 }) => {

@@ -179,7 +179,7 @@ test('[CASES-07] a download that cannot start from the card is an alert in it', 
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the card stands still from the start and can be played', async ({ page }) => {
+  test('the carousel starts paused and can be played', async ({ page }) => {
     await open(page, WITH_CASE_STUDIES);
     const carousel = page.getByRole('region', { name: 'Case studies in Fix Problems' });
     await expect(carousel.getByRole('button', { name: 'Play' })).toBeVisible();

@@ -35,7 +35,7 @@ test.describe('without script', () => {
   });
 });
 
-test('the contact form of somebody signed in has their name and address, and nothing typed is lost', async ({
+test('the contact form prefills the name and address of a signed-in user and keeps what they type', async ({
   staffPage,
 }) => {
   const page = await staffPage('owner');

@@ -42,7 +42,7 @@ test('[ASLIDE-01] [ASLIDE-03] [ASLIDE-04] slides are uploaded, described, put in
   await expect(box(page, 'Alt text of slide 1')).toHaveValue('The first "picture"');
 });
 
-test('[ASLIDE-03] slides that somebody else deleted meanwhile are said and read again', async ({
+test('[ASLIDE-03] the editor reports slides that a colleague deleted and shows the current ones', async ({
   staffPage,
 }) => {
   const page = await staffPage('owner');

@@ -98,7 +98,7 @@ test('[AEDIT-01] [AEDIT-02] [AEDIT-03] [AEDIT-11] a service is written, saved, p
   await shop.end();
 });
 
-test('two people edit at once: the second is told who was first, compares and overwrites', async ({
+test('of two people who edit a service, the second sees who saved first, compares and overwrites', async ({
   staffPage,
 }) => {
   const owner = await staffPage('owner');

@@ -128,7 +128,7 @@ test('[LAYOUT-10] [LAYOUT-13] order and account pages have only a legal line; el
   }
 });
 
-test('the chat covers nothing that can be read or pressed, wherever a page stands', async ({ page }) => {
+test('the chat button covers no text and no control at any scroll position', async ({ page }) => {
   test.setTimeout(120_000);
   let seen = 0;
   for (const path of ['/', '/service/shopify-store-setup', '/services']) {

@@ -167,7 +167,7 @@ test('[PAGES-02] the logos advance every two seconds, wait while hovered, and ca
   });
 });
 
-test('[PAGES-02] with reduced motion the logos stand still until somebody plays them', async ({ page }) => {
+test('[PAGES-02] with reduced motion the logos do not move until a visitor plays them', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openLogos(page);
   await passTime(page, 10_000);

@@ -10,7 +10,7 @@ const PHONE = { width: 390, height: 844 };
 const ready = (page: Page) => page.locator('html[data-ready]').waitFor();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('an owner invites somebody, takes it back, and gives a colleague another role, by dialogs', async ({
+test('an owner invites a person, revokes the invitation and changes a colleague’s role in dialogs', async ({
   staffPage,
 }) => {
   const colleague = `${unique('colleague')}@staff.example`;

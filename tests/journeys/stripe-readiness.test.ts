@@ -45,7 +45,7 @@ test('[ROUTE-20] the checks run by themselves and by keyboard, say what stops li
   await expectNoAxeViolations(page);
 });
 
-test('[ROUTE-20] a manager reads on a phone what the provider told of a sale, and replays by id', async ({
+test('[ROUTE-20] a manager reads the provider events of a sale on a phone and replays one by its ID', async ({
   staffPage,
   page,
 }) => {

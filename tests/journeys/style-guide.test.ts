@@ -48,7 +48,7 @@ test('[ROUTE-15] the style guide shows the design system: 1200 px, 2 px, Public 
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();
   });
-  await test.step('a carousel has its pause button first, and with reduced motion it stands still', async () => {
+  await test.step('a carousel has its pause button first and does not move with reduced motion', async () => {
     const carousel = page.getByRole('region', { name: 'Categories one by one, light' });
     await carousel.scrollIntoViewIfNeeded();
     await expect(carousel.getByRole('button').first()).toHaveAccessibleName('Play');

@@ -224,7 +224,7 @@ function requestsBy(
   });
 }
 
-test('[ACCESS-02] [T4] no private address gives a word to somebody without its right, however it is asked for', async () => {
+test('[ACCESS-02] [T4] no private address shows any content to a person without its right, whatever the request', async () => {
   const everyone = await identities();
   const faults: string[] = [];
   let count = 0;

@@ -92,7 +92,7 @@ test('[T15] an address without an account is closed after as many tries, with th
   expect(answers[0]).toMatchObject({ looked: 20, status: 429 });
 });
 
-test('[T8] the cookie of a known browser helps nobody at another account, nor one that was changed', async () => {
+test('[T8] a known-browser cookie, altered or not, does not lift the sign-in limit of another account', async () => {
   shop = await openTestShop({ PUBLIC_URL: 'https://shop.example' });
   const thief = await signedUp(shop, 'eve@example.com');
   await thief.post('/auth/sign-out', {});

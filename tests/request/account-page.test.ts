@@ -23,7 +23,7 @@ async function resetPath(): Promise<string> {
   return url.pathname + url.search;
 }
 
-test('strangers are sent to sign in and come back; their data and form requests are refused', async () => {
+test('a signed-out visitor is sent to sign in and back, and data and form requests are refused', async () => {
   shop = await openTestShop();
   const visitor = openVisitor(shop);
   const page = await visitor.get('/account?done=profile');
@@ -61,7 +61,7 @@ test('name and company are saved; the address and the role stay as they are', as
   expect(await refused.text()).toContain('value="Kept Ltd"');
 });
 
-test('[T8] changing the password needs the present one, ends all other sessions, and is told by mail', async () => {
+test('[T8] changing the password needs the current one, ends all other sessions and sends an email', async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
   const visitor = await signedUp(shop);
   const other = openVisitor(shop);

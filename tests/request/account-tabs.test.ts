@@ -128,7 +128,7 @@ test('a picture is kept as a small square, replaced and removed, and no file of 
   expect(await shop.ctx.storage.list()).toHaveLength(others.length);
 });
 
-test('what is no picture, too large or damaged changes nothing and is told in one sentence', async () => {
+test('an upload that is too large, damaged or not a picture is refused with the reason', async () => {
   const png = await goodPicture('png');
   await upload(png);
   const before = await pictureOf();

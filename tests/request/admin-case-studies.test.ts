@@ -119,7 +119,7 @@ test('what is published is on the kept page at the next request, and taken back 
   expect(await gone.text()).toContain('File URL is not available for this case study.');
 });
 
-test('who saves over somebody else is told with 409 and loses nothing; bad input is told beside its field', async () => {
+test('a stale save gets 409 and keeps the input, and bad input is reported at its field', async () => {
   const page = await added();
   await editor.post(page, [['intent', 'save'], ...form({ title: 'First' })], HTML);
   const late = await editor.post(page, [['intent', 'save'], ...form({ title: 'My own title' })], HTML);

@@ -69,7 +69,7 @@ test.each([
   expect(menu.includes(`href="${PAGE}"`)).toBe(role === 'owner');
 });
 
-test('whoever is not signed in is led to sign in', async () => {
+test('a signed-out visitor is sent to sign in', async () => {
   expect(location(await openVisitor(shop).get(`${PAGE}/backups`))).toBe(
     `/auth/sign-in?next=${encodeURIComponent(`${PAGE}/backups`)}`,
   );
@@ -126,7 +126,7 @@ test('a stricter policy asks for a proof, and ends sessions that are open and ol
   await shop.ctx.db.update(sessions).set({ lastSeenAt: new Date(), createdAt: new Date() });
 });
 
-test('two-step sign-in is required of one person at once, and of everybody by the policy, also in a demo', async () => {
+test('an owner requires two-step sign-in of one person, or of everyone by policy, also in a demo', async () => {
   const [owner, analyst] = [as('owner'), as('analyst')];
   const id = await idOf('analyst');
   expect((await analyst.get('/admin')).status).toBe(200);
@@ -146,7 +146,7 @@ test('two-step sign-in is required of one person at once, and of everybody by th
   expect((await owner.get('/admin')).status).toBe(200);
 });
 
-test('whoever guessed too often is listed, unlocked by the owner, and signs in', async () => {
+test('the owner unlocks a person who entered too many wrong passwords, and the person signs in', async () => {
   const owner = as('owner');
   const guesser = openVisitor(shop, '198.51.100.20');
   const signIn = (password: string) =>

@@ -54,7 +54,7 @@ const statusOf = async (n: number) => {
   return row;
 };
 
-test('[ALIST-01] [ALIST-09] the stat cards, the way to the trash and to a new service stand above the list', async () => {
+test('[ALIST-01] [ALIST-09] the list of services shows stat cards and links to the trash and to a new service', async () => {
   await addOrder(shop.ctx, { serviceId: ID(1), totalCents: 1_234_56 });
   const html = await page(owner, LIST);
   expect(words(html)).toContain(

@@ -32,14 +32,14 @@ const found = async (visitor: Visitor, q: string) => {
   return { status: answer.status, body: answer.status === 200 ? await answer.json() : null };
 };
 
-test('the admin opens to staff; a customer is refused, a stranger sent to sign in', async () => {
+test('staff can open the admin, a customer is refused, and a visitor is sent to sign in', async () => {
   expect((await (await signedInAs(shop, 'analyst')).get('/admin')).status).toBe(200);
   expect((await customer.get('/admin')).status).toBe(403);
   const answer = await openVisitor(shop).get('/admin');
   expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/auth/sign-in?next=%2Fadmin']);
 });
 
-test('a refusal is one page that names nobody and nothing', async () => {
+test('a refusal is one page that shows no names and no admin content', async () => {
   const [first, second] = await Promise.all(
     ['/admin', '/admin/services'].map(async (path) => (await customer.get(path)).text()),
   );

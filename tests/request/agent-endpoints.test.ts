@@ -149,7 +149,7 @@ test('a cart that a person paid is completed, and names the order without access
   expect(figures.hosts[0]?.host).toMatch(/^127\.0\.0\.1:/);
 });
 
-test('no tool reads or changes an order, a name or an address, whoever asks and whatever they name', async () => {
+test('no tool reads or changes an order, a name or an address, for any caller and any argument', async () => {
   const [shop, { profile }] = await openAgentShop({ RATE_LIMITS: 'off' });
   const { orderId, itemIds } = await addWork(shop.ctx, { order: { email: MAILBOX, emailNorm: MAILBOX } });
   const before = JSON.stringify(await shop.ctx.db.select().from(orders));
@@ -231,7 +231,7 @@ test('of 1,000 carts in a minute from one address few are created, and the rest 
   expect(await rowsOf(sharedCarts)).toBe(created);
 });
 
-test('strangers who name a platform’s profile use up nothing of what its own agents need', async () => {
+test('unknown agents that name a platform’s profile do not use up the limits of its own agents', async () => {
   const [shop, { profile }] = await openAgentShop({ RATE_LIMITS: 'on' });
   const args = { meta: { 'ucp-agent': { profile } }, catalog: { query: 'audit' } };
   const search = {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-test('the profile of the shop may be kept by everybody, and names what is there', async () => {
+test('the shop’s profile is publicly cacheable and names the endpoints that exist', async () => {
   const answer = await shop.get('/.well-known/ucp');
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([
     200,
@@ -117,7 +117,7 @@ test('a profile of 200 KB is read, and what a platform does not speak is refused
   });
 });
 
-test('messages that are none are told so in JSON-RPC', async () => {
+test('invalid messages get a JSON-RPC error', async () => {
   const request = { jsonrpc: '2.0', id: 1 };
   const hello = async (body: unknown) => {
     const { status, text } = await rpc(shop, body);

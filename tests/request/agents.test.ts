@@ -89,7 +89,7 @@ test('a service is found by a name it had before, in the catalogue and in a cart
   expect(created.object?.line_items).toMatchObject([{ item: { id: AUDIT } }]);
 });
 
-test('what somebody wrote into a name stays a name: in the answer, as JSON, and nowhere else', async () => {
+test('a prompt in a service title is returned as a title in valid JSON and has no other effect', async () => {
   const { object, text } = await call('get_product', { catalog: { id: LOGO } });
   expect(object?.product?.title).toBe(PROMPT);
   expect(() => z.string().parse(JSON.parse(text).result.content[0].text)).not.toThrow();
@@ -171,7 +171,7 @@ test('a checkout changes, keeps nothing of who buys, and can be given up', async
   expect((await call('get_cart', { id })).object?.ucp.status).toBe('error');
 });
 
-test('what is not sold makes and changes nothing, and somebody else’s cart cannot be had', async () => {
+test('an unavailable service creates and changes no cart, and no platform gets another’s cart', async () => {
   const refused = await call('create_cart', { cart: cartOf('nothing') });
   expect(refused.object).toMatchObject({
     ucp: { status: 'error' },

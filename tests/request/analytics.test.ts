@@ -57,7 +57,7 @@ test.each([
   expect(menu.includes('href="/admin/analytics"')).toBe(read === 200);
 });
 
-test('figures open the orders they count, of a part too, and an address nobody wrote falls back', async () => {
+test('figures link to the orders they count, also of a segment, and an invalid address falls back', async () => {
   const html = await page('analyst', '?span=7');
   expect(html).toContain('$298');
   const [, link = ''] = /href="(\/admin\/orders\?tab=all&amp;counted=sold[^"]+)"/.exec(html) ?? [];
@@ -81,7 +81,7 @@ test('figures open the orders they count, of a part too, and an address nobody w
   expect((await as('owner').get(`${PAGE}/export/sales`)).status).toBe(404);
 });
 
-test('a file is told without formulas, and the audit says who took which', async () => {
+test('the CSV export holds no formulas, and the audit records it with its period', async () => {
   const answer = await as('manager').get(`${PAGE}/export/services.csv?span=7`);
   expect(answer.headers.get('Content-Type')).toContain('text/csv');
   expect(answer.headers.get('Content-Disposition')).toContain('analytics-services.csv');

@@ -86,7 +86,7 @@ test('a changed address of a published post answers the old one with 301', async
   expect([moved.status, moved.headers.get('Location')]).toEqual([301, '/blog/second-address']);
 });
 
-test('an analyst reads, a fulfiller sees nothing, and nobody but editors and above writes', async () => {
+test('an analyst reads posts, a fulfiller sees none, and only editors and above write', async () => {
   const path = await begin('Rights');
   const analyst = await signedInAs(shop, 'analyst');
   const list = await text(analyst.get(PATH));
@@ -109,7 +109,7 @@ test('an analyst reads, a fulfiller sees nothing, and nobody but editors and abo
   expect((await send(manager, path, { intent: 'publish', version: '1', slug: 'rights' })).status).toBe(303);
 });
 
-test('who saves over somebody else is told with 409, and what was typed is still there', async () => {
+test('a stale save gets 409 and keeps what was typed', async () => {
   const path = await begin('Conflict');
   const manager = await signedInAs(shop, 'manager', 'second@example.com');
   await send(editor, path, { intent: 'save', version: '1', excerpt: 'First words' });

@@ -59,7 +59,7 @@ test('the page of a service promises from the brief on where it needs one, and f
   expect(plain).not.toContain('of your brief');
 });
 
-test('the cart is told which services need a brief', async () => {
+test('the cart lines say which services need a brief', async () => {
   const answer = await shop.post('/api/cart-lines', { ids: [BRIEFED, PLAIN] });
   // The test asserts this shape.
   const { services: lines } = (await answer.json()) as { services: { id: string; needs_brief: boolean }[] };

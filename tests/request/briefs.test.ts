@@ -66,7 +66,7 @@ test('without JavaScript a brief can be saved, sent and changed, and keeps its i
   expect((await findBrief(shop.ctx, { orderId, itemId }))?.answers['goal']).toBe('<b>More</b> calls');
 });
 
-test('a brief of somebody else, of another order and of none is not there; hostile answers change nothing', async () => {
+test('a brief of another customer or order is not found, and hostile answers change nothing', async () => {
   const mine = await waiting();
   const other = await waiting();
   const eve = await signedUp(shop, 'eve@example.com');
@@ -93,7 +93,7 @@ test('a brief of somebody else, of another order and of none is not there; hosti
   expect((await findBrief(shop.ctx, { orderId, itemId }))?.answers).toEqual({});
 });
 
-test('an edited questionnaire is asked on the cached page of its service at once; a stale editor is told', async () => {
+test('an edited questionnaire updates the cached service page, and a stale save gets 409', async () => {
   const editor = await signedInAs(shop, 'editor');
   await addServices(shop.ctx, { slug: 'asked' });
   const [template] = await shop.ctx.db

@@ -76,7 +76,7 @@ test.each([
   },
 );
 
-test('[T5] signing out all other browsers closes what they bought for the account; strangers keep theirs', async () => {
+test('[T5] signing out other browsers closes the account’s orders there, and other visitors keep theirs', async () => {
   const email = 'everywhere@example.com';
   const here = await signedUp(shop, email);
   const there = openVisitor(shop, '203.0.113.51');
@@ -100,7 +100,7 @@ test('[T5] a new password closes what other browsers bought for the account', as
   expect(await opens(there, id)).toBe(false);
 });
 
-test('[T5] whoever deletes the account closes what this browser and any other bought', async () => {
+test('[T5] deleting the account closes the orders bought in this browser and in any other', async () => {
   const email = 'leaver@example.com';
   const visitor = await signedUp(shop, email);
   const asGuest = await buyWith(visitor);

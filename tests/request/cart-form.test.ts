@@ -62,7 +62,7 @@ test('what is not sold is said, and what was picked before stays', async () => {
   expect(visitor.cookies.get('pf_picked')).toBe(`${AUDIT}.1`);
 });
 
-test('a cookie that somebody made up is no cart', async () => {
+test('an invalid cart cookie puts nothing in the cart', async () => {
   const visitor = openVisitor(shop);
   for (const value of ['x', `${AUDIT}.0`, `${AUDIT}.999`, '~'.repeat(3000), '%00']) {
     visitor.cookies.set('pf_picked', value);

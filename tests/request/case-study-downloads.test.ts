@@ -49,7 +49,7 @@ test('a download is counted and leads to the file, which is sent as an attachmen
   );
 });
 
-test('HEAD tells whether a download would begin, and counts nothing', async () => {
+test('HEAD shows whether a download is available and does not count it', async () => {
   const before = await downloadsOf(id(1));
   expect((await head(`/resources/${id(1)}/download`)).status).toBe(302);
   expect((await head(`/resources/${id(3)}/download`)).status).toBe(404);

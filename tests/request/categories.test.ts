@@ -107,14 +107,14 @@ test('what cannot be saved comes back with its sentence, and what was typed', as
   expect(await used.text()).toContain('Choose a category to move them to, or keep it.');
 });
 
-test('who saves after somebody else is told, and nothing is lost', async () => {
+test('a stale save gets 409 and overwrites nothing', async () => {
   await save(changed('fix', { name: 'Repairs' }));
   const late = await save(changed('grow', { name: 'Growth' }), manager, 0);
   expect(late.status).toBe(409);
   expect((await findBlock(shop.ctx, 'categories')).value[0]?.name).toBe('Repairs');
 });
 
-test('the page is open to who may write the settings, and to nobody else', async () => {
+test('only people who may edit the settings can open the page', async () => {
   expect((await manager.get(PATH)).status).toBe(200);
   for (const role of ['editor', 'analyst', 'fulfiller'] as const)
     expect([role, (await (await signedInAs(shop, role)).get(PATH)).status]).toEqual([role, 403]);

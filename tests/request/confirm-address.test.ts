@@ -44,7 +44,7 @@ test('a ticked request, its mail, its link and its button make one contact with 
   ]);
 });
 
-test('the answer is the same with and without the tick, for a known address and for one nobody knows', async () => {
+test('the answer is the same with and without the box ticked, for known and unknown addresses', async () => {
   const answers = await Promise.all(
     [
       ['on', 'ada@example.com'],
@@ -58,7 +58,7 @@ test('the answer is the same with and without the tick, for a known address and 
   expect(new Set(answers.map(String)).size).toBe(1);
 });
 
-test('a link of nobody, of another shop or without its cookie confirms nothing and says why', async () => {
+test('an invalid link, or one without its cookie, confirms nothing and says why', async () => {
   const visitor = openVisitor(shop);
   expect(await (await visitor.get('/email/confirm')).text()).toContain('Open this page from our email');
   expect((await visitor.post('/email/confirm', {})).status).toBe(422);
@@ -68,7 +68,7 @@ test('a link of nobody, of another shop or without its cookie confirms nothing a
   expect((await visitor.post('/email/confirm', {})).status).toBe(422);
 });
 
-test('the form has its tick, which nobody set', async () => {
+test('the form shows the newsletter box unticked', async () => {
   const page = await (await openVisitor(shop).get('/services?q=zeppelin+rides+xyzzy')).text();
   expect(page).toContain('id="demand-news"');
   expect(/<input[^>]*id="demand-news"[^>]*checked/.test(page)).toBe(false);

@@ -27,7 +27,7 @@ function postForm(path: string, fields: Record<string, string>): Promise<Respons
 const stored = () =>
   rowsOf(shop.ctx.db, sql`select message, state from contact_messages order by created_at`);
 
-test('[ROUTE-10] the contact page is one page for everybody, kept in the cache and without any token', async () => {
+test('[ROUTE-10] the contact page is the same for every visitor, with no cookie and no token', async () => {
   const first = await shop.get('/contact');
   const page = await first.text();
   expect(first.status).toBe(200);
@@ -38,7 +38,7 @@ test('[ROUTE-10] the contact page is one page for everybody, kept in the cache a
   expect(await (await shop.get('/contact')).text()).toBe(page);
 });
 
-test('[PAGES-04] the six questions are told to search engines too', async () => {
+test('[PAGES-04] the six questions are also in the structured data for search engines', async () => {
   const page = await (await shop.get('/contact')).text();
   const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page) ?? [];
   const faq = JSON.parse(json);
@@ -132,7 +132,7 @@ test('[T9] a form on a foreign page cannot send a message', async () => {
   expect(await stored()).toEqual([]);
 });
 
-test('bodies that are no form are told which fields are missing, never a fault', async () => {
+test('a body that is not a form gets 400, never a server error', async () => {
   for (const body of ['[]', 'null', '"x"', '{"name":{"a":1},"message":["x"]}']) {
     expect((await shop.post('/api/contact', body)).status).toBe(400);
   }
@@ -146,7 +146,7 @@ test('bodies that are no form are told which fields are missing, never a fault',
   expect(multipart.status).toBe(400);
 });
 
-test('what was written is read in the admin by owner and manager alone, and names nobody to others', async () => {
+test('only an owner or a manager reads a contact message in the admin', async () => {
   await postForm('/contact', makeContactMessage({ message: 'Our turnover is a secret.' }));
   const [row] = await rowsOf(shop.ctx.db, sql`select id from contact_messages`);
   const path = `/admin/messages/${String(row?.['id'])}`;

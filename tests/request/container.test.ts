@@ -172,7 +172,7 @@ test('the log of a service is JSON, and the owner’s set-up link is only in a f
   expect(started.log()).not.toContain('set-up=');
 });
 
-test('a service whose data folder belongs to somebody else says so', () => {
+test('the shop says so and exits if it cannot write to its data folder', () => {
   const [command = '', ...args] = image.command;
   const [uid, gid] = image.user;
   const folder = join(image.folder, 'node_modules');

@@ -181,7 +181,7 @@ test('exports the filtered list without formulas, and the audit omits the search
   expect(JSON.stringify(lines)).not.toContain('nina');
 });
 
-test('an owner takes a lost second factor off an account, which is mailed; nobody does so to themselves', async () => {
+test('an owner turns off the second factor of another account, which gets an email, but not their own', async () => {
   const olga = await signedInAs(shop, 'editor', 'olga@example.com');
   const { id } = await person('olga@example.com');
   await shop.ctx.db.insert(twoFactors).values({ userId: id, sealedSecret: 's', confirmedAt: new Date() });

@@ -72,7 +72,7 @@ test('a count that cannot be read says so alone', async () => {
   }
 });
 
-test('the numbers are asked for any time, and an address nobody wrote falls back', async () => {
+test('the dashboard shows any period, and an invalid one falls back to 30 days', async () => {
   const page = async (query: string) => (await as('owner').get(`/admin${query}`)).text();
   expect(await page('?span=365')).toContain('the last 365 days');
   expect(await page('?span=custom&from=2026-01-01&to=2026-01-03')).toContain('these 3 days');

@@ -63,7 +63,7 @@ test('changing the email needs the password and a code, notifies both addresses,
   expect((await signIn(openVisitor(shop), NEW)).status).toBe(303);
 });
 
-test('an address that has an account looks no different, and its owner is told; no code opens it', async () => {
+test('changing to an address in use looks the same and notifies its owner, and no code confirms it', async () => {
   shop = await openTestShop({ RATE_LIMITS: 'off' });
   const visitor = await signedUp(shop);
   await signedUp(shop, 'eve@example.com');

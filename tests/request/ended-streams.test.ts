@@ -65,7 +65,7 @@ const STAFF_ENDS: [string, (who: { id: string; visitor: Visitor }) => Promise<un
   ['signing out', ({ visitor }) => visitor.post('/auth/sign-out', {})],
 ];
 
-test.each(STAFF_ENDS)('%s ends the live stream of that person, and of nobody else', async (_, end) => {
+test.each(STAFF_ENDS)('%s ends the live streams of that person only', async (_, end) => {
   const [own, other] = [newEmail(), newEmail()];
   const visitor = await signedInAs(shop, 'manager', own);
   const stream = await openStream(visitor, ADMIN_STREAM);

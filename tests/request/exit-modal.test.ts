@@ -50,7 +50,7 @@ test('a page knows of a window only while one runs, and asks for nothing before'
   await vi.waitFor(async () => expect(await homeHasModal()).toBe(false), 3_000);
 });
 
-test('every role has what the table gives it: pages, deeds, the preview and the addresses', async () => {
+test('each role has the rights in the table: pages, actions, preview and addresses', async () => {
   const id = await addModal(shop.ctx, { status: 'draft', action: 'email' });
   await addOptIn(shop.ctx, 'collected@example.com', { modalId: id, confirmedAt: shop.ctx.now });
   const path = `/admin/exit-modal/${id}`;

@@ -84,7 +84,7 @@ test('a first look finds no page and no tab of the admin empty, but those whose 
   for (const path of MAY_BE_EMPTY) expect(await htmlOf(path), path).toContain('data-empty');
 }, 120_000);
 
-test('orders of the demo have files that can be fetched, and half of them belong to whoever joined first', async () => {
+test('demo orders have files to download, and about half are assigned to the first staff member', async () => {
   const files = await shop.ctx.db.select().from(orderFiles).orderBy(orderFiles.id);
   expect(new Set(files.map(({ place }) => place))).toEqual(new Set(['brief', 'deliverable']));
   const [report, ...others] = files.filter(({ contentType }) => contentType === 'application/pdf');

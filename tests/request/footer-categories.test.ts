@@ -63,7 +63,7 @@ test('[LAYOUT-08] the footer says who sells, where they are found and what they 
   expect(footer).toMatch(/<a href="https:\/\/www\.linkedin\.com[^"]*"[^>]*>[^<]*LinkedIn/);
 });
 
-test('[LAYOUT-09] a kept page costs at most four renders, whoever asks for it however often', async () => {
+test('[LAYOUT-09] a cached page renders at most four times, however often it is requested', async () => {
   shop.pages.invalidate(null);
   const before = shop.pages.renders;
   await shownIn('/about', 80);
@@ -71,7 +71,7 @@ test('[LAYOUT-09] a kept page costs at most four renders, whoever asks for it ho
   expect(shop.pages.renders - before).toBeLessThanOrEqual(4);
 });
 
-test('a visitor who holds any rendering of a page is told each time that it is still the same', async () => {
+test('a visitor who holds any rendering of a page gets 304 each time', async () => {
   const etags = new Set<string>();
   for (let answer = 0; answer < 60; answer += 1) {
     etags.add((await shop.get('/')).headers.get('ETag') ?? '');

@@ -85,7 +85,7 @@ function faultOf(place: Place, { name, type }: HostileBody, { status, text, ms }
     : `${place.pattern} ${name}: ${status}, ${text.length} characters, ${Math.round(ms)} ms`;
 }
 
-test('every action of the build has a place here where somebody may use it', () => {
+test('every action of the build has a place in the list where a user may use it', () => {
   // A new address with a parameter needs a row in action-places.ts.
   expect(missing).toEqual([]);
   expect(places.length).toBeGreaterThan(75);
@@ -135,7 +135,7 @@ function filledIn(place: Place, { fields }: Shown, intent: string): Omit<Hostile
   ]);
 }
 
-test('[T20] whatever a form is sent, it gives back none but its own fields, and no secret', async () => {
+test('[T20] a form echoes only its own fields and no secret, whatever it is sent', async () => {
   const faults: string[] = [];
   const pages = places.filter(({ isFunction }) => !isFunction);
   const seen = await Promise.all(pages.map(async (place) => ({ place, shown: await shownAt(place) })));

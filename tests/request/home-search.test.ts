@@ -69,7 +69,7 @@ test('a shop of another trade has examples of its own services, and each finds s
   await expectEachFinds(addresses);
 });
 
-test('the examples of the owner stand before those of the services', async () => {
+test('the owner’s search examples take precedence over those of the services', async () => {
   await addServices(shop.ctx, { service_title: 'Folding Carton Design' });
   const { home } = await siteContent(shop.ctx);
   const value = { ...home, searchExamples: ['a folding carton'] };

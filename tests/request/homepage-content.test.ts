@@ -76,7 +76,7 @@ test('an analyst reads and may not write, a fulfiller sees nothing, and an edito
   expect(await shop.ctx.db.$count(contentDrafts)).toBe(0);
 });
 
-test('who saves over somebody else is told with 409, and the box without script writes over it', async () => {
+test('a stale save gets 409, and the overwrite box works without script', async () => {
   await send(editor, 'faq', formOf('faq', faq('First.'), { intent: 'save', version: '0' }));
   const manager = await signedInAs(shop, 'manager');
   const refused = await publish(manager, faq('Second.'));
@@ -97,7 +97,7 @@ test('who saves over somebody else is told with 409, and the box without script 
   expect(line?.summary).toBe('FAQ was published, over a newer draft');
 });
 
-test('hostile words are text wherever they stand, and hostile addresses are refused at their field', async () => {
+test('hostile text is escaped everywhere, and hostile addresses are refused at their field', async () => {
   const evil = '<img src=x onerror=alert(1)>"\'><script>alert(2)</script>';
   const content = await siteContent(shop.ctx);
   const hero = { ...content.home.hero, strong: evil, lead: evil };
@@ -213,7 +213,7 @@ function upload(bytes: Uint8Array, kind: string, name = 'logo.png'): Promise<Res
   return shop.handle(new Request(address, { method: 'POST', headers, body }));
 }
 
-test('a picture is decoded and kept anew, a certificate may be a PDF, and what is neither is refused', async () => {
+test('an uploaded picture is re-encoded, a certificate may be a PDF, and other files are refused', async () => {
   const kept = await upload(await goodPicture('png'), 'picture');
   const { value } = (await kept.json()) as { value: string };
   expect(value).toMatch(/^\/media\/content\/[\da-f]{32}\.webp$/);

@@ -60,7 +60,7 @@ test('accepts raw email and Postmark JSON, by bearer or Basic password, and show
   for (const words of ['Schöne Grüße', 'By JSON', 'By email']) expect(page).toContain(words);
 });
 
-test('a mail to nobody is answered like every other, and a mail that is none is refused', async () => {
+test('an email to an unknown address gets the usual answer, and an invalid email is refused', async () => {
   const before = (await stored()).length;
   const unmatched = await deliver(makeMail({ to: `reply+${'b'.repeat(26)}@in.shop.example` }), RAW);
   expect([unmatched.status, await unmatched.json()]).toEqual([200, { received: true }]);

@@ -33,7 +33,7 @@ const save = (more: Record<string, string>, version: number) =>
 /** Posts without JavaScript, so that a refusal is the page again. */
 const post = (fields: Record<string, string>, to = path) => manager.post(to, fields, { Accept: 'text/html' });
 
-test('[ACCESS-05] leads are for owner and manager: nobody else opens a page, a file or finds the menu entry', async () => {
+test('[ACCESS-05] only owner and manager open leads, export them and see the menu entry', async () => {
   for (const role of ['editor', 'fulfiller', 'analyst'] as const) {
     const other = await signedInAs(shop, role, `${role}-leads@example.com`);
     for (const address of ['/admin/crm', '/admin/crm/new', path, `${path}.data`, '/admin/crm/export.csv'])
@@ -48,7 +48,7 @@ test('[ACCESS-05] leads are for owner and manager: nobody else opens a page, a f
   }
 });
 
-test('a save over somebody else’s is a conflict, and nothing that was typed is lost', async () => {
+test('a stale save is a conflict and keeps everything that was typed', async () => {
   expect((await post(save({ phone: '555 0100' }, 1))).status).toBe(303);
   const late = await post(save({ next_step: 'Typed meanwhile' }, 1));
   expect(late.status).toBe(409);
@@ -98,7 +98,7 @@ test('who is known already is opened, not doubled', async () => {
   expect(await (await manager.get(path)).text()).not.toContain('Twin');
 });
 
-test('[T18] the export holds no formulas, and is for whoever has just shown who they are', async () => {
+test('[T18] the export of leads holds no formulas', async () => {
   await shop.ctx.db.update(contacts).set({ name: '=cmd|calc' });
   const file = await manager.get('/admin/crm/export.csv?q=ada');
   expect(file.headers.get('Content-Type')).toContain('text/csv');

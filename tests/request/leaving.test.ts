@@ -90,7 +90,7 @@ test('something that is open says so in place of the button, and a form that was
   expect((await eve.get('/account')).status).toBe(200);
 });
 
-test('staff is told to leave the team first, and a suspension of another kind is no way back', async () => {
+test('staff must leave the team before deleting the account, and a suspended user cannot sign back in', async () => {
   const owner = await signedInAs(shop, 'owner', 'mara@example.com');
   expect(await (await owner.get(TAB)).text()).toContain('You’re the only owner.');
   expect((await owner.post('/account', LEAVE)).status).toBe(409);

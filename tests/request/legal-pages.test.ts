@@ -85,7 +85,7 @@ test('an editor drafts and may not publish, an analyst reads, a fulfiller sees n
   expect(await rows('rights')).toBe(0);
 });
 
-test('who saves over somebody else is told with 409, and the box without script writes over it', async () => {
+test('a stale save gets 409, and the overwrite box works without script', async () => {
   const path = await begin('conflict');
   await send(editor, path, { intent: 'save', body: '<p>First.</p>' });
   const refused = await send(manager, path, { intent: 'publish', body: '<p>Second.</p>' });

@@ -158,7 +158,7 @@ test.each(EXPORTS)(
 );
 
 test.each(EXPORTS)(
-  '$name: offered to those who may have it, 403 and no entry for everybody else',
+  '$name: only roles with the right see the export; the others get 403 and no audit entry',
   async ({ list, file, may, action }) => {
     const count = () => shop.ctx.db.$count(auditLog, eq(auditLog.action, action));
     for (const role of ROLES) {

@@ -59,7 +59,7 @@ afterAll(async () => {
   removeFolders();
 }, 60_000);
 
-test('a message sent to one process is told to a page of the staff on another within 2 seconds', async () => {
+test('a message sent to one process reaches a staff page on another within 2 seconds', async () => {
   const leaving = new AbortController();
   const answer = await fetch(`${office.address}/api/live?for=desk`, {
     headers: { Cookie: cookie },

@@ -73,7 +73,7 @@ test('a page of the staff hears within 2 seconds what is new, and each role only
   ]);
 }, 60_000);
 
-test('nobody from outside opens the stream of the staff, and a page of the shop hears nothing of it', async () => {
+test('outsiders cannot open the staff stream, and a shop page receives none of its events', async () => {
   for (const visitor of [openVisitor(shop), await signedUp(shop, 'ada@example.com')]) {
     const refused = await visitor.get('/api/live?for=desk');
     expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'FORBIDDEN' }]);

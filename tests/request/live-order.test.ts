@@ -69,7 +69,7 @@ test('an order page gets its events within 2 seconds, and those of no other orde
   expect([...own, ...linked].join()).not.toContain(assignment.assigneeId);
 });
 
-test('whoever may not open the page gets the answer of an order that is not there', async () => {
+test('a visitor who may not open the page gets the same answer as for a missing order', async () => {
   const refused = async (visitor: Visitor, orderId: string) => {
     const answer = await visitor.get(streamOf(orderId));
     return [answer.status, await answer.text()];

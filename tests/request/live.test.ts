@@ -49,7 +49,7 @@ test('the stream is never stored, compressed or collected, and no other method o
   expect(shop.live.size).toBe(0);
 });
 
-test('one address has 50 streams; the next is told to come back later', async () => {
+test('one address can open 50 streams, and the next gets 503 with a time to retry', async () => {
   const shop = await openTestShop();
   onTestFinished(() => shop.close());
   const open = await Promise.all(Array.from({ length: 50 }, () => shop.get('/api/live')));

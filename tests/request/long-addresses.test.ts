@@ -70,7 +70,7 @@ test('a proof of self leads back to its file, without what else the address says
   expect(answer?.headers.get('Location')).toBe(`/admin/confirm?next=${encodeURIComponent(next)}`);
 });
 
-test('whoever signs in from a page with a long address comes to the account, from a usual one back to it', async () => {
+test('the sign-in link remembers the page to return to, unless its address is too long', async () => {
   const guest = openVisitor(shop);
   const locationOf = async (path: string) => (await guest.get(path)).headers.get('Location');
   expect(await locationOf(`/orders?q=${LONG}`)).toBe('/auth/sign-in');

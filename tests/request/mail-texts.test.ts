@@ -44,7 +44,7 @@ test('every mail is listed and has a page, and no page of a mail there is not', 
   expect((await editor.post(`${LIST}/order.nothing`, { intent: 'test' }, HTML)).status).toBe(404);
 });
 
-test('a stranger is led from the page of a mail to the sign-in, though its address looks like a file’s', async () => {
+test('a signed-out visitor of an email’s page is sent to sign in, though its address looks like a file', async () => {
   const answer = await openVisitor(shop).get(DONE);
   expect([answer.status, answer.headers.get('Location')]).toEqual([
     302,
@@ -92,7 +92,7 @@ test('what a mail cannot say is refused at its field and kept as it was typed; n
   expect(frame.status).toBe(400);
 });
 
-test('a preview is a frame that can do nothing, shows the draft, and tells of an order to who may open it', async () => {
+test('the preview is sandboxed, shows the draft, and shows an order only to roles that may open it', async () => {
   const draft = await send(manager, 'order.confirmed', 'save', { text: 'Our <b>words</b>.' });
   expect(draft.status).toBe(303);
   const path = `${LIST}/order.confirmed/preview`;
@@ -119,7 +119,7 @@ test('a preview is a frame that can do nothing, shows the draft, and tells of an
   expect(await shop.ctx.db.$count(outbox, eq(outbox.template, 'order.confirmed'))).toBe(0);
 });
 
-test('a form of an older version is refused with what stands there now, and a test is queued', async () => {
+test('a stale save gets 409 and changes nothing, and a test email is queued', async () => {
   expect((await send(manager, 'brief.returned', 'publish', { text: 'First.' })).status).toBe(303);
   const late = await send(editor, 'brief.returned', 'publish', { text: 'Second.' });
   expect(late.status).toBe(409);

@@ -25,7 +25,7 @@ async function payLink(id: string): Promise<string> {
   return /\/orders\/[\da-f-]{36}\?t=[\w.-]+/.exec(page)?.[0] ?? '';
 }
 
-test('the link is mailed once, opens the order for its customer, and tells the team whose it is', async () => {
+test('the payment link is emailed once, opens the order for the customer, and refuses the team', async () => {
   const id = await created();
   const admin = `/admin/orders/${id}`;
   for (const _press of [1, 2])

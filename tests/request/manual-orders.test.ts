@@ -31,7 +31,7 @@ const itemsOf = (id: string) =>
   shop.ctx.db.select().from(orderItems).where(eq(orderItems.orderId, id)).orderBy(orderItems.position);
 const manualOnes = () => shop.ctx.db.select().from(orders).where(eq(orders.source, 'manual'));
 
-test('only who may give money back makes orders; others get 403 and see no way there', async () => {
+test('only roles that may refund create manual orders; the others get 403 and see no link', async () => {
   for (const role of ['manager', 'owner'] as const) {
     const visitor = await signedInAs(shop, role, `${role}@maker.example`);
     expect((await visitor.get(NEW)).status, role).toBe(200);
@@ -86,7 +86,7 @@ test('three items without JavaScript become one order with its own prices, note 
   expect(await (await owner.get('/admin/orders?tab=unpaid&manual=no')).text()).not.toContain(id);
 });
 
-test('what is wrong stands beside its field, and nothing typed is lost', async () => {
+test('errors are shown at their field, and nothing typed is lost', async () => {
   const before = (await manualOnes()).length;
   const refused: [Fields, string[]][] = [
     [form({ name: '', email: 'nobody' }), ['the name of the customer', 'Enter an email address']],

@@ -36,7 +36,7 @@ test('without METRICS_TOKEN there is no such page', async () => {
   await plain.close();
 });
 
-test('only the bearer of the token gets the figures, and nobody keeps them', async () => {
+test('only the bearer of the token gets the metrics, and the response is not stored', async () => {
   const none = await shop.get('/metrics');
   expect([none.status, none.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
   expect(await none.text()).not.toContain('prixfixe_');

@@ -153,7 +153,7 @@ test('an unsubscribe link asks first; its POST works without cookies and from th
   expect((await shop.get(`${pathname}?t=${mail?.id}.forged`)).status).toBe(404);
 });
 
-test('the owner sets what a role hears of, also without script; nobody else does', async () => {
+test('only the owner sets what a role is notified of, also without script', async () => {
   const path = '/admin/notifications/defaults';
   expect(await textOf(owner, path)).toContain('Save defaults');
   const saved = await post(owner, path, { intent: 'save', role: 'fulfiller', inApp: 'message.in' });
@@ -206,7 +206,7 @@ test('the owner marks a mail as bounced and lets mails go there again; a manager
   expect(await textOf(owner, path)).toContain('Send again');
 });
 
-test('opening a page marks what was told of it as read', async () => {
+test('opening a page marks its notifications as read', async () => {
   const places = ['/admin/notifications/jobs', '/admin/notifications/mails?state=trouble', '/admin/users'];
   for (const [at, href] of places.entries()) {
     await notifyStaff(shop.ctx, { kind: 'system.mail', subject: `place:${at}`, title: 'News', href });

@@ -64,7 +64,7 @@ test('a shop with a bucket stores an uploaded slide there and nothing on disk', 
   expect(await (await shop.get('/readyz')).json()).toEqual({ status: 'ready' });
 });
 
-test('of a file in the bucket only the bytes somebody asks for are fetched and sent', async () => {
+test('only the requested bytes of a file in the bucket are fetched and sent', async () => {
   const bytes = Buffer.from(`%PDF-1.7\n${'0123456789'.repeat(100)}`);
   const kept = await storeMedia(shop.ctx, { folder: 'case-studies', kind: 'pdf', name: 'b.pdf', bytes });
   if (!kept.ok) throw new Error('refused');

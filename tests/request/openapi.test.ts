@@ -58,7 +58,7 @@ function* functions(entries: readonly RouteConfigEntry[], above = ''): Generator
   }
 }
 
-test('it has every function of the shop, and none besides', () => {
+test('it lists every function of the shop and no others', () => {
   const described = Object.keys(description.paths);
   const withoutAuth = described.filter((path) => !path.startsWith('/api/auth/'));
   const own = [...functions(routes)].filter((path) => path !== '/api/openapi.json' && path !== '/api/auth/*');

@@ -81,7 +81,7 @@ test('[T13] two zips are made at once; the next waits its turn, and a full queue
   for (const answer of await Promise.all(line)) if (answer !== refused) await answer.body?.cancel();
 });
 
-test('[T13] who leaves before a zip has begun keeps its place from nobody', async () => {
+test('[T13] a client that leaves before its zip begins frees its place for others', async () => {
   const [first, second, third] = [1, 2, 3].map((n) => elsewhere(ada, `192.0.2.${50 + n}`));
   if (!first || !second || !third) throw new Error('three visitors');
   const running = [await first.get(zipPath()), await second.get(zipPath())];

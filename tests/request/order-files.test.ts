@@ -215,7 +215,7 @@ test('a reader who leaves a zip in the middle leaves nothing open, and the next 
   expect([opened.length, closed.length]).toEqual([3, 3]);
 });
 
-test('the evidence pack is a download of owner and manager, and of nobody else', async () => {
+test('only owners and managers can download the evidence pack', async () => {
   const path = `/admin/orders/${orderId}/evidence`;
   const answer = await manager.get(path);
   expect(answer.headers.get('Content-Disposition')).toContain(`order-${orderId.slice(0, 8)}-evidence.zip`);

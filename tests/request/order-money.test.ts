@@ -54,7 +54,7 @@ test('a customer asks for a refund, keeps what was typed when it is refused, and
   expect((await buyer.post(path, { intent: 'withdraw' })).status).toBe(409);
 });
 
-test('nobody else sees or changes the money of an order', async () => {
+test('only the buyer sees or changes the money of an order', async () => {
   const { orderId, itemIds } = await bought();
   const otherVisitor = openVisitor(shop);
   const other = await signedUp(shop, 'eve@example.com');
@@ -121,7 +121,7 @@ test('staff decline a refund request with a reason, or approve it after proving 
   expect((await owner.post(admin, { ...form, refundId: randomUUID(), amount: 'all' })).status).toBe(400);
 });
 
-test('a fulfiller has no way to the money, an analyst reads it without words and papers', async () => {
+test('a fulfiller cannot open the refunds, and an analyst reads them without texts and documents', async () => {
   const { orderId, paymentId, itemIds } = await bought();
   await buyer.post(`/orders/${orderId}/refund`, anAsk(itemIds));
   const admin = `/admin/orders/${orderId}/refunds`;
@@ -188,7 +188,7 @@ test('invoice, receipt and credit note can be downloaded, and issued documents n
   expect((await owner.get(`/admin/orders/${orderId}/invoice.pdf`)).status).toBe(200);
 });
 
-test('what the account keeps for its invoices stands on the next ones and on its open ones', async () => {
+test('billing details saved in the account are on the next invoices and on the open ones', async () => {
   const { orderId } = await bought();
   await buyer.get(`/orders/${orderId}/invoice.pdf`);
   const tab = await (await buyer.get('/account?tab=billing')).text();

@@ -44,7 +44,7 @@ test('the page of an order does nothing with the lines of another one', async ()
   expect(await shop.ctx.db.select().from(outbox).where(eq(outbox.orderId, done))).toEqual([]);
 });
 
-test('a form that did not know of somebody’s change is told of it, with its text kept', async () => {
+test('a stale form gets 409 and keeps its text', async () => {
   const id = await addAdminOrder(shop.ctx, { email: 'stale@buyer.example' });
   const page = `/admin/orders/${id}`;
   const { id: itemId, version } = await lineOf(id);
@@ -61,7 +61,7 @@ test('a form that did not know of somebody’s change is told of it, with its te
   expect(shown).toContain('My own long reason');
 });
 
-test('an address below the orders that is none says how to get a new link', async () => {
+test('an unknown address under /orders says how to get a new link', async () => {
   for (const path of ['/orders/1/2/3', '/orders/link/more']) {
     const answer = await openVisitor(shop).get(path);
     expect([path, answer.status]).toEqual([path, 404]);
@@ -98,7 +98,7 @@ test('the staff pauses and resumes a line without script; the customer reads why
   expect(mail).toMatchObject({ template: 'due.changed' });
 });
 
-test('papers and their mails are for who may export; the files open below the order', async () => {
+test('only roles that may export see invoices and their emails, and the files open below the order', async () => {
   const id = await addAdminOrder(shop.ctx, { email: 'papers@buyer.example' });
   const page = `/admin/orders/${id}`;
   const shown = await (await owner.get(page)).text();

@@ -183,7 +183,7 @@ test('what is not to be decided now is refused as changed, and used rounds are s
   expect([answer.status, (await answer.text()).includes(TEXT)]).toEqual([409, true]);
 });
 
-test('an item of another order is not this order’s, whoever owns both', async () => {
+test('an item of another order is not found, even if the same customer owns both', async () => {
   const [one, other] = [await orderOfAda(), await orderOfAda()];
   const answer = await ada.post(one.path, { intent: 'accept', item: other.itemId, version: '1' });
   expect(answer.status).toBe(404);

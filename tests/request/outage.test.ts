@@ -94,7 +94,7 @@ test('pages without data, functions and probes answer as before, or honestly', a
   expect(lines.headers.get('Content-Type')).toContain('application/json');
 });
 
-test('an agent is told in its own protocol that the shop cannot answer now, and when to come back', async () => {
+test('during an outage an agent gets a JSON-RPC error with the time to retry', async () => {
   const platform = await openPlatform();
   const meta = { 'ucp-agent': { profile: platform.profile } };
   const args = { meta, catalog: { ids: ['shopify-store-setup'] } };

@@ -215,7 +215,7 @@ test('every word of every block is on a page, and the search of the admin finds 
   }
 });
 
-test('what the shop says of itself is found by owners, and drafts by whoever writes words', async () => {
+test('search finds shop settings for owners and text drafts for roles that may read them', async () => {
   const found = async (role: StaffRole, q: string) => {
     const answer = await (await visitorOf(role)).get(`/admin/find?q=${encodeURIComponent(q)}`);
     return ((await answer.json()) as { records: { href: string }[] }).records.map(({ href }) => href);

@@ -184,7 +184,7 @@ test('[T11] a personal address under a public ending is nothing and never stored
   expect(shop.pages.size.entries).toBe(entries);
 });
 
-test('parameters the page does not know share its entry: nobody has it rendered twice by making some up', async () => {
+test('unknown parameters share the cached page and never cause a second render', async () => {
   const etag = etagOf(await shop.get('/'));
   expect(etagOf(await shop.get('/?utm_source=letter&gclid=1'))).toBe(etag);
   const { renders, size } = shop.pages;

@@ -26,7 +26,7 @@ async function upload(visitor: Visitor, accept: string): Promise<Response> {
   return shop.handle(new Request(url, { method: 'POST', headers, body: form }), ADDRESS);
 }
 
-test('a member of the team uploads 120 pictures of services an hour, and is told so; others go on', async () => {
+test('the 121st service picture in an hour is refused with a message, and colleagues can still upload', async () => {
   shop = await openTestShop();
   await addServices(shop.ctx, { id: ID, slug: 'landing-page' });
   const [owner, editor] = [await signedInAs(shop, 'owner'), await signedInAs(shop, 'editor')];

@@ -46,7 +46,7 @@ test('a request that names no service of the order is refused beside the boxes',
   expect(await requestsOf(orderId)).toEqual([]);
 });
 
-test('a request with nothing filled in is told everything that is missing at once', async () => {
+test('an empty refund request shows every missing field at once', async () => {
   const { orderId } = await paidByHand(shop, buyerId);
   const refused = await buyer.post(`/orders/${orderId}/refund`, { intent: 'request', text: '', reason: '' });
   expect(refused.status).toBe(400);

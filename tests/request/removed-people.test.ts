@@ -62,7 +62,7 @@ test('the owner enters a deletion with a reason, 30 days ahead, and takes it bac
   expect((await person('leo@example.com')).suspendedAt).toBeNull();
 });
 
-test('who is removed with work to finish hands it over first, to somebody who can do it', async () => {
+test('a person with open work is removed only after it goes to a colleague who can do it', async () => {
   await signedInAs(shop, 'fulfiller', 'paul@example.com');
   await signedInAs(shop, 'fulfiller', 'quinn@example.com');
   const [paul, quinn] = [(await person('paul@example.com')).id, (await person('quinn@example.com')).id];

@@ -71,7 +71,7 @@ test('over https every answer asks for https ever after', async () => {
   await secure.close();
 });
 
-test('[T22] tracker hosts stand only in the policies of public pages, and only when their id is set', async () => {
+test('[T22] tracker hosts are only in the policies of public pages, and only when their ID is set', async () => {
   const tracked = await openTestShop({ GA4_ID: 'G-1', META_PIXEL_ID: '2', LINKEDIN_PARTNER_ID: '3' });
   const policyOf = async (path: string) =>
     (await tracked.get(path)).headers.get('Content-Security-Policy') ?? '';

@@ -82,7 +82,7 @@ test.each([
   }
 });
 
-test('a case study marks what publishing needs besides what a draft needs', async () => {
+test('a case study marks the fields that only publishing requires', async () => {
   const page = await (await owner.get('/admin/case-studies/new')).text();
   for (const field of ['description', 'file_url', 'permission_note'])
     expect(needOf(page, field), field).toMatch(/^Required to publish/);

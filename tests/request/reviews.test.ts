@@ -56,7 +56,7 @@ test('an empty trash says what it is, and only lists of what is checked say that
   expect(pending).toContain('Reviews are checked here before they are published.');
 });
 
-test('[ROUTE-17] the form and its example are pages, the form of a link knows its service and is nobody else’s', async () => {
+test('[ROUTE-17] the form and its example are pages, and a linked form knows its service and is private', async () => {
   const open = await visitor.get('/submit-review');
   expect([open.status, open.headers.get('referrer-policy')]).toEqual([200, 'no-referrer']);
   expect(await open.text()).toContain('Which service did you buy?');

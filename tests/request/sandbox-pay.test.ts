@@ -166,7 +166,7 @@ test('a challenge is approved, or refused and tried again', async () => {
   expect((await settled(sessionId)).intent?.charge?.cardLast4).toBe('3184');
 });
 
-test('an approval nobody asked for pays nothing', async () => {
+test('an approval that no one requested pays nothing', async () => {
   const { path, sessionId } = await newPage();
   await submit(path, { intent: 'approve' });
   expect((await settled(sessionId)).paymentStatus).toBe('unpaid');

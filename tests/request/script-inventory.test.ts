@@ -50,7 +50,7 @@ test('[T22] public pages may run exactly the foreign scripts of the inventory', 
   }
 });
 
-test('[T22] private pages may run no foreign script and report to nobody', async () => {
+test('[T22] private pages allow no foreign scripts, images or connections', async () => {
   for (const path of PRIVATE)
     for (const directive of ['script-src', 'img-src', 'connect-src'])
       expect(await foreign(path, directive)).toEqual([]);

@@ -94,7 +94,7 @@ test('[SEARCH-09] suggestions need no body and are what was hired most', async (
   expect((await shop.post('/api/search-suggest', {})).status).toBe(200);
 });
 
-test('one visitor who asks without end is told to wait', async () => {
+test('a visitor who sends too many searches gets 429', async () => {
   const limited = await openTestShop();
   const statuses = new Set<number>();
   for (let attempt = 0; attempt < 241; attempt++) {

@@ -125,7 +125,7 @@ test('who has taken the consent back since, and staff who try the search, count 
   expect(await command()).toEqual(['No learned phrases yet.', 'exit 0']);
 });
 
-test('with the switch on it is accepted by itself, and not once somebody removed it', async () => {
+test('with the switch on a phrase is accepted automatically, but not after it was removed', async () => {
   expect(await command('by-itself', 'on')).toEqual(['Learned phrases are accepted automatically.', 'exit 0']);
   await searchAsOthers(3);
   await learn();
@@ -151,7 +151,7 @@ test.each([
   expect(code).toBe('exit 1');
 });
 
-test('an unknown phrase, and one that is what it should become, are told', async () => {
+test('an unknown phrase and one already in the requested state are reported', async () => {
   expect(await command('accept', OTHER)).toEqual(['There is no learned phrase with this ID.', 'exit 1']);
   await searchAsOthers(3);
   await learn();

@@ -51,7 +51,7 @@ test('a shop without a model says so, and finds by words', async () => {
   expect(answer.results[0]?.slug).toBe('shopify-store-setup');
 });
 
-test('a hosted model that is down leaves the shop with words, and is told of nothing but texts', async () => {
+test('when the hosted model is down, search uses keywords and has sent it only texts', async () => {
   const bodies: string[] = [];
   const provider = createServer((request, response) => {
     let body = '';

@@ -169,7 +169,7 @@ test('[AEDIT-12] a preview needs a title; it shows what is not saved, is never c
   expect(await shop.ctx.db.$count(services)).toBe(1);
 });
 
-test('a preview link shows a draft to whoever has it, until it ends, and nobody else sees the draft', async () => {
+test('a valid preview link shows a draft, and without one no visitor sees it', async () => {
   await shop.ctx.db.update(services).set({ status: 'draft' });
   const editor = await (await owner.get(`/admin/services/${ID}`)).text();
   const [link = ''] =
@@ -190,7 +190,7 @@ test('a preview link shows a draft to whoever has it, until it ends, and nobody 
   expect(until * 1000 - Date.now()).toBeLessThan(8 * 86_400_000);
 });
 
-test('[AHIST-01] the history tells the words of a long text that changed, and so does the question before a restore', async () => {
+test('[AHIST-01] the history and the restore dialog mark the changed words of a long text', async () => {
   const start =
     '<p>We look at every page of your shop and write down what keeps people from buying.</p>'.repeat(5);
   await save(owner, { about: `${start}<p>It takes two weeks.</p>`, version: '1' });
@@ -207,7 +207,7 @@ test('[AHIST-01] the history tells the words of a long text that changed, and so
   expect(page).toContain('About This Service');
 });
 
-test('a draft that somebody may not save is refused, and the refusal is no fault in the log', async () => {
+test('a draft save without the right is refused and logs no error', async () => {
   const analyst = await signedInAs(shop, 'analyst', 'drafts@example.com');
   const log = vi.spyOn(shop.ctx.log, 'error');
   try {

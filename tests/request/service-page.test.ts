@@ -181,7 +181,7 @@ test('structured data names service, offer and the way to the page, and no ratin
   });
 });
 
-test('the guarantee stands on the page of a service once', async () => {
+test('a service page shows the guarantee once', async () => {
   const { html } = await page(SHOPIFY);
   const main = words(/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '');
   expect(main.match(/Money back within 7 days/g)).toHaveLength(1);

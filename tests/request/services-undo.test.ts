@@ -60,7 +60,7 @@ function undoOf(html: string): Record<string, string> {
   return Object.fromEntries(fields) as Record<string, string>; // pairs of strings, as the pattern ensures
 }
 
-test('[ALIST-11] a deed that breaks halfway changes nothing and is said in its own sentence', async () => {
+test('[ALIST-11] an action that fails halfway changes nothing and shows its own error', async () => {
   await shop.ctx.db.execute(sql`alter table audit_log rename to audit_log_gone`);
   try {
     for (const [intent, sentence] of [

@@ -112,7 +112,7 @@ test('a new shop does not begin with the words of the demo shop', async () => {
     expect(form, field).not.toMatch(new RegExp(`name="${field}"[^>]*value="[^"]+"`));
 });
 
-test('the list on the dashboard links every task, can be put away and comes back', async () => {
+test('the dashboard list links every task, can be dismissed and comes back', async () => {
   const before = await (await owner.get('/admin')).text();
   for (const { name } of SET_UP_STEPS) expect(before).toContain(`href="${stepHref(name)}"`);
   expect(location(await post('/admin/set-up', { intent: 'put-away' }))).toBe('/admin');
@@ -122,7 +122,7 @@ test('the list on the dashboard links every task, can be put away and comes back
   expect(await (await owner.get('/admin')).text()).toContain('>First steps<');
 });
 
-test('nobody but an owner comes in, and what is no step is not found', async () => {
+test('only an owner can open the set-up, and an unknown step is not found', async () => {
   const manager = await signedInAs(shop, 'manager');
   for (const path of ['/admin/set-up', '/admin/set-up/business', '/admin/set-up/finish']) {
     expect((await manager.get(path)).status, path).toBe(403);

@@ -87,7 +87,7 @@ test('a buy link opens its own uncached cart, which can be paid without JavaScri
   ]);
 });
 
-test('the page of a cart is for nobody but who has its link: not kept, not listed, not passed on', async () => {
+test('a cart page is not cached, not indexed and sends no referrer', async () => {
   const browser = visitor();
   const { to } = await follow(browser, '/buy/fix-links:1');
   const answer = await browser.get(to);
@@ -125,7 +125,7 @@ test('[T14] continue_to leads to pages of the shop alone, with the campaign and 
     expect(await to(`continue_to=${evil}`), evil).toMatch(/^\/c\//);
 });
 
-test('a service that is gone, a code that is full and a price that changed are told on the page', async () => {
+test('the page shows a missing service, a used-up code and a changed price', async () => {
   const browser = visitor();
   const full = await follow(browser, '/buy/fix-links:1?discounts/codes/0=FULL');
   expect(full.page).toContain('Promo code limit reached');
@@ -147,7 +147,7 @@ test('a service that is gone, a code that is full and a price that changed are t
   await reprice(149_00);
 });
 
-test('a link with a name from before buys what it means today; what is gone is told, and the rest is kept', async () => {
+test('a link with a former service name buys the current service, and missing services are shown', async () => {
   const browser = visitor();
   const [audit] = await shop.ctx.db.select().from(services).where(eq(services.slug, 'website-audit'));
   const former = { serviceId: audit?.id ?? '', createdAt: new Date() };
@@ -187,7 +187,7 @@ test('a code is put on and taken off; wrong ones come back with what was typed',
   expect(await (await browser.get(to)).text()).toContain('Pay $149.00 with card');
 });
 
-test('[T19] a cart is mailed to somebody, in one line each, and never by a robot, with links, or often', async () => {
+test('[T19] a cart is emailed to a person in single lines, but not by robots, with links or too often', async () => {
   const browser = visitor();
   const { to } = await follow(browser, '/buy/fix-links:1');
   const form = {

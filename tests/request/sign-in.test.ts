@@ -100,7 +100,7 @@ test('cookies over https are exactly those of safety.md, and signing out removes
   for (const cookie of kept.headers.getSetCookie().slice(0, 2)) expect(cookie).toContain('Max-Age=2592000');
 });
 
-test('a cookie that was changed, or whose session is over, signs nobody in', async () => {
+test('an altered or expired session cookie signs no one in', async () => {
   await open();
   const visitor = await signedUp(shop);
   const cookie = visitor.cookies.get('pf_session') ?? '';

@@ -18,7 +18,7 @@ const location = (response: Response) => response.headers.get('Location');
 const signIn = (visitor: Visitor, email: string, password: string, more: Record<string, string> = {}) =>
   visitor.post('/auth/sign-in', { intent: 'password', email, password, ...more });
 
-test('a code is worth five tries, whoever the address belongs to', async () => {
+test('a code allows five attempts, whether or not the address is known', async () => {
   await open();
   const visitor = openVisitor(shop);
   await visitor.post('/auth/sign-up', signUpFields('ada@example.com'));
@@ -61,7 +61,7 @@ test('a code works once, only the newest works, and none after half an hour', as
   expect(replay.status).toBe(422);
 });
 
-test('whoever signs up with an address first gets no password into the account of its owner', async () => {
+test('a thief who signs up with an address first sets no password on its owner’s account', async () => {
   await open({ RATE_LIMITS: 'off' });
   const email = 'victim@example.com';
   const thief = openVisitor(shop, '198.51.100.9');

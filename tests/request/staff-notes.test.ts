@@ -31,7 +31,7 @@ test('who is signed in learns the own name and address, and only staff the state
   expect(await staffOf()).toEqual({ payments: 'sandbox', is_demo_data: true });
 });
 
-test('no page that everybody gets says what is for the team', async () => {
+test('no public page shows notes for the team', async () => {
   for (const path of ['/', '/legal/terms-of-service', '/contact']) {
     const html = await (await shop.get(path)).text();
     expect(html, path).not.toMatch(/Test payments|Demo data|Template, not reviewed/);

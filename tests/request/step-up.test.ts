@@ -120,7 +120,7 @@ test('[T14] the page that asks leads to its files and nowhere else', async () =>
   expect([302, 400]).toContain(header.status);
 });
 
-test('nobody else comes to the page that asks, and five wrong proofs close it for a while', async () => {
+test('only staff can open the confirmation page, and five wrong proofs close it for a while', async () => {
   const path = '/admin/confirm?next=%2Fadmin%2Faudit%2Fexport%2Faudit.csv';
   expect(location(await openVisitor(shop).get(path))).toContain('/auth/sign-in');
   const limited = await openTestShop();
@@ -244,7 +244,7 @@ test('deleting more than one order or service at once asks who it is; one alone 
   expect(await shop.ctx.db.select().from(orders).where(eq(orders.id, one))).toHaveLength(1);
 });
 
-test('who lacks the right to a deed is refused, and asked for no password', async () => {
+test('a user without the right to an action is refused and not asked for a password', async () => {
   const order = `/admin/orders/${orderId}`;
   const lacking = {
     analyst: [

@@ -107,7 +107,7 @@ test('sending an invitation again ends the link before; taking it back, or 72 ho
   expect(await look(second)).toContain('is no longer open');
 });
 
-test('an account that is there keeps its password and gets the role of an invitation; it signs in anew', async () => {
+test('an existing account that accepts an invitation keeps its password, gets the role and signs in again', async () => {
   const customer = await signedUp(shop, 'gina@example.com');
   await post(owner, { intent: 'invite', email: 'gina@example.com', role: 'analyst' });
   const path = await acceptPath();
@@ -141,7 +141,7 @@ test('a new role ends the sessions, is in the audit, and is mailed to the person
   expect(await roleOf('hank@example.com')).toBe('customer');
 });
 
-test('suspending ends the sessions and keeps somebody out until they are let in again', async () => {
+test('suspending ends the sessions and blocks sign-in until the suspension is lifted', async () => {
   const editor = await signedInAs(shop, 'editor', 'ivan@example.com');
   const id = await idOf('ivan@example.com');
   expect((await post(owner, { intent: 'suspend', id })).status).toBe(303);
@@ -153,7 +153,7 @@ test('suspending ends the sessions and keeps somebody out until they are let in 
   expect((await signIn()).status).toBe(303);
 });
 
-test('the last owner is neither demoted, removed nor suspended; nobody suspends themselves', async () => {
+test('the last owner cannot be demoted, removed or suspended, and no owner can suspend themselves', async () => {
   const id = await idOf('owner@example.com');
   for (const intent of ['change-role', 'remove']) {
     const refused = await post(owner, { id, intent, role: 'editor' });
@@ -180,7 +180,7 @@ test('of two owners who remove each other at the same moment one stays', async (
   await owner.post('/auth/sign-in', { email: 'owner@example.com', password: PASSWORD });
 });
 
-test('without a proof of the last ten minutes a deed asks for one, keeps what was posted, and then does it', async () => {
+test('an action without a recent proof asks for one, keeps the form and then runs', async () => {
   await shop.ctx.db.update(sessions).set({ provedAt: new Date(Date.now() - 11 * 60_000) });
   const fields = { intent: 'invite', email: 'kim@example.com', role: 'analyst' };
   const requested = await post(owner, fields);

@@ -217,7 +217,7 @@ test('a picture is judged by its content and kept as a square; hostile files are
   }
 });
 
-test('the warnings stand on the list, and go when they are settled', async () => {
+test('the list shows warnings until they are resolved', async () => {
   await addTestimonials(shop.ctx, { created_at: '2020-01-01T00:00:00Z' });
   const before = await text(editor.get(PATH));
   expect(before).toContain('so the ticker at the top of every page is empty');

@@ -84,7 +84,7 @@ test('words a writer changed after the moderator had read them are not approved 
   expect((await stored()).status).toBe('pending');
 });
 
-test('a second press of the same button is done once and told the same', async () => {
+test('pressing the same button twice acts once and gives the same answer', async () => {
   for (let press = 0; press < 2; press++) expect((await send(owner, 'approve')).status).toBe(303);
   expect(await stored()).toMatchObject({ status: 'approved', version: 2 });
   const ofReview = and(eq(auditLog.entity, 'review'), eq(auditLog.entityId, (await stored()).id));

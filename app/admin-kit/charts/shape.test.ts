@@ -15,7 +15,7 @@ test('a line goes through the middle of every step, from the bottom for nothing 
   expect(linePath([0, 0], 0)).toBe('M150,160L450,160');
 });
 
-test('bars stand on the ground, and nothing is still a sliver', () => {
+test('the bars start at the baseline, and a value of 0 is still a thin line', () => {
   const bars = barRects([10, 0], 10);
   expect(bars).toEqual([
     { x: 37.5, y: 0, width: 225, height: 160 },

@@ -20,7 +20,7 @@ const facts = {
   ],
 };
 
-test('what somebody wrote stays one line of text and becomes no link, heading or mark', () => {
+test('text that people wrote stays one line and never becomes a link, heading or mark', () => {
   expect(plainLine('a\u2028# b\u202E [x](y) *z*')).toBe(String.raw`a \# b \[x\](y) \*z\*`);
   const lines = llmsText(facts).split('\n');
   expect(lines).toContain(

@@ -20,7 +20,7 @@ import { readRefundDays, readSaleDays } from './read-sale-days.server.ts';
 import { readSaleHours } from './read-sale-hours.server.ts';
 import { readVisitDays } from './read-visit-days.server.ts';
 
-test('sales are told by the day of the shop, beside the time before, and of each part', async () => {
+test('the report counts sales by the shop’s day, with the time before and each segment', async () => {
   const ctx = await shopOf();
   // 11:30 PM of the 18th, and 12:30 AM of the 19th.
   await addSale(ctx, 20.5, { utm: { utm_source: 'News', utm_campaign: 'spring' }, isMobile: true });
@@ -122,7 +122,7 @@ test('visitors are counted once a day for each step, of parts too, and sums outl
   ).toContain('page_view 2 3');
 });
 
-test('old days are told from sums, which every night makes anew, and days without sums from the orders', async () => {
+test('the report reads old days from the nightly sums and days without sums from the orders', async () => {
   const ctx = await shopOf();
   const year = span('span=365');
   const old = await addSale(ctx, 24 * 200, {}, { firstDeliveredAt: ago(24 * 199), isOnTime: true });
@@ -157,7 +157,7 @@ test('old days are told from sums, which every night makes anew, and days withou
   expect(await ctx.db.$count(deliveryDays, sql`delivered > 0`)).toBe(0);
 });
 
-test.each(['editor', 'fulfiller', 'customer'] as const)('%s is told no figures', async (role) => {
+test.each(['editor', 'fulfiller', 'customer'] as const)('%s gets no figures', async (role) => {
   const ctx = await shopOf(role);
   const query = { span: span(''), by: 'source', limit: 5 } as const;
   for (const read of [

@@ -11,7 +11,7 @@ import { listDeliveries, readDeliveryDays } from './read-delivery-days.server.ts
 import { readRefundDays } from './read-sale-days.server.ts';
 import { readSaleHours } from './read-sale-hours.server.ts';
 
-test('what was given back is told by the day it was, of a part too, and a day by its hours', async () => {
+test('refunds count on the day they succeeded, also by segment, and one day shows its hours', async () => {
   const ctx = await shopOf();
   const orderId = await addSale(ctx, 24 * 30, { utm: { utm_source: 'news' } });
   const payment = {
@@ -48,7 +48,7 @@ test('what was given back is told by the day it was, of a part too, and a day by
   expect(await readSaleHours(ctx, span('span=7'), null)).toBeNull();
 });
 
-test('deliveries tell promises, hours, revisions and the time they waited for the customer', async () => {
+test('the report counts promised and on-time deliveries, revisions, work and waiting time', async () => {
   const ctx = await shopOf();
   const order = await addSale(
     ctx,

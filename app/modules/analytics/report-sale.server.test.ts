@@ -71,7 +71,7 @@ test.each([
   ['with consent to analytics only', { consent: { ...consent, marketing: false } }],
   ['of the sandbox', { isLive: false }],
   ['of the demo shop', { isDemo: true }],
-])('[T22] a purchase %s is told to nobody', async (_what, change) => {
+])('[T22] a purchase %s is not reported', async (_what, change) => {
   const { ctx, orderId, browserHash } = await soldWithConsent();
   await ctx.db.update(orders).set(change);
   await reportPurchase(ctx, orderId);
@@ -79,7 +79,7 @@ test.each([
   expect(await conversions(ctx)).toEqual([]);
 });
 
-test('[T22] a purchase under a record is told only while that choice stands', async () => {
+test('[T22] a purchase with a consent record is reported only while that record is open', async () => {
   const { ctx, orderId } = await soldWithConsent();
   const recordId = randomUUID();
   const record = { id: recordId, policyVersion: 'cookie-policy@1', method: 'dialog' };
@@ -92,7 +92,7 @@ test('[T22] a purchase under a record is told only while that choice stands', as
   expect(await conversions(ctx)).toHaveLength(1);
 });
 
-test('[T22] without a configured tracker, for another browser, or before payment nothing is told', async () => {
+test('[T22] no purchase is reported without a tracker, from another browser, or before payment', async () => {
   const { ctx, orderId } = await soldWithConsent();
   const noTracker = { ...ctx, settings: { ...ctx.settings, trackers: {} } };
   await reportPurchase(noTracker, orderId);

@@ -110,11 +110,14 @@ test.each([
   ['analytics alone', { ...KNOWN, marketing: false }, ['ga4']],
   ['marketing alone', { ...KNOWN, analytics: false }, ['linkedin', 'meta']],
   ['nothing', { ...KNOWN, analytics: false, marketing: false }, []],
-])('[T22] [CHECKOUT-13] who agreed to %s is told to nobody else', async (_what, agreed, reportedTo) => {
-  const { ctx, orderId } = await leftForPayment(agreed);
-  await reportCheckout(ctx, orderId);
-  expect(Object.keys(await reportsOf(ctx)).toSorted()).toEqual(reportedTo);
-});
+])(
+  '[T22] [CHECKOUT-13] a visitor who agreed to %s is reported to no other tracker',
+  async (_what, agreed, reportedTo) => {
+    const { ctx, orderId } = await leftForPayment(agreed);
+    await reportCheckout(ctx, orderId);
+    expect(Object.keys(await reportsOf(ctx)).toSorted()).toEqual(reportedTo);
+  },
+);
 
 test('[CHECKOUT-13] the servers of the trackers get it at their own addresses, each with its own key', async () => {
   const received: { url: string | undefined; authorization: string | undefined }[] = [];

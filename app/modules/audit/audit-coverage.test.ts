@@ -177,7 +177,7 @@ const sources = globSync('app/modules/**/*.server.{ts,tsx}', {
   .map((path) => path.replaceAll('\\', '/'))
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
-test('every file of writes leaves its rows in the audit, or nobody of the staff decides there', () => {
+test('every file that writes also adds audit rows, unless the team decides nothing there', () => {
   const silent = sources
     .filter(({ path, text }) => isWriteFile(path) && WRITES.test(text) && !AUDITS.test(text))
     .map(({ path }) => path.replace(/^app\/modules\/|(\/commands)?\.server\.tsx?$/g, ''));
@@ -187,7 +187,7 @@ test('every file of writes leaves its rows in the audit, or nobody of the staff 
   expect(NOBODYS_DECISION.filter((name) => !silent.includes(name))).toEqual([]);
 });
 
-test('whoever asks for a right and writes is audited', () => {
+test('every file that checks a permission and writes also adds audit rows', () => {
   const silent = sources.filter(
     ({ text }) => text.includes('assertCan(') && WRITES.test(text) && !AUDITS.test(text),
   );

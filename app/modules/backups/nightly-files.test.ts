@@ -9,7 +9,7 @@ const byHand = Array.from({ length: 5 }, (_, hour) =>
   backupName(new Date(Date.UTC(2026, 10, 28, 10 + hour)), { isByHand: true }),
 );
 
-test('a name tells the second, and who wanted it', () => {
+test('a backup’s name shows the second, and whether it was made by hand', () => {
   const at = new Date('2026-11-24T02:20:07.999Z');
   expect(backupName(at)).toBe('shop-2026-11-24T02-20-07Z.tar.zst');
   expect(backupName(at, { isByHand: true })).toBe('shop-2026-11-24T02-20-07Z-by-hand.tar.zst');

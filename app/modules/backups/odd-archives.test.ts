@@ -149,12 +149,12 @@ const CASES: [string, () => Archive, RegExp][] = [
   [
     'an unknown table',
     () => withTables((tables) => ({ ...tables, unknownTable: EMPTY })),
-    /has no table "strangers"/,
+    /has no table "unknownTable"/,
   ],
   [
     'rows of a table that its list lacks',
     () => withEntry({ name: 'tables/strangers/000001.jsonl', bytes: TEXT }),
-    /has no table "strangers"/,
+    /has no table "unknownTable"/,
   ],
   [
     'a table that no backup holds',

@@ -7,7 +7,7 @@ import { freshContext } from '../../../tests/shop/context.ts';
 import { listTables } from './read-table-rows.server.ts';
 import { TABLE_FATES } from './saved-tables.ts';
 
-test('of every table somebody has decided whether a backup holds it', async () => {
+test('every table has a decision on whether a backup holds it', async () => {
   const { db } = await freshContext();
   const tables = await listTables(db);
   expect(tables.map(({ name }) => name).toSorted()).toEqual([...TABLE_FATES.keys()].toSorted());

@@ -117,7 +117,7 @@ test('publishing needs a title, 100 characters of text, a free address, and a te
   expect((await publish(ctx, id, good)).ok).toBe(true);
 });
 
-test('who saves over somebody else is told who was there, and nothing is lost', async () => {
+test('an editor who saves over another editor sees who saved, and no text is lost', async () => {
   const ctx = await editorContext();
   const id = await begin(ctx);
   await savePostDraft(ctx, id, sent(words({ excerpt: 'First' }), 1));

@@ -87,7 +87,7 @@ test('without a featured study none leads, and an empty shop has an empty page',
   expect((await readCaseStudyPage(ctx, ALL)).featured).toBeNull();
 });
 
-test('a study that cannot be read is a failed page that nobody keeps, and an empty card', async () => {
+test('if the database fails, the page is marked as failed and the cards are empty', async () => {
   const ctx = await freshContext();
   let fallbacks = 0;
   const broken = {

@@ -73,7 +73,7 @@ test('checking files is for owners, managers and editors', async () => {
     });
 });
 
-test('checking files reads size and type anew, marks what is missing, and leaves links of others alone', async () => {
+test('checking files reads size and type again, marks missing ones, and skips external links', async () => {
   const ctx = { ...(await freshContext()), actor: staff('editor') };
   const [kept, lost, broken] = [await addReport(ctx), await addReport(ctx), await addReport(ctx)];
   await addCaseStudies(

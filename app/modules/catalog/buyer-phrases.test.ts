@@ -21,6 +21,6 @@ test.each([
   [['seo', 'a'.repeat(120)], null],
   [['ok'], 'A phrase has at least 3 characters; “ok” has 2.'],
   [['a'.repeat(121)], `A phrase has at most 120 characters; “${'a'.repeat(40)}…” has 121.`],
-])('%# phrases are told what is wrong with them', (phrases, problem) => {
+])('invalid phrases get their error: %#', (phrases, problem) => {
   expect(phrasesProblem(phrases)).toBe(problem);
 });

@@ -181,7 +181,7 @@ test('checkout gets services by id or slug with the scope an order snapshots', a
   ]);
 });
 
-test('the stored checklist is what is sold; a service without one is split anew', async () => {
+test('a service sells its stored checklist; without one, its text is split again', async () => {
   const ctx = await freshContext();
   await addServices(ctx, { id: ID(1), slug: 'page' });
   await ctx.db.delete(serviceScopeRows);

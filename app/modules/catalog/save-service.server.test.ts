@@ -120,7 +120,7 @@ test('[AEDIT-05] of two who publish at once one publishes, and the other changes
   expect(await ctx.db.$count(serviceVersions)).toBe(3);
 });
 
-test('whoever saves over a newer version is told who saved and when, and may write over it', async () => {
+test('saving over a newer version shows who saved and when, and can overwrite it', async () => {
   const ctx = await ownerContext();
   const ada = '00000000-0000-4000-8000-0000000000ad';
   await ctx.db
@@ -167,7 +167,7 @@ test('an editor saves everything but price and delivery time', async () => {
   expect(await createService(editor, { form })).toMatchObject({ failure: { code: 'price-not-allowed' } });
 });
 
-test('what buyers say is saved with the form, kept by one that does not know it, and told in the history', async () => {
+test('buyer phrases are saved with the form, survive an older form, and appear in the history', async () => {
   const ctx = await ownerContext();
   const id = await created(ctx);
   const form = await typed(ctx, id, { buyer_phrases: 'no calls\nNo  calls\nmy ads eat money' });

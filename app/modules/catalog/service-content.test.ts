@@ -58,7 +58,7 @@ test('a service without a price, or under half a dollar, is warned of', () => {
   expect(priceWarning(50)).toBeNull();
 });
 
-test('what nobody touched stays as it was written, plain text, list and unknown parts of the JSON', () => {
+test('fields left untouched keep their text, list format and unknown JSON parts', () => {
   const description = JSON.stringify({ about: 'Two\nlines & more', included: 'Copy. Layout.', note: 'kept' });
   const before = {
     ...EMPTY_CONTENT,
@@ -87,7 +87,7 @@ test('what nobody touched stays as it was written, plain text, list and unknown 
   });
 });
 
-test('rich text is cleaned, text without a word is none, and a service without rows owes its title', () => {
+test('rich text is cleaned, blank text becomes empty, and the title replaces missing rows', () => {
   const content = contentFrom(
     makeServiceForm({ about: '<p>Hi<script>x</script></p>', value: '<p><br></p>', included: [] }),
     EMPTY_CONTENT,

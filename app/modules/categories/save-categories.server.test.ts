@@ -82,7 +82,7 @@ async function namesIn(ctx: TestContext) {
   };
 }
 
-test('a new name is written wherever the former one stands, in one transaction', async () => {
+test('renaming a category replaces the old name everywhere, in one transaction', async () => {
   const ctx = await filledShop();
   expect(await save(ctx, named({ fix: 'Repairs' }))).toEqual({ ok: true, value: { version: 1 } });
   expect(await namesIn(ctx)).toEqual({
@@ -153,7 +153,7 @@ test('a category that nothing has is removed at once', async () => {
   expect((await storedIn(ctx)).map(({ key }) => key)).not.toContain('advise');
 });
 
-test('of two who edit at once the second is told, whatever their form asks for', async () => {
+test('of two editors who save at once, the second gets a conflict, even with invalid input', async () => {
   const ctx = await filledShop();
   const both = await Promise.all([save(ctx, named({ fix: 'One' })), save(ctx, named({ fix: 'Two' }))]);
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
@@ -164,7 +164,7 @@ test('of two who edit at once the second is told, whatever their form asks for',
   });
 });
 
-test('an order alone is a change, and the audit tells each category in a line', async () => {
+test('a new order is a change by itself, and the audit shows each category in one line', async () => {
   const ctx = await freshContext({ actor: actorOf('manager') });
   expect(await save(ctx, SHIPPED_CATEGORIES.toReversed())).toEqual({ ok: true, value: { version: 1 } });
   expect(await save(ctx, SHIPPED_CATEGORIES.toReversed(), 1)).toEqual({ ok: true, value: { version: 1 } });
@@ -182,7 +182,7 @@ test('an order alone is a change, and the audit tells each category in a line', 
   });
 });
 
-test('the form is told what has each category', async () => {
+test('the form shows what uses each category', async () => {
   const { uses } = await readCategories(await filledShop());
   expect(uses).toMatchObject({
     fix: '1 service, 1 post, 1 testimonial, 1 case study, 1 promo code, and 1 order item',

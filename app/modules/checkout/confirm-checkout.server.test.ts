@@ -27,7 +27,7 @@ test('who paid and comes back has bought', async () => {
   expect(await findPaidInstead(ctx, browserHash)).toMatchObject({ state: 'paid' });
 });
 
-test('whose money is held for review has bought, and is never told that nothing was paid', async () => {
+test('a buyer whose payment is held for review sees the review, not a missing payment', async () => {
   const { ctx, sessionId, browserHash } = await left();
   await pay(ctx, sessionId);
   await tamper(ctx, sessionId, { amount_total: 100 });

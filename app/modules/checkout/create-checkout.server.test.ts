@@ -103,7 +103,7 @@ test('[CHECKOUT-04] the signed-in buyer owns the order; a user id in the body is
   expect(stored.map((order) => order.userId)).toEqual([id, id]);
 });
 
-test('[CHECKOUT-04] a guest owns nothing, whoever the body names', async () => {
+test('[CHECKOUT-04] a guest’s order has no owner, even if the request names a user', async () => {
   const ctx = await sellingShop();
   await post(ctx, { ...auditCart, user_id: randomUUID() });
   const [order] = await ctx.db.select().from(orders);
@@ -165,7 +165,7 @@ test.each<[string, unknown, string]>([
   await nothingHappened(ctx);
 });
 
-test('a changed price tells the new figures', async () => {
+test('a changed price returns the new totals', async () => {
   const ctx = await sellingShop();
   expect(await post(ctx, { ...auditCart, expected_total_cents: 1 })).toMatchObject({
     failure: { details: { subtotal_cents: 149_00, discount_cents: 0, total_cents: 149_00 } },

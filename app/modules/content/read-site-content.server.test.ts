@@ -20,7 +20,7 @@ function keepingLog() {
   return { messages, log: pino({ level: 'error' }, { write }) };
 }
 
-test('a shop nobody has edited shows the shipped words, and these fit their own schemas', async () => {
+test('an unedited shop shows the default texts, and these match their own schemas', async () => {
   expect(await siteContent(await freshContext())).toEqual(shownTexts(siteDefaults));
   for (const [key, schema] of Object.entries(contentSchemas)) {
     // `Object.entries` loses the fact that both have the same keys.

@@ -86,7 +86,7 @@ test('confirming creates the contact and stores the proof once, even when confir
   expect(await hasConsent(ctx, ADA)).toBe(true);
 });
 
-test('who agreed already is not asked again, and a link of nobody, or an old one, confirms nothing', async () => {
+test('a subscriber is not asked again, and an unknown or old link confirms nothing', async () => {
   const ctx = await freshContext();
   await confirmOptIn(ctx, await addOptIn(ctx, ADA));
   await requestOptIn(ctx, consent);

@@ -108,7 +108,7 @@ test('[T19] what fills the hidden field is answered like a person and kept as sp
   expect(await ctx.db.select().from(contacts)).toEqual([]);
 });
 
-test('[T19] a blocked mailbox is answered like everybody else and disturbs nobody', async () => {
+test('[T19] a blocked mailbox gets the usual response, and no one is notified', async () => {
   const ctx = await freshContext();
   await sendContactMessage(ctx, makeContactMessage());
   await ctx.db.update(contacts).set({ isBlocked: true });
@@ -208,7 +208,7 @@ test('a contact that is erased is erased from the mails to the team that quote i
   expect(mail?.payload).toEqual({});
 });
 
-test('a stranger cannot fill a mailbox: after three answers in a day only the team is written to', async () => {
+test('a mailbox gets at most three automatic answers a day; the team gets every message', async () => {
   const ctx = await freshContext({ settings: { isRateLimited: false } });
   for (const message of ['a', 'b', 'c', 'd']) await sendContactMessage(ctx, makeContactMessage({ message }));
   const templates = (await mailsOf(ctx)).map(({ template }) => template);
@@ -216,7 +216,7 @@ test('a stranger cannot fill a mailbox: after three answers in a day only the te
   expect(templates.filter((name) => name === 'team.lead')).toHaveLength(4);
 });
 
-test('messages are forgotten after 12 months, and then contacts nobody heard of since', async () => {
+test('messages are deleted after 12 months, and with them contacts without newer messages', async () => {
   const ctx = await freshContext();
   await sendContactMessage(ctx, makeContactMessage());
   await sendContactMessage(ctx, makeContactMessage({ email: 'grace@example.com' }));

@@ -52,7 +52,7 @@ test('the same of one mailbox is one lead; another text about it is a further me
   expect(await contactsOf(ctx)).toHaveLength(1);
 });
 
-test('somebody the shop knows keeps name and source', async () => {
+test('a known contact keeps name and source', async () => {
   const ctx = await freshContext();
   await sendContactMessage(ctx, makeContactMessage());
   await sendDemand(ctx, form());

@@ -39,7 +39,7 @@ test('what is reported often is one line with its count, first and last', async 
   expect(await countRecentReports(later)).toEqual({ groups: 2, ofScripts: 2 });
 });
 
-test('whoever makes reports up fills no table: few groups of a request, and no more than there may be', async () => {
+test('made-up reports cannot fill the table: groups are limited per request and in total', async () => {
   const { ctx, script } = await openShop();
   await recordReports(
     ctx,

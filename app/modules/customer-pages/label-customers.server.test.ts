@@ -64,7 +64,7 @@ test('notes and tags of a customer are those of the contact with the same verifi
   expect(await ctx.db.$count(contacts)).toBe(1);
 });
 
-test('its author changes a note, everybody of the desk deletes it and brings it back, for a week', async () => {
+test('only its author edits a note; the whole team deletes and, for a week, restores it', async () => {
   const { ctx, actingAs } = await setUpAdmin();
   const ada = await person(ctx, 'ada');
   await labelCustomerRow(ctx, ada, 'First words');
@@ -136,7 +136,7 @@ test('what the team noted goes with the person, and is in no copy of theirs', as
   expect(await ctx.db.select().from(contacts)).toMatchObject([{ tags: [] }]);
 });
 
-test('whoever may not write about customers is refused', async () => {
+test('a role without permission to write about customers is refused', async () => {
   const { ctx, actingAs } = await setUpAdmin();
   const ada = await person(ctx, 'ada');
   for (const role of ['editor', 'fulfiller', 'analyst'] as const) {

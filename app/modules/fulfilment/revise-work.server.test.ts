@@ -77,7 +77,7 @@ test('a revision uses a round, names rows, opens them again and ends with the ne
   });
 });
 
-test('a wish that is withdrawn or outside the contract gives its round back and 7 days anew', async () => {
+test('a revision that is withdrawn or out of scope frees its round and restarts the 7 days', async () => {
   const ctx = await freshContext();
   const { itemIds, access } = await addWork(ctx);
   const [itemId = ''] = itemIds;

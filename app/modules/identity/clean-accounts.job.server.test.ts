@@ -8,7 +8,7 @@ import { accountsClean } from './clean-accounts.job.server.ts';
 import { makeUser } from './fixtures.ts';
 import { sessions, users, verifications } from './account-tables.server.ts';
 
-test('sessions and codes go 30 days after their end, and sign-ups nobody proved after 30 days', async () => {
+test('sessions and codes go 30 days after their end, and unverified sign-ups after 30 days', async () => {
   const ctx = await freshContext();
   const daysAgo = (days: number) => new Date(ctx.now.getTime() - days * DAY_MS);
   const old = { createdAt: daysAgo(400) };

@@ -8,7 +8,7 @@ test('the delay grows from the fifth failure on and never beyond a minute', () =
   ]);
 });
 
-test('waiting is told in seconds up to a minute and in whole minutes beyond', () => {
+test('a waiting time shows seconds up to a minute and whole minutes beyond', () => {
   expect([1, 2, 60, 61, 120, 121].map(waitingTime)).toEqual([
     '1 second',
     '2 seconds',

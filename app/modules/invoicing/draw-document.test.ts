@@ -47,7 +47,7 @@ const document = (company: string): InvoiceDocument => ({
 });
 
 test.each(['Söhne & Cie', 'Łódź Söhne Ελλάδα Москва 東京', 'Ελλάδα', '서울 東京'])(
-  'a paper for %s says so, in faces that have its signs',
+  'a document for %s says so, in fonts that have its characters',
   async (company) => {
     const text = pdfText(await drawDocument(document(company), 'invoice'));
     for (const words of [company, 'Zoë', 'Łódź', 'Настройка', '$100.00']) expect(text).toContain(words);

@@ -30,7 +30,7 @@ const fieldsOf = async (ctx: Shop, fields: Record<string, string>) => ({
 const formOf = async (ctx: Shop, fields: Record<string, string>) =>
   invoicingForm.parse(await fieldsOf(ctx, fields));
 
-test('the next paper is numbered as it was saved, and the editor says how', async () => {
+test('the next invoice gets the saved number format, and the editor shows the next numbers', async () => {
   const ctx = await freshContext({ actor: OWNER });
   expect(await saveInvoicing(ctx, await formOf(ctx, { prefix: 'ada-', padding: '3' }))).toEqual({
     ok: true,
@@ -78,7 +78,7 @@ test.each([
   ]);
 });
 
-test('a prefix the other kind of paper once had is refused: its numbers would be given twice', async () => {
+test('a prefix that the other kind of document once used is refused: its numbers would repeat', async () => {
   const shop = await sellingShop();
   const ctx = { ...shop, actor: OWNER };
   const { sessionId } = await checkOut(ctx, auditCart);
@@ -94,7 +94,7 @@ test('a prefix the other kind of paper once had is refused: its numbers would be
   });
 });
 
-test('two editors at once: the second is told what stands there', async () => {
+test('of two editors who save at once, the second sees the stored settings', async () => {
   const ctx = await freshContext({ actor: OWNER });
   const [mine, theirs] = [await formOf(ctx, { note: 'Mine' }), await formOf(ctx, { note: 'Theirs' })];
   await saveInvoicing(ctx, theirs);

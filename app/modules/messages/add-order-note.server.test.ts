@@ -9,7 +9,7 @@ import { listNotes } from './list-order-notes.server.ts';
 import { readStaffThread, readThread } from './read-thread.server.ts';
 import { sendMessage } from './send-message.server.ts';
 
-test('notes are the staff’s alone: in no thread, and closed to everybody without the right', async () => {
+test('notes are for the team only: in no thread, and closed to roles without permission', async () => {
   const ctx = await freshContext();
   const { orderId, access } = await addGuestOrder(ctx);
   const mara = await addPerson(ctx, 'manager', 'Mara');

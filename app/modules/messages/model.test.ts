@@ -13,11 +13,11 @@ const message = (id: string, overrides: Partial<Message> = {}): Message => ({
   ...overrides,
 });
 
-test('a text keeps its lines and loses what nobody can see', () => {
+test('a text keeps its lines and loses invisible characters', () => {
   expect(cleanBody('  Hello\r\n\r\n\tAda\u0000\u001b[31m\ud800 \n')).toBe('Hello\n\n\tAda[31m\ufffd');
 });
 
-test('a text has 1 to 5,000 characters, and a longer one is told how long it is', () => {
+test('a text has 1 to 5,000 characters, and the error for a longer one says its length', () => {
   expect(bodyProblem(' \n ')).toEqual({ code: 'empty' });
   expect(bodyProblem('x'.repeat(5000))).toBeNull();
   const tooLong = bodyProblem('x'.repeat(100_000));

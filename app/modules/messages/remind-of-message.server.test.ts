@@ -44,7 +44,7 @@ async function talk() {
   return { ctx, orderId, access, mara, asMara, ask, answer, mails };
 }
 
-test('each message is looked at three minutes later; several unread ones are told by one mail', async () => {
+test('the reminder runs three minutes after each message; one email covers several unread ones', async () => {
   const { ctx, mara, ask, mails } = await talk();
   const [first, second] = [await ask(0), await ask(60)];
   expect((await ctx.jobs.sent()).filter(({ queue }) => queue === 'message.remind')).toEqual([
@@ -57,7 +57,7 @@ test('each message is looked at three minutes later; several unread ones are tol
   expect(JSON.stringify(notified)).not.toContain('secret');
 });
 
-test('what was read or answered in time is told to nobody, and a later message is told anew', async () => {
+test('a message read or answered in time sends no email, and a later message sends a new one', async () => {
   const { ctx, orderId, asMara, ask, answer, mails } = await talk();
   const first = await ask(0);
   await markStaffRead(asMara, orderId, first);
@@ -91,7 +91,7 @@ test('a guest is led to the order by a link, an account by its page, and who wan
   expect(await mails()).toHaveLength(2);
 });
 
-test('work that is somebody’s is told to that person, even when others have read it', async () => {
+test('a message about assigned work is emailed to its assignee, even if others have read it', async () => {
   const { ctx, orderId, asMara, ask, mails } = await talk();
   const fay = await addPerson(ctx, 'fulfiller', 'Fay');
   await ctx.db.update(orders).set({ assigneeId: fay.id }).where(eq(orders.id, orderId));
@@ -101,7 +101,7 @@ test('work that is somebody’s is told to that person, even when others have re
   expect(await mails()).toMatchObject([{ to: fay.email }]);
 });
 
-test('orders of the demo mail nobody', async () => {
+test('demo orders send no emails', async () => {
   const { ctx, ask, answer, mails } = await talk();
   await ctx.db.update(orders).set({ isDemo: true });
   for (const id of [await ask(0), await answer(10)]) await remindOfMessage(later(ctx, 200_000), id);

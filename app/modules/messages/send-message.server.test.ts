@@ -188,7 +188,7 @@ test('read marks are each reader’s own, never go back, and follow a guest into
   expect([await newToStaff(mara), await newToStaff(otto)]).toEqual([requested.id, undefined]);
 });
 
-test('the team hears of a message in its inbox at once, and once as long as nobody reads it', async () => {
+test('the team is notified of a message at once, and only once until someone reads it', async () => {
   const { ctx, orderId, access, asMara, mara } = await talk();
   await sent(sendMessage(ctx, access, newMessage('One')));
   await sent(sendMessage(later(ctx, 1000), access, newMessage('Two')));

@@ -70,7 +70,7 @@ test('active needs a title, what its action needs, and an end that is still to c
   expect(await gapOf({ action: 'call', link: '' })).toBeNull();
 });
 
-test('a code must be one of the shop that is valid now, and when it is not any more nobody sees its window', async () => {
+test('an exit modal needs a promo code that is valid now, and is hidden once the code expires', async () => {
   const ctx = await freshContext({ actor: { kind: 'system', name: 'test' }, clientAddress: null });
   const id = await created(ctx, { action: 'code', promoCode: 'STAY10' });
   const sentence = async () => {
@@ -118,7 +118,7 @@ test('an exit modal runs from its start to its end, and the one activated last c
   expect(scheduled.rows.map(({ title }) => title)).toEqual(['Second']);
 });
 
-test('two who save at once: the later one is told of the other, and loses nothing', async () => {
+test('of two who save at once, the second sees the stored text and may overwrite it', async () => {
   const ctx = await freshContext({ actor: { kind: 'system', name: 'test' }, clientAddress: null });
   const id = await created(ctx);
   expect(await saveModal(ctx, id, form({ body: 'One.' }))).toMatchObject({ ok: true, value: { version: 2 } });
@@ -140,7 +140,7 @@ test('a window that visitors see stays complete when it is saved', async () => {
   });
 });
 
-test('a copy is a draft without times; what nobody saw is deleted, what was seen is not', async () => {
+test('a copy is a draft without times; a modal that was never shown is deleted, a shown one is not', async () => {
   const ctx = await freshContext({ actor: { kind: 'system', name: 'test' }, clientAddress: null });
   const id = await addModal(ctx, { title: 'T'.repeat(60), endsAt: addDays(ctx.now, 5) });
   const copy = await duplicateModal(ctx, id);

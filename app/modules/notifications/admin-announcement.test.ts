@@ -16,7 +16,7 @@ test.each([
   ['inbox', ['inbox', null, null, null]],
   ['of-a-later-version:1', [null, null, null, null]],
   ['', [null, null, null, null]],
-])('%s is heard by whoever may see it, and by nobody else', (announced, names) => {
+])('%s reaches those with the right to see it, and no one else', (announced, names) => {
   const received = [OWNER, FULFILLER, ANALYST, EDITOR].map((subscriber) =>
     eventForSubscriber(subscriber, announced),
   );

@@ -26,7 +26,7 @@ async function world(role: string) {
   return { ctx, nora };
 }
 
-test('a changed role is told to the owners once, by a job that holds no name', async () => {
+test('the owners are notified of a changed role once, by a job that holds no name', async () => {
   const { ctx, nora } = await world('editor');
   expect(await assignRole(ctx, nora, 'manager')).toEqual({ ok: true });
   const found = await noticesOf(ctx);
@@ -41,14 +41,14 @@ test('a changed role is told to the owners once, by a job that holds no name', a
 test.each([
   ['editor', ['Nora Lindqvist signed in from a new device: Chrome on Windows']],
   ['customer', []],
-])('the second device of a person with the role %s is told to the owners: %s', async (role, titles) => {
+])('the second device of a person with the role %s is reported to the owners: %s', async (role, titles) => {
   const { ctx, nora } = await world(role);
   for (const userAgent of [FIREFOX, FIREFOX, CHROME]) await recordDevice({ ...ctx, userAgent }, nora.id);
   for (const data of await noticesOf(ctx)) await securityNotify.run(ctx, data);
   expect((await ctx.db.select().from(notices)).map(({ title }) => title)).toEqual(titles);
 });
 
-test('of somebody who is gone meanwhile nothing is told', async () => {
+test('a job about a person who is deleted by then sends no notification', async () => {
   const { ctx, nora } = await world('editor');
   await assignRole(ctx, nora, 'manager');
   await ctx.db.delete(users);

@@ -137,7 +137,7 @@ test('decisions about reviews are switched off for a guest and for an account, e
   ]);
 });
 
-test('somebody of the staff switches the mails of one kind off and keeps the inbox', async () => {
+test('a team member turns off the emails of one kind and keeps the inbox', async () => {
   const ctx = await freshContext();
   const [owner] = await ctx.db
     .insert(users)

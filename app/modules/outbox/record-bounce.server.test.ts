@@ -52,7 +52,7 @@ test('the owner marks an email as bounced, which blocks its address; a second ti
   expect(await ctx.db.select().from(auditLog)).toMatchObject([{ action: 'mail.bounced', entityId: mail.id }]);
 });
 
-test('what was not sent, went to the shop itself, or to somebody who is deleted cannot have come back', async () => {
+test('a mail that is unsent, without recipient or to a deleted person cannot be marked as bounced', async () => {
   const ctx = await owned();
   for (const overrides of [{ state: 'queued', sentAt: null }, { recipient: null }, { recipient: DELETED }]) {
     const mail = await addMail(ctx, overrides);
@@ -98,7 +98,7 @@ test('the log says that an address bounces, sends nothing there, and again once 
   expect(actions).toEqual(['mail.bounced', 'mail.bounce_lifted', 'mail.resent']);
 });
 
-test('a manager reads of bounces and changes none; nobody else reads of them', async () => {
+test('only owner and manager can read bounces, and a manager cannot change them', async () => {
   const ctx = await freshContext();
   const manager = { ...ctx, actor: actorOf('manager') };
   expect((await listBounces(manager, read(''))).rows).toEqual([]);

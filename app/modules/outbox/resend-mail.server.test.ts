@@ -35,7 +35,7 @@ const owners = (ctx: TestContext) => ({ ...ctx, actor: actorOf('owner') });
 const read = (query: string) => deliverySearch.read(new URLSearchParams(query));
 const at = (second: number) => ({ createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, second)) });
 
-test('the log begins with what needs somebody, and is filtered by state, mail, order and words', async () => {
+test('the mail log lists failed mails first and filters by state, template, order and search text', async () => {
   const ctx = owners(await freshContext());
   const dead = await addMail(ctx, { state: 'dead', error: 'refused', ...at(1) });
   const orderId = crypto.randomUUID();
@@ -54,7 +54,7 @@ test('the log begins with what needs somebody, and is filtered by state, mail, o
   expect(await ids('q=o_br')).toEqual([queued.id]);
 });
 
-test('a mail that was given up is tried anew; one that was sent goes out once more under its own key', async () => {
+test('resending retries a failed mail, and sends a sent mail again under a new key', async () => {
   const ctx = owners(await freshContext());
   const dead = await addMail(ctx, { state: 'dead', tries: 7, error: 'refused' });
   expect(await resendMail(ctx, dead.id)).toEqual({ ok: true, value: { id: dead.id } });
@@ -89,7 +89,7 @@ test('a mail is shown as it is sent; one that opens an account only where no mai
   expect(await findDelivery(ctx, 'no-id')).toBeNull();
 });
 
-test('a test mail goes to whoever asks', async () => {
+test('a test mail goes to the user who requests it', async () => {
   const ctx = owners(await freshContext());
   expect(await sendTestMail(ctx)).toEqual({
     ok: true,
@@ -99,13 +99,13 @@ test('a test mail goes to whoever asks', async () => {
   expect(mail).toMatchObject({ recipient: 'owner@example.com', template: 'team.system', state: 'queued' });
 });
 
-test('a test mail is refused while mails come back from whoever asks', async () => {
+test('a test mail is refused while mails to the user who requests it bounce', async () => {
   const ctx = owners(await freshContext());
   await recordBounce(ctx, await addMail(ctx, { recipient: 'owner@example.com' }), 'No such user');
   expect(await sendTestMail(ctx)).toEqual({ ok: false, failure: { code: 'bounces' } });
 });
 
-test('nobody but owner and manager reads or resends mails', async () => {
+test('only owner and manager can read or resend mails', async () => {
   const ctx = await freshContext();
   for (const role of ['editor', 'fulfiller', 'analyst', 'customer'] as const) {
     const theirs = { ...ctx, actor: actorOf(role) };

@@ -49,7 +49,7 @@ test('ten senders at once send one mail', async () => {
   expect(inbox.received).toHaveLength(1);
 });
 
-test('an event told twice queues one mail and one job', async () => {
+test('queuing the same event twice creates one mail and one job', async () => {
   const ctx = await freshContext();
   await queueOne(ctx);
   await queueOne(ctx);

@@ -43,7 +43,7 @@ test('money under review is accepted once, with a reason: then the order is paid
   expect(await orderRow(ctx, orderId)).toMatchObject({ status: 'REFUNDED' });
 });
 
-test('money under review is refunded instead: the order was never paid and has no papers', async () => {
+test('a payment under review can be refunded: the order was never paid and has no invoice', async () => {
   const ctx = await sellingShop();
   const { orderId, paymentId } = await heldOrder(ctx);
   await refund(ctx, { orderId, paymentId }, 140_00);
@@ -80,7 +80,7 @@ test('a second payment of one order goes back without touching the order', async
   expect(documents.map(({ kind }) => kind)).toEqual(['invoice']);
 });
 
-test('a code used more often by one mailbox than a customer may is honoured, and the team is told', async () => {
+test('an order that exceeds the per-customer limit of its code is paid, and the team gets an alert', async () => {
   const ctx = await sellingShop();
   await offerCode(ctx, { code: 'ONCE', perCustomerLimit: 1 });
   const cart = { items: [{ serviceId: 'fix-links', quantity: 1 }], promoCode: 'ONCE' };

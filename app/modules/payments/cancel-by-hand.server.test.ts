@@ -25,7 +25,7 @@ async function eventsOf(ctx: AppContext, orderId: string, kind: 'paid' | 'paid_b
     .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.kind, kind)));
 }
 
-test('an unpaid order is canceled with its open session and its promo use, whoever placed it', async () => {
+test('the owner can cancel an unpaid checkout order, which ends its session and releases its promo use', async () => {
   const ctx = await sellingShop();
   await offerCode(ctx, { code: 'FEW', maxUses: 1 });
   const { orderId, sessionId } = await checkOut(ctx, { ...auditCart, promoCode: 'FEW' });

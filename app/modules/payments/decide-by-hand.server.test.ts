@@ -78,7 +78,7 @@ test('money that came by hand pays an order once, by the path of every payment',
   expect((await readRevenue(ctx)).cents).toBe(328_00);
 });
 
-test('the papers and the pages say how money came by hand', async () => {
+test('the receipt and the order page show how a payment by hand was made', async () => {
   const ctx = await sellingShop();
   const orderId = await addManualOrder(ctx);
   await markPaidByHand(asOwner(ctx), orderId, await transferOf(ctx, orderId));

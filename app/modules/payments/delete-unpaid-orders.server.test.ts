@@ -56,7 +56,7 @@ test('every table that references an order is deleted with it or has rows only a
   expect(rows.map(({ name }) => String(name)).toSorted()).toEqual([...ONLY_WHEN_PAID, ...DELETED].toSorted());
 });
 
-test('an order that nobody paid goes after 30 days with everything that was written about it', async () => {
+test('an unpaid order is deleted after 30 days, with its messages, files, notes and codes', async () => {
   const ctx = await sellingShop();
   const orderId = await addManualOrder(ctx);
   await pressPay(ctx, orderId);

@@ -153,7 +153,7 @@ test('a limited code is held for 35 minutes, everything else for two hours', asy
   expect(await minutesLeft((await checkOut(ctx)).sessionId)).toBe(120);
 });
 
-test('an attempt that begins anew lives as long as the first would, in whole seconds', async () => {
+test('a second attempt lives as long as the first would, in whole seconds', async () => {
   const ctx = await sellingShop();
   await offerCode(ctx, { code: 'MANY' });
   await offerCode(ctx, { code: 'FEW', maxUses: 5 });

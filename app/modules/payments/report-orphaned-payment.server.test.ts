@@ -32,7 +32,7 @@ async function alarms(ctx: SellingShop) {
   return mails.map(({ payload }) => payload);
 }
 
-test('money for an order that was deleted is told to the team, once, with what finds it at the provider', async () => {
+test('a payment for a deleted order alerts the team once, with the session, payment and order ids', async () => {
   const ctx = await sellingShop();
   const { orderId, sessionId } = await paidForNothing(ctx);
   for (const reason of ['webhook', 'success_page'] as const)
@@ -43,7 +43,7 @@ test('money for an order that was deleted is told to the team, once, with what f
   expect(await alarms(ctx)).toEqual([{ problem: 'Payment received for a deleted order', detail }]);
 });
 
-test('what another shop on the same account of the provider sold, and what nobody paid, is left alone', async () => {
+test('a payment of another shop on the same provider account, or an unpaid session, raises no alert', async () => {
   const ctx = await sellingShop();
   const { sessionId } = await paidForNothing(ctx);
   const own = eq(sandboxObjects.id, sessionId);

@@ -145,7 +145,7 @@ test('an expired session expires its order and releases the code exactly once', 
   expect(await mailsOf(ctx, orderId)).toEqual([]);
 });
 
-test('[PROMO-05] money after the order expired is honoured even beyond the limit, and the team is told', async () => {
+test('[PROMO-05] an order paid after it expired keeps its code beyond the limit, and the team gets alerts', async () => {
   const ctx = await sellingShop();
   await offerCode(ctx, { code: 'LAST', maxUses: 1 });
   const cart = { items: [{ serviceId: 'fix-links', quantity: 1 }], promoCode: 'LAST' };

@@ -15,7 +15,7 @@ import { checkOut, pay, sellingShop } from '../../../tests/shop/selling-shop.ts'
 import { mailsOf } from './fixtures.ts';
 import { syncCheckout } from './settle-checkout.server.ts';
 
-test('two sessions paid for one order make one paid order; the second payment is held and the team is told', async () => {
+test('a second payment for an order is held for review, and the team gets an alert', async () => {
   const ctx = await sellingShop();
   const { orderId, sessionId } = await checkOut(ctx);
   const [payment] = await ctx.db.select().from(payments);
@@ -97,7 +97,7 @@ test('an event that overtakes our own saving settles the order by the metadata o
   expect(payment).toMatchObject({ state: 'paid', providerSessionId: sessionId });
 });
 
-test('a state this version does not know moves nothing and tells the team once', async () => {
+test('an unknown payment state changes nothing and alerts the team once', async () => {
   const ctx = await sellingShop();
   const { orderId, sessionId } = await checkOut(ctx);
   await tamper(ctx, sessionId, { payment_status: 'paid_in_shells', status: 'complete' });

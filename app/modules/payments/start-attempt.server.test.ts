@@ -54,7 +54,7 @@ test.each<[string, (request: Request, pass: () => Promise<Response>) => Promise<
     async (_request, pass) =>
       Response.json({ ...(await (await pass()).json()), url: 'https://evil.example/pay' }),
   ],
-])('a provider that %s ends the order, gives the code back and tells the team', async (_what, wire) => {
+])('a provider that %s ends the order, releases the code and notifies the team', async (_what, wire) => {
   const ctx = await sellingShop();
   await offerCode(ctx, { code: 'LAST', maxUses: 1 });
   ctx.disturb((request, pass) =>

@@ -60,7 +60,7 @@ async function usedBy(
   return orderId;
 }
 
-test('[ACCESS-05] a code is made, by whom, once per name, and told in the audit', async () => {
+test('[ACCESS-05] a code is created once per name, with its creator and an audit line', async () => {
   const ctx = await shop();
   const id = await created(ctx, { description: 'For the fair' });
   expect(await createPromoCode(ctx, formOf())).toEqual({ ok: false, failure: { code: 'code-taken' } });
@@ -74,7 +74,7 @@ test('[ACCESS-05] a code is made, by whom, once per name, and told in the audit'
   ]);
 });
 
-test('a code is saved once per version; an older form is refused with what stands there now', async () => {
+test('saving an outdated form of a code is refused with the current values', async () => {
   const ctx = await shop();
   const id = await created(ctx);
   expect(await savePromoCode(ctx, id, formOf({ value: 20 }))).toEqual({
@@ -127,7 +127,7 @@ test('a used code changes its end and its limits only, and is archived instead o
   expect(await findEditedPromo(ctx, unused)).toBeNull();
 });
 
-test('a use is given back once, by whom the audit says', async () => {
+test('a promo use can be released once, and the audit log records it', async () => {
   const ctx = await shop();
   const id = await created(ctx);
   const orderId = await usedBy(ctx, id);

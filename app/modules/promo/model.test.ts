@@ -29,7 +29,7 @@ test.each<[string, PromoFailure, string]>([
   ['PROMO-04', { code: 'below-minimum', minOrderCents: 10_050 }, 'Minimum order is $100.50'],
   ['PROMO-05', { code: 'limit-reached' }, 'Promo code limit reached'],
   ['PROMO-06', { code: 'error' }, 'Error applying promo code'],
-])('[%s] the refusal %j is told in the sentence of the specification', (_id, failure, sentence) => {
+])('[%s] the refusal %j uses the sentence of the specification', (_id, failure, sentence) => {
   expect(promoFailureMessage(failure)).toBe(sentence);
 });
 
@@ -64,7 +64,7 @@ test('[PROMO-05] a used-up code is refused, the last use is not', () => {
   );
 });
 
-test('[PROMO-07] of several reasons the first in the order of the specification is told', () => {
+test('[PROMO-07] of several reasons the first in the order of the specification is returned', () => {
   const faults = {
     'not-yet-active': { startsAt: A_MOMENT_LATER },
     expired: { endsAt: NOW },

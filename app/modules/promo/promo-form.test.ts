@@ -97,7 +97,7 @@ test('what a used code keeps is named, the first of it', () => {
   expect(changedLock({ ...TERMS, startsAt: new Date('2026-11-20T14:00:30Z') }, TERMS)).toBeNull();
 });
 
-test('a made code has eight letters and digits that nobody takes for each other', () => {
+test('a generated code has eight letters and digits that are not easily confused', () => {
   let place = 0;
   expect(makePromoCode((below) => (place += 5) % below)).toMatch(/^[A-HJKMNP-Z2-9]{8}$/);
 });

@@ -38,7 +38,7 @@ const status = (work: () => unknown) =>
       (error: unknown) => (error instanceof Response ? error.status : error),
     );
 
-test('a run is one job however often it is asked for, and its progress is told', async () => {
+test('requests for checks during a run start no second job, and the run shows its progress', async () => {
   const ctx = await shopOf('manager');
   expect(await findNewestRun(ctx)).toBeNull();
   expect(await isNewRunDue(ctx)).toBe(true);

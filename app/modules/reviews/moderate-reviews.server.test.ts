@@ -167,7 +167,7 @@ test('three rejected low ratings within 30 days show the policy', async () => {
   expect(await needsPolicy({ ...ctx, now: new Date(ctx.now.getTime() + 31 * 86_400_000) })).toBe(false);
 });
 
-test('editors and analysts read, and nobody but owner and manager decides', async () => {
+test('analysts can read reviews, and only owner and manager can decide about them', async () => {
   const { ctx, add } = await reviewedShop();
   const id = await add();
   for (const role of ['editor', 'analyst', 'fulfiller', 'customer'] as const) {
@@ -181,7 +181,7 @@ test('editors and analysts read, and nobody but owner and manager decides', asyn
   );
 });
 
-test('a writer who does not want to be told of decisions gets no mail of any', async () => {
+test('a writer who turned off mails about review decisions gets none', async () => {
   const { ctx, add } = await reviewedShop();
   const [notified, silent] = await ctx.db
     .insert(users)

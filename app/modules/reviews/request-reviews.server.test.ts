@@ -45,7 +45,7 @@ async function acceptedShop(order: Partial<typeof orders.$inferInsert> = {}) {
   return { ctx, orderId, itemId: item?.id ?? '' };
 }
 
-test('a customer is asked two days after accepting and once more a week later, each once, whoever runs it', async () => {
+test('a customer gets one request for a review two days after accepting and one more a week later', async () => {
   const { ctx, itemId } = await acceptedShop();
   await requestReviews(after(ctx, 1.9));
   expect(await keys(ctx)).toEqual([]);
@@ -62,7 +62,7 @@ test('a customer is asked two days after accepting and once more a week later, e
   expect(await keys(ctx)).toHaveLength(2);
 });
 
-test('nobody is asked while their money is in question, and once it is not, they are', async () => {
+test('no one is asked for a review while a dispute or a refund request is open', async () => {
   const { ctx, orderId, itemId } = await acceptedShop({ disputeState: 'OPEN' });
   const request = { requestedBy: 'guest', reason: 'quality', text: 'It is not what was described.' };
   await ctx.db.insert(refundRequests).values({ orderId, ...request });
@@ -91,7 +91,7 @@ test('the link of the mail opens the form of its item, and who wrote is not aske
   expect((await keys(ctx)).filter((key) => key.startsWith('revreq:'))).toEqual([`revreq:${itemId}:1`]);
 });
 
-test('nobody is asked about refunded, demo or unaccepted work, nor who does not want to be', async () => {
+test('no one is asked about refunded, demo or unaccepted work, nor after turning requests off', async () => {
   for (const order of [{ refundedCents: 100 }, { isDemo: true }, { email: null }, { status: 'REFUNDED' }]) {
     const { ctx } = await acceptedShop(order);
     await requestReviews(after(ctx, 3));

@@ -48,7 +48,7 @@ test('a link writes the verified review of its item, pending, with only the cons
   });
 });
 
-test('of an item there is one review: what is sent again replaces it and is checked anew', async () => {
+test('a second review of an item replaces the first and is pending again', async () => {
   const { ctx, t } = await deliveredShop();
   await submitReview(ctx, { ...REVIEW, t });
   await ctx.db.update(serviceReviews).set({ status: 'approved' });
@@ -89,7 +89,7 @@ test('a link that is foreign, changed, too old or about work that was not delive
   }
 });
 
-test('an account chooses from its own delivered items, and nobody writes about the items of others', async () => {
+test('a customer can review only their own delivered items', async () => {
   const userId = crypto.randomUUID();
   const { ctx, itemId } = await deliveredShop({ userId });
   const mine = asUser(ctx, userId);
@@ -145,7 +145,7 @@ test('a code is tried five times at most', async () => {
   expect(answers.slice(5)).toEqual(['RATE_LIMITED', 'RATE_LIMITED']);
 });
 
-test('a photo comes by the writer’s own link only, is cut and checked anew, and allows itself to be shown', async () => {
+test('a photo needs the edit link of its review, which is then pending again', async () => {
   const { ctx, t } = await deliveredShop();
   const sent = await submitReview(ctx, { ...REVIEW, t });
   const token = sent.ok ? sent.value.editToken : '';

@@ -30,7 +30,7 @@ test('ways to say the same are one row, the most asked first', () => {
   ]);
 });
 
-test('a rare term shows its words where somebody wrote about it, with its draft', () => {
+test('a rare term is shown in full if a lead mentions it, with its draft service', () => {
   const rows = demandRows({
     terms: [term('zeppelin ride', 1), term('secret', 1)],
     leads: [
@@ -55,7 +55,7 @@ test('a rare term shows its words where somebody wrote about it, with its draft'
   ]);
 });
 
-test('what is ignored is no row, and who may not read leads is told of none', () => {
+test('ignored terms have no row, and leads are null for a user who may not read them', () => {
   const rows = demandRows({
     ...NONE,
     terms: [term('logo', 5), term('podcasts', 4)],

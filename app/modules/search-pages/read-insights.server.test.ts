@@ -116,7 +116,7 @@ test('of few visits only first letters are shown, apart from the rest', async ()
   expect(JSON.stringify(rare)).not.toContain('rare');
 });
 
-test('a question that finds services nobody went to is listed until somebody does', async () => {
+test('a search without a click is listed until a visitor clicks one of its services', async () => {
   const ctx = await shop();
   await ask(ctx, 'ads audit');
   await ask(ctx, 'podcast', { resultsCount: 0 });
@@ -126,7 +126,7 @@ test('a question that finds services nobody went to is listed until somebody doe
   expect(await unclicked()).toEqual([]);
 });
 
-test('a search without result, a lead and its draft are one row, and an ignored one is none', async () => {
+test('a search without result, its lead and its draft share one row, which ignoring removes', async () => {
   const ctx = await shop();
   await ask(ctx, 'podcast editing', { visits: 1, resultsCount: 0 });
   await addMessages(ctx, { subject: 'demand', query: 'Podcast editing', message: 'Please.' });
@@ -145,7 +145,7 @@ test('a search without result, a lead and its draft are one row, and an ignored 
   expect(await demand()).toEqual([]);
 });
 
-test('only searches of those who may be counted tell of carts and orders, and only what came after them', async () => {
+test('carts and orders count only for visitors who consented, and only after their search', async () => {
   const ctx = await shop();
   const event = { path: '/', isMobile: false, serviceIds: [] };
   for (const [visitor, name, hours] of [

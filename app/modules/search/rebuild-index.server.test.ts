@@ -51,7 +51,7 @@ async function shop() {
   return { ctx, model };
 }
 
-test('a rebuild makes every vector anew over the one there is, and processes read them again', async () => {
+test('a rebuild computes every vector again, and all processes reload them', async () => {
   const { ctx, model } = await shop();
   await requestRebuild(ctx);
   await rebuildIndex(ctx);

@@ -58,7 +58,7 @@ test('a safe shop has 100, and every check has its say in the score by its weigh
   expect(scoreOf(judgeSecurity({ ...SAFE, paymentMode: 'none' }))).toBe(100);
 });
 
-test('what is to be mended stands first', () => {
+test('checks that need attention come first', () => {
   const { checks } = shownScore({
     ...SAFE,
     isProxyUnknown: true,

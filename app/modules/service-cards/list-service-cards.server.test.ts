@@ -114,7 +114,7 @@ test('own shops show the badge the owner chose, and “projects delivered” onl
   );
 });
 
-test('the home grid has six cards of all that the choice has, or as many as it is told', async () => {
+test('the home grid shows six cards of all that match, or as many as its limit says', async () => {
   const ctx = await freshContext();
   await addServices(
     ctx,

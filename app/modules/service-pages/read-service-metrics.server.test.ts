@@ -26,7 +26,7 @@ test('[ALIST-14] a service has figures of its own, counted now', async () => {
   });
 });
 
-test('figures that cannot be counted are none, and the list stands without them', async () => {
+test('the list of services loads without figures if they cannot be counted', async () => {
   const ctx = await freshContext({ actor: actorOf('analyst') });
   await addServices(ctx, { id: ID(1) });
   await ctx.db.execute(sql`alter table order_items rename to order_items_gone`);

@@ -122,7 +122,7 @@ test('the demo that is kept lets the set-up go on, and is still listed as left',
   expect((await readSetUp(ctx)).done).toEqual(['catalogue']);
 });
 
-test('the list of first steps is put away, and comes back', async () => {
+test('the owner can dismiss the list of first steps and show it again', async () => {
   const ctx = await openAsOwner();
   await putAwayFirstSteps(ctx);
   expect((await readSetUp(ctx)).isPutAway).toBe(true);

@@ -35,7 +35,7 @@ test('the title of a post is drawn with every letter', () => {
     );
 });
 
-test('a title from right to left stands at the right, its first word rightmost', () => {
+test('a right-to-left title is aligned to the right, with its first word rightmost', () => {
   const svg = picture('לוגו 2026');
   const right = 1200 - 420 - 64;
   expect(svg).toContain(outline('2026', right - textWidth('לוגו 2026', STYLE)));

@@ -70,7 +70,7 @@ test('lines of one service are one; what is no number of units, too many, or no 
     });
 });
 
-test('what is not sold is kept as it was asked for and told, and a refused code keeps its reason', async () => {
+test('a shared cart lists unavailable items as requested and says why its code is refused', async () => {
   const ctx = await sellingShop();
   await offerCode(ctx, { code: 'FULL', maxUses: 1, currentUses: 1 });
   const items = [...AUDIT_CONTENT.items, { serviceId: 'nothing-of-ours', quantity: 1 }];
@@ -83,7 +83,7 @@ test('what is not sold is kept as it was asked for and told, and a refused code 
   });
 });
 
-test('a price that changed since, and a service that is gone, are told with what was shown', async () => {
+test('a shared cart shows changed prices and missing services beside what it showed before', async () => {
   const ctx = await sellingShop();
   const token = await shareCart(ctx);
   await ctx.db.update(services).set({ priceCents: 159_00 }).where(eq(services.slug, 'website-audit'));

@@ -18,7 +18,7 @@ import { sharedCarts } from './tables.server.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-test('[T13] what a buy link made by being opened lives for minutes, unless somebody does something with it', async () => {
+test('[T13] an unused cart of a buy link expires after minutes, a used one after weeks', async () => {
   const ctx = await sellingShop();
   const after = (ms: number) => ({ ...ctx, now: new Date(ctx.now.getTime() + ms) });
   const untouched = await shareCart(ctx, { source: 'link' });

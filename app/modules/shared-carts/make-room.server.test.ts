@@ -99,7 +99,7 @@ test('where all agents have as many as they may, the address with the most loses
   });
 });
 
-test('a day of an attacker at its limit closes the shop to nobody', async () => {
+test('an attacker who reaches the limit for a day does not block other visitors', async () => {
   const ctx = await sellingShop({ clientAddress: '203.0.113.9' });
   const settings = { ...ctx.settings, isRateLimited: false };
   for (let n = 0; n < MOST_OF_ADDRESS + 20; n++)

@@ -61,7 +61,7 @@ test('the order of an agent says so', async () => {
   expect(await seenCart(ctx, token)).toMatchObject({ agent: { name: 'Shopper', host: 'agent.example' } });
 });
 
-test('nobody pays another price than they saw, nor for what is gone, nor with a code that is used up', async () => {
+test('payment is refused if the price changed, a service is gone or the code is used up', async () => {
   const ctx = await sellingShop();
   await offerCode(ctx, { code: 'ONCE', maxUses: 1 });
   const token = await shareCart(ctx, { content: { ...AUDIT_CONTENT, promoCode: 'ONCE' } });
@@ -131,7 +131,7 @@ test('the same browser pressing twice gets the same page; a key whose checkout h
   expect(elsewhere.orderId).not.toBe(again.orderId);
 });
 
-test('a change replaces everything and keeps the cart open anew; what is canceled is closed for good', async () => {
+test('a change replaces the whole cart, and a canceled cart can be neither changed nor paid', async () => {
   const ctx = await sellingShop();
   const token = await shareCart(ctx, { content: { ...AUDIT_CONTENT, note: 'first' } });
   const content = { items: [{ serviceId: 'strategy-call', quantity: 1 }] };

@@ -6,7 +6,7 @@ import { snippetForm } from './schemas.ts';
 const form = (fields: Record<string, string>) =>
   snippetForm.safeParse({ version: '1', shortcut: 'thanks', body: 'Thank you.', ...fields });
 
-test('what is known is filled in, what is not stays for whoever writes', () => {
+test('a snippet fills in the known placeholders and leaves the others to the author', () => {
   expect(
     fillSnippet('Hi {name}, {order} of {shop}: {service}. {nonsense}', { name: 'Ada', shop: 'Shop' }),
   ).toBe('Hi Ada, {order} of Shop: {service}. {nonsense}');

@@ -84,7 +84,7 @@ test('a thousand rows at once are one event of the 20 newest', async () => {
   expect(companies(reviewsIn(received)[0])).toEqual(Array.from({ length: 20 }, (_, n) => `Client ${n}`));
 });
 
-test('a row without category or company is not told to the ticker', async () => {
+test('the ticker receives no testimonial without category or company', async () => {
   const ctx = await feedingShop();
   const received = await openPage(ctx);
   await addTestimonials(ctx, { service_category: null }, { client_company: null });

@@ -57,7 +57,7 @@ test('a thousand rows in one statement are one announcement', async () => {
   expect(received).toEqual(['testimonials']);
 });
 
-test('a change nobody announced is found by comparing the versions, an announced one is not told twice', async () => {
+test('comparing versions finds an unannounced change and does not report an announced one twice', async () => {
   const ctx = await freshContext();
   const changes = new CacheChanges(ctx.db, ctx.log);
   await changes.start();

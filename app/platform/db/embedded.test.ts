@@ -160,7 +160,7 @@ test('the extensions of the shop are there', async () => {
   expect(found).toEqual({ alike: 1, plain: 'e' });
 });
 
-test('a block of statements that fails half-way does not drag down whoever comes next', async () => {
+test('a block of statements that fails halfway does not affect the next statement', async () => {
   const block = database.bossConnection.executeSql('begin; select 1 / 0; commit');
   const next = rowsOf(database.db, sql`select 1 as one`);
   await expect(block).rejects.toMatchObject({ code: '22012' });

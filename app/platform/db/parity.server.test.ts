@@ -81,7 +81,7 @@ beforeAll(async () => {
   return async () => void (await ctx.db.execute(sql`drop table every_type`));
 });
 
-test('a typed select gives back what was written', async () => {
+test('a typed select returns what was written', async () => {
   expect(await ctx.db.select().from(everyType).where(eq(everyType.id, id))).toEqual([row]);
 });
 
@@ -129,7 +129,7 @@ test('counts and sums are strings unless they are mapped', async () => {
   expect(await ctx.db.$count(everyType)).toBe(1);
 });
 
-test('a statement tells how many rows it changed', async () => {
+test('a statement returns how many rows it changed', async () => {
   const changed = await ctx.db.execute(sql`update every_type set small = 1 where id = ${id}`);
   await ctx.db.execute(sql`update every_type set small = ${row.small} where id = ${id}`);
   expect(changed).toMatchObject({ rowCount: 1 });

@@ -101,7 +101,7 @@ test('a statement that runs too long ends as busy', async () => {
   expect(performance.now() - started).toBeLessThan(7_000);
 });
 
-test('a row somebody else keeps locked ends as busy', async () => {
+test('a statement on a row that another connection keeps locked fails as busy', async () => {
   const url = await copyOfTemplate(server, 'locked');
   const database = await opened(url);
   const other = await connected(url);

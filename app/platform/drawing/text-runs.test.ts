@@ -64,14 +64,14 @@ test('a zero-width non-joiner keeps Persian letters apart', () => {
   expect(glyphsOf('می\u200Cخواهم')).not.toEqual(glyphsOf('میخواهم'));
 });
 
-test('Devanagari consonants become one conjunct, and a short i stands before its consonant', () => {
+test('Devanagari consonants become one conjunct, and a short i comes before its consonant', () => {
   expect(glyphsOf('क्ष')).toHaveLength(1);
   const [first, second] = glyphsOf('हि');
   expect(second).toBe(glyphsOf('ह')[0]);
   expect(first).not.toBe(second);
 });
 
-test('signs that are put together stand as one, and those without a shape are left out', () => {
+test('combining characters become one, and characters without a shape are left out', () => {
   expect(visibleText('Zoe\u0308')).toBe('Zoë');
   expect(visibleText('A\u202Edb\u200B\u0000\u200C ❤\uFE0F\nB')).toBe('Adb ❤\nB');
 });

@@ -22,7 +22,7 @@ test('the local model may be in the first process only, or in none', () => {
   expect(modelsOf({ EMBEDDINGS_LOCAL: 'off' })).toEqual([]);
 });
 
-test('a hosted model is preferred, the local one stands behind it', () => {
+test('a hosted model comes first, with the local one as its fallback', () => {
   expect(modelsOf(HOSTED)).toEqual(['hosted:vectors.example:small', 'minilm-l6-v2']);
   expect(modelsOf({ ...HOSTED, EMBEDDINGS_LOCAL: 'first' }, 1)).toEqual(['hosted:vectors.example:small']);
   expect(modelsOf({ EMBEDDINGS_URL: 'https://vectors.example', EMBEDDINGS_LOCAL: 'off' })).toEqual([

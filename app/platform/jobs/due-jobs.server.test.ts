@@ -104,7 +104,7 @@ test('a process asks once for all its queues when it starts, and then nothing wh
   expect(looks(statements)).toEqual([]);
 });
 
-test('a start writes nothing of queues and schedules that stand as they should', async () => {
+test('a start writes no queues or schedules that are already up to date', async () => {
   const ctx = await freshContext();
   const definition = { label: 'upkeep', schedule: '30 3 * * *', retryLimit: 3, run: async () => {} };
   const startAgain = async (retryLimit: number) => {
@@ -144,7 +144,7 @@ test('jobs of one queue that wait together follow each other at once', async () 
   expect(new Set(runs.map(({ id }) => id)).size).toBe(20);
 });
 
-test('a deferred job begins within a second of its time, with nobody looking meanwhile', async () => {
+test('a deferred job starts within a second of its time, without polling before', async () => {
   const ctx = await freshContext();
   const { database, statements } = watched(ctx.database);
   const runs = await working(ctx, database);
@@ -172,7 +172,7 @@ test('a job whose announcement was lost is found by the look over all queues', a
   expect((runs[0]?.at ?? Infinity) - sent).toBeLessThan(2_500);
 });
 
-test('a job whose process was killed in the middle of it is begun again, although nobody announces that', async () => {
+test('a job whose process was killed runs again without an announcement', async () => {
   const ctx = await freshContext();
   await ctx.jobs.send(ctx, 'outbox.send', { outboxId: 'killed' });
   await ctx.db.execute(

@@ -38,7 +38,7 @@ test('a file of 10 MB is too large, one byte less is looked at', async () => {
   expect(await outcomeOf(padded(PICTURE_LIMIT_BYTES - 1))).toBe('kept');
 });
 
-test('what a picture carries beside its pixels is gone, and it is written anew', async () => {
+test('a prepared picture keeps nothing but its pixels', async () => {
   for (const { name, bytes } of await loadedPictures()) {
     for (const as of ['webp', 'jpg'] as const) {
       const outcome = await preparePicture(bytes, as);

@@ -127,7 +127,7 @@ test('large files pass one after the other, also those that are not looked at', 
   }
 });
 
-test('of a file that nobody takes no more is read than is on its way; after a fault the rest is dropped', async () => {
+test('an unread file pauses its upload, and a failing reader drops the rest of it', async () => {
   let sent = 0;
   function* large() {
     yield Buffer.from('--x\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\n');

@@ -147,7 +147,7 @@ test('every wrong field has one sentence', async () => {
   });
 });
 
-test('a conflict says who and when, and holds what stands there; overwriting passes it', async () => {
+test('a conflict returns who saved, when, and the current values, and overwriting succeeds', async () => {
   const refused = await post('intent=save&title=Mine&version=3');
   expect(refused.shown?.data).toMatchObject({
     conflict: { by: 'Mara', at: AT.toISOString(), version: 4, current: { title: 'Hers' } },

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.shop.close());
 
-test('[T5] every export, paper, file and answer of the private areas is fetched by who may, and by nobody else', async () => {
+test('[T5] every private download is served to those who may have it, and to no one else', async () => {
   expect(found.toSorted()).toEqual(downloadRows.map(({ address }) => address).toSorted());
   const faults: string[] = [];
   for (const row of downloadRows) faults.push(...(await readRow(world, row)));

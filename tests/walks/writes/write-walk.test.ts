@@ -45,7 +45,7 @@ test.for(Object.entries(TABLE))(
   },
 );
 
-test('the walk has tried every intent as everybody, or as those who stand for them', () => {
+test('the walk has tried every intent as every kind of visitor', () => {
   const sum = [...tried.values()].reduce((total, requests) => total + requests, 0);
   expect(sum).toBe(rows.length * EVERYONE.length);
   expect(rows.length).toBeGreaterThan(230);

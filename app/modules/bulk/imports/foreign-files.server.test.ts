@@ -237,7 +237,7 @@ test('leaves the numbers of another shop out of the column of our ids', async ()
   expect(new Set(stored.map(({ title }) => title))).toEqual(new Set(['Logo', 'Ads']));
 });
 
-test('says which category of another shop is none of ours', async () => {
+test('the report names a category that this shop does not have', async () => {
   const { ctx, report } = await imported(
     'Handle,Title,Body (HTML),Type,Variant Price,Status\none,Logo,Text,Mugs,10,active\n',
   );

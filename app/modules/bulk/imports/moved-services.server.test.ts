@@ -175,7 +175,7 @@ test.each([
   expect(await storedBySlug(shop, 'one')).toMatchObject({ deliveryDays: days });
 });
 
-test('a delivery time that is none is refused with an example', async () => {
+test('an unreadable delivery time is refused with an example', async () => {
   const shop = await openAsOwner();
   const { id } = await imported(shop, 'slug,title,delivery\none,One,soon\n');
   expect(await problemsOf(shop, id)).toEqual([

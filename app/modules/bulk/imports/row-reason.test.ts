@@ -15,7 +15,7 @@ const reasons: [z.ZodType, unknown, string][] = [
   [z.boolean(), 'x', 'is not valid: expected boolean, received string'],
   [z.string().regex(/a/, 'may hold a only'), 'b', 'may hold a only'],
 ];
-test.each(reasons)('what a schema says is told in words, %#', (schema, value, reason) => {
+test.each(reasons)('a schema’s message becomes a plain reason, %#', (schema, value, reason) => {
   const read = schema.safeParse(value);
   expect(rowReason(read.error?.issues[0]?.message ?? '')).toBe(reason);
 });

@@ -28,7 +28,7 @@ test('says which columns of a Shopify export are read with the product', () => {
   ]);
 });
 
-test('a figure of proof is told that the shop counts it itself', () => {
+test('a column of sales or review counts gets the notice that the shop counts them itself', () => {
   const [notice] = unmappedColumns(entityOf('services'), { columns: ['sold'], shape: 'own', mapping: {} });
   expect(notice?.words).toBe('Not imported: the shop counts these from its own orders and reviews.');
 });

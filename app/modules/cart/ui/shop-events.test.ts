@@ -34,7 +34,7 @@ async function openTab() {
   return { loadPage, leave: () => leaving.forEach((run) => run()) };
 }
 
-test('an event that nobody listens to yet waits for its listener, and a listener that throws costs no sale', async () => {
+test('an early event waits for its first listener, and a listener that throws does not break a sale', async () => {
   const tab = await openTab();
   const { onShopEvent, track } = await tab.loadPage();
   const received: string[] = [];
@@ -48,7 +48,7 @@ test('an event that nobody listens to yet waits for its listener, and a listener
   expect(() => track(BOUGHT)).not.toThrow();
 });
 
-test('events whose pages are left before anybody listened are told on the next one, once', async () => {
+test('events that no listener received before the page was left reach the next page, once', async () => {
   const tab = await openTab();
   for (const event of [BEGUN, BOUGHT]) {
     (await tab.loadPage()).track(event);

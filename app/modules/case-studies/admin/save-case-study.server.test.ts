@@ -49,7 +49,7 @@ const problems = (outcome: Awaited<ReturnType<typeof saveCaseStudy | typeof crea
     ? outcome.failure.problems.map(({ field }) => field)
     : null;
 
-test('a study is written by editors, read by analysts, and by nobody else', async () => {
+test('editors write a case study, analysts read it, and every other role is refused', async () => {
   const ctx = await as();
   const id = await added(ctx);
   for (const role of ['customer', 'fulfiller'] as const)
@@ -78,7 +78,7 @@ test('publishing needs permission and a file or description, and changes nothing
   expect(problems(await createCaseStudy(ctx, form(), PUBLISH))).toEqual(['file_url', 'permission_note']);
 });
 
-test('an older form is a conflict that shows what stands there, and writing over it is audited', async () => {
+test('saving an older form returns a conflict with the stored text, and overwriting it is audited', async () => {
   const ctx = await as();
   const id = await added(ctx);
   await saveCaseStudy(ctx, id, form({ title: 'First' }), SAVE);

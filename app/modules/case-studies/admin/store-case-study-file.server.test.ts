@@ -98,7 +98,7 @@ test('a file in parts goes on where it stopped, in any order, and is whole at th
   expect(await ctx.newKeys()).toEqual([mediaKey(address ?? '')]);
 });
 
-test('a part that is none of the file is refused, and a whole of the wrong content leaves nothing', async () => {
+test('a part that does not belong to the file is refused, and wrong content stores no file', async () => {
   const ctx = await openAsEditor();
   const short = { place: 0, bytes: bytesOf(Buffer.from('short')) };
   const refused = { ok: false, failure: { code: 'wrong-part' } };
@@ -124,7 +124,7 @@ test('a part that is none of the file is refused, and a whole of the wrong conte
   });
 });
 
-test('uploads no study has, and parts nobody went on with, go after a day', async () => {
+test('uploads without a case study and abandoned parts are deleted after a day', async () => {
   const ctx = await openAsEditor();
   const kept = await addReport(ctx);
   await addCaseStudies(ctx, { file_url: kept });

@@ -9,7 +9,7 @@ import { wordDiff } from '../../content/drafts/word-diff.server.ts';
 const START =
   'We look at every page of your shop, write down what keeps people from buying, and mend it. '.repeat(4);
 
-test('[AHIST-01] of a long text the words that changed are told, not two equal beginnings', () => {
+test('[AHIST-01] the history of a long text shows the changed words, not two equal beginnings', () => {
   const [change] = shownChanges({
     old: { reason_to_buy___pain_point: `${START}It takes two weeks. Nothing else.` },
     new: { reason_to_buy___pain_point: `${START}It takes three days. Nothing else.` },
@@ -23,7 +23,7 @@ test('[AHIST-01] of a long text the words that changed are told, not two equal b
   expect(turnedParts(turnedParts(parts))).toEqual(parts);
 });
 
-test('[AHIST-01] a description is told by the sections that changed, under the names of the editor', () => {
+test('[AHIST-01] the history of a description shows the changed sections by their editor labels', () => {
   const described = (about: string, process: string) => JSON.stringify({ about, process });
   const diff = (old: string, now: string) =>
     shownChanges({ old: { service_description: old }, new: { service_description: now } });
@@ -38,7 +38,7 @@ test('[AHIST-01] a description is told by the sections that changed, under the n
   ]);
 });
 
-test('short values stand side by side, rows of a checklist too', () => {
+test('short values are shown side by side, rows of a checklist too', () => {
   expect(
     shownChanges({
       old: { price_usd: 1100, included_rows: ['Copy'], badge_codes: [] },

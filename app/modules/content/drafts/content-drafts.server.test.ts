@@ -168,7 +168,7 @@ test('a version is brought back, and bringing it back can be taken back', async 
   expect(await restoreBlock(ctx, 'faq', newest?.id ?? '')).toMatchObject({ failure: { code: 'no-version' } });
 });
 
-test('a stored block that does not fit is told to the editor, and publishing the shipped words replaces it', async () => {
+test('an editor sees that a stored block is invalid, and publishing the default text replaces it', async () => {
   const ctx = await editorContext();
   await ctx.db.insert(contentBlocks).values({ key: 'faq', value: { questions: 'none' } });
   expect(await findBlock(ctx, 'faq')).toMatchObject({ isUnfit: true });

@@ -151,7 +151,7 @@ test('who was there meanwhile is named, and is only written over on purpose', as
   );
 });
 
-test('of two who publish at once one makes the version, and the other is told', async () => {
+test('of two who publish at once, one creates the version and the other gets a conflict', async () => {
   const ctx = await manager();
   const outcomes = await Promise.all([
     publishLegalDraft(ctx, SLUG, sent({ body: '<p>One</p>' }, 0)),

@@ -70,7 +70,7 @@ test('a page whose title has no letter to make an address of gets a neutral one'
   });
 });
 
-test('the template is one until somebody says it was reviewed, also when it is published as it is', async () => {
+test('the template stays unreviewed until the team marks it as reviewed, even if published as it is', async () => {
   const ctx = await manager();
   const shipped = await findEditedLegal(ctx, SLUG);
   expect(shipped?.current?.isUnreviewed).toBe(true);

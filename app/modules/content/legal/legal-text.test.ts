@@ -31,7 +31,7 @@ test('a version that was replaced before its day never applies', () => {
   expect(states.map(({ state }) => state)).toEqual(['current', 'previous', 'previous']);
 });
 
-test('those who publish see which version never applies, wherever it stands', () => {
+test('a version that never takes effect is marked as replaced, in any place', () => {
   const versions = [on(1, '2026-01-01'), on(2, '2026-12-01'), on(3, '2026-11-01'), on(4, '2027-02-01')];
   const states = [...versionStates(versions, NOW), ...versionStates([...versions, on(5, '2027-01-01')], NOW)];
   expect(states.map(({ version, state }) => `${version} ${state}`)).toEqual([

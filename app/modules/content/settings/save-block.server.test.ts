@@ -60,7 +60,7 @@ test('refuses an older version with who changed it; overwriting is in the audit 
   });
 });
 
-test('two first saves at once: one is stored, the other is told', async () => {
+test('of two first saves at once, one is stored and the other is refused', async () => {
   const ctx = await freshContext({ actor: OWNER });
   const both = await Promise.all([saveProvider(ctx, formOf('Ada', 0)), saveProvider(ctx, formOf('Bob', 0))]);
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
@@ -82,7 +82,7 @@ test('a stored block that fits no longer is shown as shipped, says so, and can b
   expect(await findBlock(ctx, 'provider')).toMatchObject({ version: 5, isUnreadable: false });
 });
 
-test('owner and manager save settings, nobody else does', async () => {
+test('only owner and manager save settings', async () => {
   const ctx = await freshContext();
   const outcomes = STAFF_ROLES.map(async (role) => {
     try {

@@ -79,7 +79,7 @@ test.each([
   ]);
 });
 
-test('two editors at once: the second is told what stands there', async () => {
+test('of two editors who save at once, the second sees the stored look', async () => {
   const ctx = await freshContext({ actor: OWNER });
   await saveBranding(ctx, formOf({ accent: '#1b5e8c' }));
   expect(await saveBranding(ctx, formOf({ accent: '#5b36b8' }))).toMatchObject({
@@ -94,7 +94,7 @@ test('what is stored and fits no longer is what the shop came with', async () =>
   expect(await findBlock(ctx, 'look')).toMatchObject({ value: DEFAULT_BRANDING, isUnreadable: true });
 });
 
-test('owner and manager save the look, nobody else does', async () => {
+test('only owner and manager save the look', async () => {
   const ctx = await freshContext();
   const outcomes = STAFF_ROLES.map(async (role) => {
     try {

@@ -65,7 +65,7 @@ test.each([
   expect(isSenderProved({ headers, sender }, null)).toBe(false);
 });
 
-test('of two findings by the same server the newest, which stands first, counts', () => {
+test('of two results by the same server, the newest (the first one) counts', () => {
   const headers = ['fail', 'pass'].map((result) => ({
     key: 'authentication-results',
     value: `mx.shop.example; dmarc=${result} header.from=example.com`,

@@ -61,7 +61,7 @@ const arrivalOf = async (mail: Parameters<typeof receive>[0]) => {
   return taken.ok ? taken.value : taken.failure.code;
 };
 
-test('an answer by mail makes its conversation unread again, restarts the promise, and is told once', async () => {
+test('an email reply makes its conversation unread, restarts the reply time, and notifies once', async () => {
   expect(to).toMatch(/^reply\+[a-z0-5]{26}@in\.shop\.example$/);
   const before = await messageNow();
   ctx = { ...ctx, now: addDays(ctx.now, 2) };
@@ -177,7 +177,7 @@ test('of blocked people, of spam and of who was erased nothing is stored', async
   expect(await arrivalOf({})).toBe('nobody');
 });
 
-test('a flood into one conversation is stopped, and told to come later', async () => {
+test('the 31st email reply in a row to one conversation is refused by the rate limit', async () => {
   const limited = { ...ctx, settings: { ...ctx.settings, isRateLimited: true } };
   const results = [];
   for (let number = 0; number < 31; number++) results.push(await receiveAnswer(limited, makeMail({ to })));

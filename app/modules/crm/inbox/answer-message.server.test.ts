@@ -70,7 +70,7 @@ test('sends an answer once, with the quoted message, and shows it in the convers
   expect(JSON.stringify(await ctx.db.select().from(auditLog))).not.toContain('Monday works');
 });
 
-test('two who answer at once: the first is sent, the second is told of it and loses nothing', async () => {
+test('of two who answer at once, the second gets a conflict and can still send the answer', async () => {
   await answer('The first.');
   expect(await answer('The second.')).toMatchObject({
     ok: false,
@@ -135,7 +135,7 @@ test('what a bot wrote has no contact; taken out of the spam it is a message lik
   expect(conversation?.contact?.id).toBe(bob?.id);
 });
 
-test('deeds of an old page are refused, a deed that is done already is not', async () => {
+test('an action on an outdated page is refused, unless its result is already stored', async () => {
   await answer('Done.');
   expect(await unreadSeen(ctx, seen(1))).toMatchObject({ failure: { code: 'conflict' } });
   expect(await assignSeen(ctx, seen(1), null)).toMatchObject({ failure: { code: 'conflict' } });

@@ -89,7 +89,7 @@ test('many at once are assigned, read and sorted; what is so already is skipped 
   );
 });
 
-test('after 20 hours without an answer the team is told once; an answer before stops it', async () => {
+test('after 20 hours without an answer the team is notified once; an earlier answer prevents it', async () => {
   const ctx = await shop();
   await addManager(ctx);
   await sendContactMessage(ctx, makeContactMessage());
@@ -109,7 +109,7 @@ test('after 20 hours without an answer the team is told once; an answer before s
   expect(await notified(21)).toHaveLength(1);
 });
 
-test('10,000 messages within an hour: every one is kept, and the staff is told a bounded number of times', async () => {
+test('all of 10,000 messages within an hour are kept, and the team gets few notifications', async () => {
   const ctx = await freshContext({ actor: manager, settings: { isRateLimited: false } });
   await addManager(ctx, 'owner');
   const send = async (count: number, from: number) => {

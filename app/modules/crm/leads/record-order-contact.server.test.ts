@@ -110,7 +110,7 @@ test('a checkout that was left makes a contact and one entry for each order, and
   expect(await ctx.db.select().from(outbox)).toEqual([]);
 });
 
-test('the timeline has what the mailbox did and was told, newest first, in pages', async () => {
+test('the timeline shows what the contact did and received, newest first, in pages', async () => {
   const ctx = await asManager();
   await sendContactMessage(ctx, makeContactMessage());
   await sendDemand(ctx, { email: 'ada@example.com', need: 'An airship.', query: 'zeppelin' });

@@ -43,7 +43,7 @@ const list = async (ctx: TestContext, query = '', tab: 'all' | 'new' | 'lost' = 
     ({ email }) => email,
   );
 
-test('an email address is one contact, whoever adds it, and manual consent needs a note', async () => {
+test('an email address stays one contact, however it is added, and manual consent needs a note', async () => {
   const ctx = await asManager();
   const entered = {
     email: 'Ada@Example.com',

@@ -51,7 +51,7 @@ test('a condition on a later question is refused, as are too many questions and 
   ]);
 });
 
-test('a question typed without script gets a key of its own, and an empty one is none', () => {
+test('a question typed without script gets its own key, and an empty one is dropped', () => {
   const values = templateValues({ name: 'x', questions: [GOAL] }, 1);
   const typed = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

@@ -85,7 +85,7 @@ test('a draft keeps half an address; handed in, an address is whole and lists ar
   expect(webAddress('https://exa mple.com')).toBeNull();
 });
 
-test('answers to questions nobody asked, and lists where a text belongs, are refused', () => {
+test('answers to unknown questions, and lists in place of a text, are refused', () => {
   expect(problemsOf([GOAL], { goal: 'x', constructor: 'y' }, false)).toEqual([
     'constructor: This form does not belong to this brief. Reload the page and try again.',
   ]);

@@ -57,7 +57,7 @@ test('a paid item keeps the questions as they were, and waits when one of them i
   ]);
 });
 
-test('nobody waits for optional questions, for archived ones, or where nothing is asked', async () => {
+test('a brief without required questions, or with an archived template, does not hold up work', async () => {
   const ctx = await freshContext();
   const items = [
     await paidItem(ctx, await addTemplate(ctx, false)),

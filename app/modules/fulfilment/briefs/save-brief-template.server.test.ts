@@ -40,7 +40,7 @@ async function created(ctx: Awaited<ReturnType<typeof shop>>, name = 'General') 
   return outcome.value.id;
 }
 
-test('a questionnaire is saved once per version; an older form is refused with what stands there now', async () => {
+test('a questionnaire is saved once per version; an older form is refused with the stored text', async () => {
   const ctx = await shop();
   const id = await created(ctx);
   expect(await saveTemplate(ctx, id, formOf('Better'))).toEqual({ ok: true, value: { id, version: 2 } });

@@ -72,7 +72,7 @@ test.each(['2024', '1e3', 'true', 'null', '"quoted"', '[1]', '{}'])(
   },
 );
 
-test('answers nobody asked for, too long ones, and a foreign item change nothing', async () => {
+test('unknown answers, too long ones, and an item of another order change nothing', async () => {
   const { ctx, orderId, itemId, access } = await waiting();
   const save = (answers: Record<string, string>, item = itemId) =>
     saveBriefAnswers(ctx, access, { itemId: item, version: 1, answers });
@@ -90,7 +90,7 @@ test('answers nobody asked for, too long ones, and a foreign item change nothing
   await expect(asReader()).rejects.toMatchObject({ status: 403 });
 });
 
-test('the first brief counts the date anew from then; sent twice it counts once', async () => {
+test('the first brief restarts the delivery time; sending it twice counts once', async () => {
   const { ctx, later, orderId, itemId, access } = await waiting();
   const due = (await itemOf(ctx, itemId)).dueAt?.getTime() ?? 0;
   const sent = { itemId, version: 1, answers: { goal: 'More', site: 'example.com', many: [''] } };
@@ -176,7 +176,7 @@ test('a returned brief waits with its question, and goes back into the queue whe
   ]);
 });
 
-test('an optional brief moves nothing, and is there for whoever starts', async () => {
+test('an optional brief leaves the work as it is and records that it was submitted', async () => {
   const { ctx, orderId, itemId, access } = await waiting([SITE], false);
   const before = await itemOf(ctx, itemId);
   expect((await listBriefs(ctx, orderId)).map(({ stance, isRequired }) => [stance, isRequired])).toEqual([

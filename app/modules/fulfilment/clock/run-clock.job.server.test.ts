@@ -58,7 +58,7 @@ async function addDelivered(ctx: AppContext, order: Partial<typeof orders.$infer
   return { ...work, itemId };
 }
 
-test('a delivery is reminded of on day 5 and accepted on day 7, each once, whoever runs the clock', async () => {
+test('a delivery gets a reminder on day 5 and is accepted on day 7, each once, on every run', async () => {
   const ctx = await freshContext();
   const { itemId, orderId } = await addDelivered(ctx);
   await runAt(ctx, after(ctx, 5 * 24 - 1));
@@ -196,7 +196,7 @@ test('reminders and acceptance come with their moment and not a millisecond befo
   expect(await stateOf(ctx, itemId)).toBe('accepted');
 });
 
-test('who asked for the money back is not asked for a brief', async () => {
+test('an order with an open refund request gets no brief reminder', async () => {
   const ctx = await freshContext();
   const { orderId } = await addWork(ctx, { items: [{ workState: 'awaiting_brief', isBriefRequired: true }] });
   const request = { requestedBy: 'guest', reason: 'late', text: 'We do not need it any longer, sorry.' };
@@ -224,7 +224,7 @@ test.each<[instant: string, zone: string, day: string | null]>([
   expect(digestDay(new Date(instant), zone)).toBe(day);
 });
 
-test('the hour of the digest is told by the clock of the zone, summer and winter', () => {
+test('the digest goes out by the local hour of the time zone, summer and winter', () => {
   expect(digestDay(new Date('2026-11-20T13:05:00Z'), EASTERN.id)).toBe('2026-11-20');
   expect(digestDay(new Date('2026-07-20T12:05:00Z'), EASTERN.id)).toBe('2026-07-20');
   expect(digestDay(new Date('2026-07-20T13:05:00Z'), EASTERN.id)).toBeNull();

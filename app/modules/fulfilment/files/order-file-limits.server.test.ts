@@ -79,7 +79,7 @@ test('one order takes so many bytes from each side', async () => {
   expect(await codeOf(ctx, message(orderId))).toBe('kept');
 });
 
-test('a full order is told with its numbers', () => {
+test('an error about a full order names its limit', () => {
   expect(fileFailureMessage({ code: 'order-full', side: 'customer' })).toBe(
     'One order takes 200 files from you, and that limit is reached. You can send several files in one ZIP.',
   );

@@ -219,7 +219,7 @@ test('files are added and taken back only with the level or the right, and only 
   expect(await ctx.db.$count(orderFiles)).toBe(1);
 });
 
-test('a fulfiller takes back no file of work that is somebody else’s', async () => {
+test('a fulfiller cannot remove a file of another person’s work', async () => {
   const ctx = await freshContext();
   const { orderId, itemId } = await addOrderWithBrief(ctx);
   await ctx.db.update(orderItems).set({ workState: 'in_progress' });

@@ -95,7 +95,7 @@ test('by the clock nothing is shown beside the days, and a paid order is due aft
   }
 });
 
-test('a service page tells the date of its calendar, by the hours that are stored', async () => {
+test('a service page shows the date of its calendar, by the stored hours', async () => {
   const ctx = await sellingShop({ now: new Date('2026-11-20T15:00:00Z') });
   const [service] = await listSellableServices(ctx, ['fix-links']);
   const id = service?.id ?? '';

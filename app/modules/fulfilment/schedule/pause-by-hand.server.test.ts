@@ -39,7 +39,7 @@ async function shop(item: NonNullable<Parameters<typeof addWork>[1]>['items'] = 
   return { ctx, work, itemId, line };
 }
 
-test('a pause by hand moves the date by as long as it lasted, tells the buyer once, and is audited', async () => {
+test('a manual pause moves the date by its length, notifies the buyer once, and is audited', async () => {
   const { ctx, work, itemId, line } = await shop();
   const before = await line();
   expect(await pauseManually(ctx, { itemId, version: before.version, ...waiting })).toMatchObject({
@@ -84,7 +84,7 @@ test('a pause by hand moves the date by as long as it lasted, tells the buyer on
   expect(events.map(({ kind }) => kind).toSorted()).toEqual(['due_paused', 'due_resumed']);
 });
 
-test('pausing twice and resuming twice change nothing, and a stale page is told', async () => {
+test('pausing or resuming twice changes nothing, and a stale page is refused', async () => {
   const { ctx, itemId, line } = await shop();
   const { version } = await line();
   await pauseManually(ctx, { itemId, version, ...waiting });

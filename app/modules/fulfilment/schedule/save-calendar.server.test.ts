@@ -55,7 +55,7 @@ test('what is saved again is no change; settings, week and days are one row of t
   ]);
 });
 
-test('two editors at once: the second is told what stands there, and nothing of theirs is stored', async () => {
+test('of two editors who save at once, the second sees the stored calendar and changes nothing', async () => {
   const ctx = await shop();
   const theirs = await formOf(ctx, {
     units_at_once: '9',

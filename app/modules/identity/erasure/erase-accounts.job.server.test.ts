@@ -64,7 +64,7 @@ test('after seven days nothing of a person is left but an id, and the money of t
   expect(JSON.stringify(audit)).not.toMatch(/Ada|ada@/);
 });
 
-test('the job does each account once, whoever else is at it, and mails once', async () => {
+test('parallel runs of the job erase each account once and send one email', async () => {
   const { ctx } = await openWithPerson();
   await leave(ctx, ERASURE.findOpen);
   const due = later(ctx, 8);
@@ -76,7 +76,7 @@ test('the job does each account once, whoever else is at it, and mails once', as
   expect(await ctx.db.select().from(erasures)).toMatchObject([{ erasedAt: due.now }]);
 });
 
-test('somebody invented is deleted as everybody, and nothing is mailed', async () => {
+test('an invented person is erased like a real one, but gets no email', async () => {
   const { ctx, id } = await openWithPerson();
   await ctx.db.update(users).set({ seedBatch: 'demo' }).where(eq(users.id, id));
   await leave(ctx, ERASURE.findOpen);
@@ -188,7 +188,7 @@ test('an order that is open keeps an account, with the date on which that ends w
   expect(await eraseDue(later(ctx, 9), ERASURE)).toBe(1);
 });
 
-test('who works here does not leave, the last owner is told so', async () => {
+test('team members cannot delete their own account, and the last owner sees why', async () => {
   const { ctx, id } = await openWithPerson();
   const as = (role: 'owner' | 'editor') => ctx.db.update(users).set({ role }).where(eq(users.id, id));
   await as('owner');

@@ -31,7 +31,7 @@ async function shopWithAda() {
   return { ctx, owner: { ...ctx, actor: actorOf('owner', ctx.now) }, adaId: ada?.id ?? '' };
 }
 
-test('whoever guesses too often is listed by name, and may try again at once when an owner says so', async () => {
+test('an owner sees by name who is locked out, and unlocks the account at once', async () => {
   const { ctx, owner, adaId } = await shopWithAda();
   await guess(ctx, 4);
   expect(await listLockouts(owner)).toEqual([]);
@@ -62,7 +62,7 @@ test('an address without an account is held back and listed as well, without wha
   expect(JSON.stringify(holds)).not.toContain('nobody@example.com');
 });
 
-test('nobody but an owner sees or lifts a limit', async () => {
+test('only an owner sees or lifts a limit', async () => {
   const { ctx } = await shopWithAda();
   const manager = { ...ctx, actor: actorOf('manager', ctx.now) };
   await expect(listLockouts(manager)).rejects.toMatchObject({ status: 403 });

@@ -35,7 +35,7 @@ test.each([
   },
 );
 
-test("a session ends at its own end, whoever's it is", () => {
+test('a session ends at its own end, for every role', () => {
   expect(sessionEnd({ ...session(1, 0), expiresAt: now }, 'customer')).toEqual(now);
   expect(sessionEnd({ ...session(1, 0), expiresAt: now }, 'owner')).toEqual(now);
 });
@@ -53,6 +53,6 @@ test.each([
   ['', 'Address unknown'],
   [null, 'Address unknown'],
   ['not an address', 'Address unknown'],
-])('the place of a session at %s is told without the machine: %s', (address, place) => {
+])('the place of a session at %s is shown without the machine: %s', (address, place) => {
   expect(placeOf(address)).toBe(place);
 });

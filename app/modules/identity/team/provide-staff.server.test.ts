@@ -52,7 +52,7 @@ test('a known account keeps its name and its password and gets the role; its ses
   expect(await ctx.db.select().from(sessions)).toEqual([]);
 });
 
-test('a weak password creates nobody', async () => {
+test('a weak password creates no account', async () => {
   const ctx = await open();
   expect(await provideStaff(ctx, { ...mara, password: 'short' })).toMatchObject({ ok: false });
   expect(await ctx.db.select().from(users)).toEqual([]);
@@ -89,7 +89,7 @@ test('the last owner stays owner; of two that are demoted at the same moment one
   expect(await ctx.db.select().from(users).where(eq(users.role, 'owner'))).toHaveLength(1);
 });
 
-test('a role that somebody has already changes nothing', async () => {
+test('assigning the role that a person already has changes nothing', async () => {
   const ctx = await open();
   await provideStaff(ctx, mara);
   const [person] = await ctx.db.select().from(users);

@@ -26,7 +26,7 @@ async function asOwner() {
   return { ...ctx, actor: actorOf('owner', ctx.now) };
 }
 
-test('a policy is kept with its audit line, and whoever starts from an older one is refused', async () => {
+test('a policy is saved with its audit row, and a form of an older version is refused', async () => {
   const ctx = await asOwner();
   expect(await readTeamPolicy(ctx)).toEqual(SHIPPED_POLICY);
   expect(await saveTeamPolicy(ctx, FORM)).toMatchObject({ ok: true });
@@ -42,7 +42,7 @@ test('a policy is kept with its audit line, and whoever starts from an older one
   ]);
 });
 
-test('a narrower policy keeps its first day, a wider one begins anew, and nobody in particular ends it', async () => {
+test('a narrower policy keeps its first day, a wider one starts again, and “No one” clears it', async () => {
   const ctx = await asOwner();
   await saveTeamPolicy(ctx, { ...FORM, factorFrom: 'editor' });
   const later = { ...ctx, now: new Date(ctx.now.getTime() + 60_000) };

@@ -81,7 +81,7 @@ test('Retry makes exactly one new job of the same work, audited; a second press 
   expect(lines).toMatchObject([{ entityId: id, actorId: 'id' in ctx.actor ? ctx.actor.id : '' }]);
 });
 
-test('work that waits already is not doubled, and work nobody knows any more stays where it is', async () => {
+test('a job that already waits is not queued twice, and an unknown job stays in the list', async () => {
   const base = await freshContext();
   const ctx = as(base, 'owner');
   const clock = await addDeadLetter(ctx, { queue: 'orders.clock', data: {} });
@@ -103,7 +103,7 @@ test('only owner and manager see and retry them', async () => {
   expect(await countFailedJobs(as(ctx, 'owner'))).toBe(1);
 });
 
-test('the owners are told once a day, however many jobs give up', async () => {
+test('the owners are notified once a day, however many jobs fail', async () => {
   const ctx = await freshContext({ now: new Date('2026-11-21T12:00:00Z') });
   const owner = crypto.randomUUID();
   for (const [id, role] of [

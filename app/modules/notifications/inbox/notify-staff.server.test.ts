@@ -83,7 +83,7 @@ test('a mail that only leaders may get goes to the shop’s own address while th
   expect(await mailed(ctx)).toEqual([['t-brief:1', null]]);
 });
 
-test('somebody who is suspended, or switched a kind off, is not told; what must be mailed is', async () => {
+test('suspended and opted-out people are not notified, but required emails still go to the latter', async () => {
   const ctx = await freshContext();
   const owner = await hire(ctx, 'owner');
   const gone = await hire(ctx, 'manager');

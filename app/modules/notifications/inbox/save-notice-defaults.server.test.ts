@@ -131,7 +131,7 @@ test('who does the work hears of a new order in the admin; its mail with the mon
   expect(await wayOf(fulfiller, 'order.paid')).toMatchObject({ mail: 'never', isByMail: false });
 });
 
-test('a change of the defaults is audited with what changed; saving the same is none', async () => {
+test('changing the defaults is audited with its changes; saving the same values is not', async () => {
   const ctx = await owned();
   const some = new Map([['brief.in' as const, { isInApp: true, isByMail: false }]]);
   expect(await saveDefaults(ctx, 'fulfiller', some)).toBe(1);

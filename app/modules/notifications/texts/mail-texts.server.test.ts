@@ -108,7 +108,7 @@ test('what a mail cannot fill or must keep is refused with its name, as a draft 
   expect(await ctx.db.$count(mailTexts)).toBe(0);
 });
 
-test('two who write at once: the second is told, nothing is lost, and may write over it', async () => {
+test('of two who write at once, the second sees the stored text and may overwrite it', async () => {
   const ctx = await managedContext();
   const shipped = await textsOf(ctx, T);
   await saveMailDraft(ctx, T, sentDraft({ ...shipped, text: 'First.' }, 0));
@@ -162,7 +162,7 @@ test('a mail that the owner turned off is not queued, and one that always comes 
   expect(await actions(ctx)).toEqual(['mail.turned_off', 'mail.turned_on']);
 });
 
-test('a test goes to whoever asks, once, marked, in the words of the draft, and says so in the log', async () => {
+test('a test email goes once to the manager who asks, marked, with the draft’s text, and is logged', async () => {
   const ctx = await managedContext();
   await saveMailDraft(ctx, T, sentDraft({ ...(await textsOf(ctx, T)), text: 'Not yet.' }, 0));
   expect(await sendTrialMail(ctx, T)).toEqual({
@@ -220,7 +220,7 @@ test('an editor writes the words of ordinary mails, and only reads those that op
   expect(await publishEmailTexts(editor, T, { text: 'By an editor.' })).toMatchObject({ ok: true });
 });
 
-test('the list is searched, filtered, sorted and paged, and tells what was sent last and what failed', async () => {
+test('the list can be searched, filtered, sorted and paged, and shows the last sent and failed emails', async () => {
   const ctx = await managedContext();
   await mailExample(ctx, T);
   const failed = { kind: 'mail', template: 'brief.returned', recipient: 'a@b.test', payload: {} };

@@ -112,7 +112,7 @@ test('links are prepared while the work is in progress, and are handed over with
   await expect(addDeliveryLink(as(ctx, 'fulfiller'), link)).rejects.toMatchObject({ status: 403 });
 });
 
-test('the timeline tells who did what, by kind, and a fulfiller nothing of the money', async () => {
+test('the timeline shows who did what, by kind, and hides payments from a fulfiller', async () => {
   const { ctx, id } = await shop();
   await recordOrderEvent(ctx, {
     orderId: id,

@@ -25,7 +25,7 @@ test('the newest orders are those of any state, and show which are tests', async
   ]);
 });
 
-test.each(['editor', 'fulfiller', 'customer'] as const)('%s is told no orders', async (role) => {
+test.each(['editor', 'fulfiller', 'customer'] as const)('%s gets no orders', async (role) => {
   const ctx = await freshContext({ actor: actorOf(role) });
   await expect(listLatestOrders(ctx, 5)).rejects.toMatchObject({ status: 403 });
 });

@@ -42,6 +42,6 @@ test('a share is a whole percentage that never says all of what is not all', () 
   expect([percentOf(2, 3), percentOf(999, 1000), percentOf(0, 0)]).toEqual([66, 99, null]);
 });
 
-test.each(['editor', 'fulfiller', 'customer'] as const)('%s is told none of it', async (role) => {
+test.each(['editor', 'fulfiller', 'customer'] as const)('%s gets none of it', async (role) => {
   await expect(readLoad(await freshContext({ actor: actorOf(role) }))).rejects.toMatchObject({ status: 403 });
 });

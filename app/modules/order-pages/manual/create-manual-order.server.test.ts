@@ -148,7 +148,7 @@ test('only owner and manager make orders and share their links, making one with 
   expect(await sendPayLink(unproved, orderId)).toMatchObject({ ok: true });
 });
 
-test('the link is mailed, again as a reminder, and opens the order for whoever has it', async () => {
+test('the pay link is emailed, again as a reminder, and opens the order without an account', async () => {
   const ctx = await sellingShop();
   const orderId = await addManualOrder(ctx);
   expect(await sendPayLink(asOwner(ctx), orderId)).toEqual({
@@ -200,7 +200,7 @@ test('a manual order is listed for a verified email at once, and blocks deletion
   expect(await listErasureObstacles(later(ctx, 15), owner)).toEqual([]);
 });
 
-test('a mailbox that nobody proved gets no order into its account', async () => {
+test('an unverified mailbox gets no order into its account', async () => {
   const ctx = await sellingShop();
   await addAccount(ctx, false);
   expect(await orderRow(ctx, await addManualOrder(ctx))).toMatchObject({ userId: null });

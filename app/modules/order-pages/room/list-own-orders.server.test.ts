@@ -21,7 +21,7 @@ const state = (change: Partial<OrderListState> = {}): OrderListState => ({
   ...change,
 });
 
-test('an account sees its own orders and nobody else’s, the newest first, with what waits for it', async () => {
+test('an account sees only its own orders, newest first, with what needs an action', async () => {
   const ctx = await freshContext();
   const [ada, eve] = [randomUUID(), randomUUID()];
   const brief = await addOwnOrder(ctx, {

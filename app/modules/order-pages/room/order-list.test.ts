@@ -17,7 +17,7 @@ test('the address of the list is read back as it was written; what makes no sens
   expect(listAddress(state, { tab: 'completed' })).toBe('/orders?tab=completed&q=audit+%26+more&year=2026');
 });
 
-test('spans are told in their two largest units', () => {
+test('durations show their two largest units', () => {
   const [minute, hour] = [60_000, 3_600_000];
   expect([
     formatDuration(20_000),

@@ -31,7 +31,7 @@ async function setUpAdmin() {
   return { ctx, id, person };
 }
 
-test('two people on one order read of each other, and of nobody on another', async () => {
+test('two people on one order see each other, but no one on another order', async () => {
   const { ctx, id, person } = await setUpAdmin();
   const [ada, grace] = [await person('Ada'), await person('Grace')];
   expect(await seeOrder(ada, id)).toEqual([]);
@@ -53,7 +53,7 @@ test('a viewer disappears at once on closing the page, and after a while when si
   expect(await ctx.db.select().from(orderPresence)).toHaveLength(1);
 });
 
-test('an order that somebody may not see keeps no note of them', async () => {
+test('an order that a person may not see stores no presence of that person', async () => {
   const { ctx, id, person } = await setUpAdmin();
   const fulfiller = await person('Mary', 'fulfiller');
   expect(await seeOrder(fulfiller, id)).toBeNull();

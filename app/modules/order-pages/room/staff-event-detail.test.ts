@@ -6,7 +6,7 @@ const FROM = '2026-11-20T14:14:00.000Z';
 const TO = '2026-11-23T14:14:00.000Z';
 const PEOPLE = new Map([['mara', 'Mara Hale']]);
 
-test('moments of an event stay moments, so that the page tells them in the zone of its reader', () => {
+test('event details keep moments as dates, so that the page can format them in the time zone of its reader', () => {
   expect(eventDetail('due_changed', { from: FROM, to: TO, reason: 'Asked for' }, PEOPLE)).toEqual([
     { at: FROM },
     ' to ',
@@ -24,7 +24,7 @@ test('moments of an event stay moments, so that the page tells them in the zone 
   ]);
 });
 
-test('a date that did not move is told once; what is no date is left out', () => {
+test('an event shows an unchanged due date once and leaves out an invalid date', () => {
   expect(eventDetail('due_changed', { from: TO, to: TO }, PEOPLE)).toEqual([{ at: TO }]);
   expect(eventDetail('due_changed', { from: 'soon', to: 'later' }, PEOPLE)).toEqual([]);
 });

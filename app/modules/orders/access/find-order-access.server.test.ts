@@ -153,7 +153,7 @@ test('a browser keeps links of several orders, and reopening a link keeps its co
   expect(await findOrderAccess(ctx, id, { ...proofs, linkCookie: renewed })).toMatchObject({ level: 'read' });
 });
 
-test('a browser remembers its ten newest links, and a cookie somebody else wrote nothing', async () => {
+test('a browser remembers its ten newest order links, and a forged cookie opens none', async () => {
   const { ctx } = await guestOrder();
   let cookie: string | null = null;
   const ids = Array.from({ length: 12 }, () => randomUUID());

@@ -109,7 +109,7 @@ test('a lost dispute leaves the order its status, and an appeal opens it again',
   expect((await ctx.db.select().from(disputes))[0]).toMatchObject({ state: 'OPEN', closedAt: null });
 });
 
-test('a dispute of three days moves the date by three days, and its buyer is told once', async () => {
+test('a dispute of three days moves the due date by three days, and the buyer gets one mail', async () => {
   const ctx = await sellingShop();
   const orderId = await disputedOrder(ctx);
   const before = (await orderRow(ctx, orderId))?.dueAt?.getTime() ?? 0;

@@ -15,7 +15,7 @@ const mail = { id: 'mail', title: 'Mail works' };
 const reason = 'The mail server follows today.';
 const nothing = { overridden: [], reason: '' };
 
-test('a blocker is overridden by whoever saw it and says why; row and audit say who, when, what and why', async () => {
+test('the owner can go live despite a blocker with a reason, which the row and the audit log record', async () => {
   const ctx = asOwner(liveShop(await sellingShop()));
   const refused = await pressGoLive(ctx, [mail], nothing);
   expect(refused).toEqual({ ok: false, failure: { code: 'blockers-changed', blockers: [mail] } });

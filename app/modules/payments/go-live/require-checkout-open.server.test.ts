@@ -118,7 +118,7 @@ test('Go live pressed while the provider is away counts for that key alone', asy
   expect(await post(liveShop(shop, { key: 'sk_live_renewed' }), auditCart)).toEqual(NOT_LIVE);
 });
 
-test('the sandbox and test keys need no Go live, and ask nobody for it', async () => {
+test('the sandbox and test keys need no Go live, and the checkout does not look for one', async () => {
   const ctx = await sellingShop();
   await ctx.db.execute(sql`alter table go_lives rename to go_lives_away`);
   try {

@@ -11,7 +11,7 @@ import { providerEvents } from '../tables.server.ts';
 
 import { listEventsOfOrder } from './list-provider-events.server.ts';
 
-test('an order knows what the provider told about its money, and nothing of other orders', async () => {
+test('an order lists the webhooks about its own payment only', async () => {
   const shop = await sellingShop();
   const ctx = { ...shop, actor: actorOf('manager') };
   const { orderId, sessionId } = await checkOut(shop);

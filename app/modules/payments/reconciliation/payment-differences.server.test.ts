@@ -64,7 +64,7 @@ test('money whose session the shop never saved is found by what its order is', a
   expect(await found(ctx)).toEqual([]);
 });
 
-test('money for an order that is gone is found; money of another shop is none of ours', async () => {
+test('finds a payment for a deleted order, but not the payment of another shop', async () => {
   const ctx = await shopOf();
   const gone = await ctx.gateway.createCheckout(makeCheckout(), LIMITS);
   const others = await ctx.gateway.createCheckout(

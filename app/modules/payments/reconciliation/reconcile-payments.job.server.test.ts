@@ -46,7 +46,7 @@ test('[T2] an order whose every webhook was dropped is paid within three minutes
   expect(mails.map((mail) => mail.template).toSorted()).toEqual(['order.confirmed', 'team.order']);
 });
 
-test('an expiry nobody told about releases the code', async () => {
+test('reconciliation releases the code of a session that expired without a webhook', async () => {
   const ctx = await sellingShop();
   await offerCode(ctx, { code: 'LAST', maxUses: 1 });
   const { orderId, sessionId } = await checkOut(ctx, { ...auditCart, promoCode: 'LAST' });
@@ -135,7 +135,7 @@ test('a long run keeps its lease, and gives it back at its end', async () => {
   expect(await takeLease(ctx)).not.toBeNull();
 });
 
-test('a lease that was given back is free at once; one that another process took over is not given back', async () => {
+test('a released lease is free at once, and an older holder cannot release a newer lease', async () => {
   const ctx = await sellingShop();
   for (let run = 0; run < 20; run += 1) {
     const lease = await takeLease(ctx);
@@ -155,7 +155,7 @@ test('an open payment of another provider is closed here, and the running one is
   expect(await statusOf(ctx, orderId)).toBe('EXPIRED');
 });
 
-test('orders nobody paid are deleted after 30 days, paid ones and those with money are not', async () => {
+test('reconciliation deletes unpaid orders after 30 days and keeps paid ones', async () => {
   const ctx = await sellingShop();
   await offerCode(ctx, { code: 'SAVE10' });
   const gone = await checkOut(ctx, { ...auditCart, promoCode: 'SAVE10' });

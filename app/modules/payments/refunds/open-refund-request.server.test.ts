@@ -72,7 +72,7 @@ test('after the window, and with less than full access, nothing is stored', asyn
   expect(await requests(ctx)).toEqual([]);
 });
 
-test('a declined request is told in its words, can be asked again, and is approved by one refund only', async () => {
+test('a buyer gets a mail about a declined request and can ask again, and only an open request is approved', async () => {
   const ctx = await sellingShop();
   const order = await paidOrder(ctx);
   const { orderId, paymentId } = order;

@@ -149,7 +149,7 @@ test('an answer that never came leaves the refund waiting, and the job finishes 
   expect(await mailsAbout(ctx, order.orderId, 'refund')).toEqual(['refund.issued']);
 });
 
-test('a day later, a refund the provider never heard of has failed, and the team is told', async () => {
+test('a refund that the provider does not know fails after a day, and the team gets a mail', async () => {
   const ctx = await sellingShop();
   const order = await paidOrder(ctx);
   ctx.disturb(() => Promise.reject(new TypeError('fetch failed')));

@@ -45,7 +45,7 @@ async function refundInDashboard(
   return created.id;
 }
 
-test('a webhook that is faster than our own answer finds the row by what we told the provider', async () => {
+test('a webhook that arrives before the answer of the provider finds its refund row', async () => {
   const ctx = await sellingShop();
   const order = await paidOrder(ctx);
   let isFirst = true;

@@ -74,7 +74,7 @@ test('[SEARCH-07] session, query and clicked service are stored, with what the s
   ]);
 });
 
-test('[SEARCH-07] a service nobody knows is stored as no click, a search without an answer as what it is', async () => {
+test('[SEARCH-07] a click on an unknown service is stored as no click', async () => {
   const ctx = await shop();
   await record(ctx, body('logo', { clicked_id: UNKNOWN }));
   await record(ctx, body('seo', { clicked_id: 'not an id' }));

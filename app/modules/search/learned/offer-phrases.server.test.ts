@@ -59,7 +59,7 @@ test('a suggested phrase affects search only while it is accepted', async () => 
   expect(await listed(ctx)).toEqual([['silent telephone', 'offered', 3]]);
 });
 
-test('what was removed does not come back, however often it is asked; only somebody takes that back', async () => {
+test('a removed phrase is not offered again until the team restores it', async () => {
   const ctx = await shop();
   await offer(ctx, ['silent telephone']);
   await decide(ctx, 'accept');
@@ -74,7 +74,7 @@ test('what was removed does not come back, however often it is asked; only someb
   expect(await listed(ctx)).toEqual([['silent telephone', 'offered', 3]]);
 });
 
-test('accepting by itself leaves alone what somebody took back', async () => {
+test('automatic acceptance skips a phrase that the team took back', async () => {
   const ctx = await shop();
   expect(await offer(ctx, ['silent telephone'], true)).toEqual({ offered: 1, accepted: 1 });
   await decide(ctx, 'take-back');
@@ -89,7 +89,7 @@ test('what the owner or the title says is not offered, nor anything for a servic
   expect(await offerPhrases(ctx, { offers: [gone], isAccepting: true })).toEqual({ offered: 0, accepted: 0 });
 });
 
-test('evidence is renewed, and an offer that nobody asks any more is forgotten after 90 days', async () => {
+test('a new offer updates the evidence of a phrase, which is deleted 90 days after its last search', async () => {
   const ctx = await shop();
   await offer(ctx, ['silent telephone']);
   const more = makeOffer(ctx, 'silent telephone', { people: 5, visits: 6 });

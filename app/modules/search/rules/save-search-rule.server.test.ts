@@ -72,7 +72,7 @@ test('a hidden service is not found for the term, and for others it is', async (
   expect(await find(ctx, 'ads audit')).toEqual(['Ads Audit']);
 });
 
-test('a redirect is told with the answer, and to the page that lists', async () => {
+test('a redirect is part of the search answer, for the API and for the results page', async () => {
   const ctx = await shop();
   expect(await ask(ctx, 'refunds')).not.toHaveProperty('redirect');
   await make(ctx, { kind: 'redirect', term: 'refund', path: '/legal/refund-policy' });

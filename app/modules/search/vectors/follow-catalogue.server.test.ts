@@ -59,7 +59,7 @@ test('a published service is understood within five seconds, and no longer when 
   await vi.waitFor(async () => expect(await understood(ctx)).toEqual([]), SOON);
 });
 
-test('a text that changes is embedded anew by itself', async () => {
+test('a text that changes is embedded again without a request', async () => {
   const ctx = await serving();
   await addServices(ctx, { id: ID, service_title: 'Logo Kit' });
   const scoreOf = async () => {

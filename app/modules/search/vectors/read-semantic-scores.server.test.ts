@@ -118,7 +118,7 @@ test('vectors of a model that is no longer used go when those of the new one are
   expect(await ctx.db.$count(serviceEmbeddings)).toBeGreaterThan(1);
 });
 
-test('a hidden service leaves the index, a changed one is embedded anew in its changed texts only', async () => {
+test('a hidden service leaves the index, and only the changed texts of a changed one are embedded again', async () => {
   const ctx = await withModel();
   const id = '00000000-0000-4000-8000-000000000003';
   await addServices(ctx, { id, service_title: 'Logo Kit' }, { service_title: 'Site Audit' });

@@ -88,7 +88,7 @@ test('ten thousand are listed, counted and judged within the time of a page', as
   expect(await timed(() => moveFeatured(ctx, { id: row?.id ?? '', move: 'first' }))).toBeLessThan(1_500);
 });
 
-test('nobody but owner, manager and editor writes, and a fulfiller does not even read', async () => {
+test('only owner, manager and editor can change testimonials, and a fulfiller cannot read them', async () => {
   const ctx = await freshContext();
   const as = (role: Role): AppContext => ({ ...ctx, actor: actorOf(role) });
   const refused = async (work: () => unknown) => {

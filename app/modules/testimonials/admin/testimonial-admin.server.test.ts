@@ -97,7 +97,7 @@ test('[ACCESS-05] a new one waits, is public once it is approved, and gone at on
   ]);
 });
 
-test('a form of an older version is refused with what stands there now; writing over it is audited', async () => {
+test('saving an outdated form is refused with the current values, and overwriting them is audited', async () => {
   const ctx = await opened();
   const id = await created(ctx);
   const save = (form: Partial<TestimonialForm>) =>
@@ -119,7 +119,7 @@ test('a form of an older version is refused with what stands there now; writing 
   expect(await names(ctx)).toEqual([]);
 });
 
-test('[FEEDBACK-01] featured ones stand as they were moved, before the newest of the others', async () => {
+test('[FEEDBACK-01] featured testimonials come first, in their manual order', async () => {
   const ctx = await opened();
   const at = (days: number) => ({ created_at: addDays(ctx.now, -days).toISOString() });
   await addTestimonials(

@@ -82,7 +82,7 @@ test.each([
   expect(moved(['a', 'b', 'c'], id, move)).toEqual(after);
 });
 
-test('the shop is warned of an empty ticker, of fewer than three featured and of what nobody can prove', () => {
+test('warns of an empty ticker, of fewer than three featured testimonials and of unproved ones', () => {
   const fine = { isTickerEmpty: false, featured: 3, unproved: 0 };
   const words = (change: Partial<typeof fine>) =>
     warningSentences({ ...fine, ...change }).map(({ text }) => text);

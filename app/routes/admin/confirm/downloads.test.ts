@@ -27,7 +27,7 @@ const guarded = globSync('routes/admin/**/*.ts', { cwd: APP })
   .filter((file) => !file.endsWith('.test.ts') && !file.endsWith('only-proved.ts'))
   .filter((file) => readFileSync(new URL(file, APP), 'utf8').includes('onlyProved'));
 
-test('whoever is asked for a proof before a file is led on to that file', () => {
+test('a user who must confirm before a download gets a link to that file', () => {
   const places = [...addresses(routes)].filter(({ file }) => guarded.includes(file));
   expect(places.map(({ file }) => file).toSorted()).toEqual(guarded.toSorted());
   expect(guarded.length).toBeGreaterThan(3);

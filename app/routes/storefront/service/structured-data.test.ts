@@ -19,7 +19,7 @@ const facts: Parameters<typeof serviceData>[0] = {
   verifiedRating: null,
 };
 
-test('a service says what it costs, who sells it, how long it takes and how it is given back', () => {
+test('the data of a service has its price, seller, delivery time and return policy', () => {
   // The vocabulary's own types check names and shapes at compile time.
   const data: WithContext<Service> = serviceData(facts);
   expect(data).toMatchObject({

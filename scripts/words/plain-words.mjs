@@ -15,9 +15,12 @@ export const WORDS = [
   { avoid: /\banew\b/i, use: 'again, new' },
   { avoid: /\bbesides\b/i, use: 'also, as well as' },
   { avoid: /\bdeeds?\b/i, use: 'action' },
+  { avoid: /\bdesks?\b/i, use: 'admin' },
   { avoid: /\beverybody\b/i, use: 'everyone, the whole team' },
   { avoid: /\bgive[ns]? back\b|\bgiving back\b/i, use: 'refund, return' },
+  { avoid: /\bin sight\b/i, use: 'visible' },
   { avoid: /(?<!there )\bis none\b/i, use: 'there is no …' },
+  { avoid: /\b(?:page of the lost|lost page)\b/i, use: 'not-found page' },
   { avoid: /\bmoney back\b(?! within)/i, use: 'refund' },
   { avoid: /\bnobody\b/i, use: 'no one' },
   { avoid: /\b(?<!bg-|on )papers?\b/i, use: 'document, invoice' },
@@ -25,11 +28,12 @@ export const WORDS = [
   { avoid: /\bsomebody\b/i, use: 'someone, or the person' },
   { avoid: /\bstands?\b(?! for|[ -]in\b| out)/i, use: 'is' },
   { avoid: /\bstrangers?\b/i, use: 'external, unknown' },
+  { avoid: /\btall(?:y|ies|ied)\b/i, use: 'count' },
   { avoid: /\b(?:told|tells|tell(?! us))\b/i, use: 'notify, say, show' },
   { avoid: /\bwho(?:m)?ever\b/i, use: 'the buyer, the visitor, the person' },
 ];
 
-/** Words of names: `actionOf`, `findDeed`, `DEEDS` and `deed-menu.tsx` all hold `deed`. @type {Word[]} */
+/** Words of names: `deedOf`, `findDeed`, `DEEDS` and `deed-menu.tsx` all hold `deed`. @type {Word[]} */
 export const NAME_WORDS = [
   { avoid: /^anew$/, use: 'again' },
   { avoid: /^deeds?$/, use: 'action' },

@@ -181,7 +181,7 @@ test('[T22] Global Privacy Control is a no without being asked', async ({ page, 
   expect(outside.requests).toEqual([]);
 });
 
-test('the bar is never over the buy bar, and leaves the chat and the end of the page in sight', async ({
+test('the bar is never over the buy bar, and keeps the chat and the end of the page visible', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -12,6 +12,7 @@ import { lighthousePart } from './lighthouse.ts';
 import { live } from './live.ts';
 import { memory } from './memory.ts';
 import type { Part, PartResult } from './part.ts';
+import { figureTable, writeTable } from './performance-page.ts';
 import { removeFolders } from './processes.ts';
 import { SERVER } from './production-start.ts';
 import { render } from './render.ts';
@@ -59,6 +60,9 @@ for (const part of isWhole ? PARTS : known.filter(({ name }) => names.includes(n
   const reported = { ...result, seconds, words: takeNotes() };
   results[part.name] = reported;
   for (const line of linesOf(reported)) console.log(`  ${line}`);
+  // The growth part writes a table of its own.
+  if (process.env.BENCH_COMMIT && 'figures' in result && part !== growth)
+    await writeTable(part.name, figureTable(result.figures));
 }
 await stopPostgres();
 removeFolders();

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-
 import { expect, test } from 'vitest';
 
-import { growthTable, shown, sizesFrom, steepestStep, timesOf, withTable } from './growth-table.ts';
+import { growthTable, shown, sizesFrom, steepestStep, timesOf } from './growth-table.ts';
 
 test.each([
   ['50x1000', [{ services: 50, orders: 1_000 }]],
@@ -54,17 +52,4 @@ test('one table has the sizes and the numbers of processes in the same columns',
     '| --- | --- | ---: | ---: | ---: |',
     '| home | ms | 10.0 | 15.0 | 1.50 times |',
   ]);
-});
-
-test('the table takes the place of the one before, and nothing else changes', () => {
-  const document = (table: string) =>
-    `before\n\n<!-- growth: written by npm run bench -- growth -->\n\n${table}\n\n<!-- /growth -->\n\nafter\n`;
-  expect(withTable(document('old'), 'new')).toBe(document('new'));
-  expect(() => withTable('before and after', 'new')).toThrow('no place for the table');
-});
-
-test('the manual has a place for it', () => {
-  expect(withTable(readFileSync('docs/manual/speed.md', 'utf8'), 'this table')).toContain(
-    '\n\nthis table\n\n',
-  );
 });

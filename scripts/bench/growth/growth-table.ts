@@ -53,12 +53,3 @@ export function growthTable(
   ];
   return cells.map((line) => `| ${line.join(' | ')} |`).join('\n');
 }
-
-/** Returns the document with this text between its markers; throws where they are missing. */
-export function withTable(document: string, text: string): string {
-  const [begin, end] = ['<!-- growth: written by npm run bench -- growth -->', '<!-- /growth -->'];
-  const from = document.indexOf(begin);
-  const to = document.indexOf(end);
-  if (from === -1 || to < from) throw new Error(`the document has no place for the table: ${begin} … ${end}`);
-  return `${document.slice(0, from + begin.length)}\n\n${text}\n\n${document.slice(to)}`;
-}

@@ -1,29 +1,18 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-
-import { format } from 'oxfmt';
 
 import { embedded, NO_POSTGRES, postgres } from '../databases.ts';
 import type { Figure, Part } from '../part.ts';
-import {
-  growthTable,
-  type Row,
-  type Size,
-  sizesFrom,
-  steepestStep,
-  timesOf,
-  withTable,
-} from './growth-table.ts';
+import { writeTable } from '../performance-page.ts';
+import { growthTable, type Row, type Size, sizesFrom, steepestStep, timesOf } from './growth-table.ts';
 import { type Costs, costsOf, rowsOf } from './size-costs.ts';
 import { throughputOf } from './process-throughput.ts';
 
 const SIZES = '50x1000,500x10000,5000x100000';
 const PROCESSES = [1, 2, 4];
-const MANUAL = 'docs/manual/speed.md';
 
 /**
  * Measures what the shop costs as it grows, in one table; run with its default sizes and every database, it
- * updates the manual.
+ * updates docs/performance.md.
  */
 export const growth: Part = {
   name: 'growth',
@@ -49,7 +38,7 @@ export const growth: Part = {
     figures.push(...throughput.map(gain));
     const table = growthTable(rows, sizes, PROCESSES);
     console.log(table);
-    if (server && text === SIZES) await intoManual(table);
+    if (server && text === SIZES) await writeTable('growth', table);
     return server ? { figures } : { figures, notRun: [NO_POSTGRES] };
   },
 };
@@ -68,11 +57,4 @@ function steepness({ name, values }: Row, sizes: readonly Size[]): Figure {
 function gain(row: Row): Figure {
   const unit = `times with ${PROCESSES.at(-1)} on ${availableParallelism()} cores`;
   return { name: row.name, value: timesOf(row), unit, gate: null, goal: null, moreIsBetter: true };
-}
-
-async function intoManual(table: string): Promise<void> {
-  const cores = availableParallelism();
-  const text = `${table}\n\nMeasured on ${new Date().toISOString().slice(0, 10)} on ${cores} cores.`;
-  const document = withTable(readFileSync(MANUAL, 'utf8'), text);
-  writeFileSync(MANUAL, (await format(MANUAL, document)).code);
 }

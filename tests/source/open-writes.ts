@@ -9,7 +9,7 @@ type Reason = { why: string; commands: Record<string, readonly string[]> };
 export const OPEN_WRITES: readonly Reason[] = [
   {
     why: 'the start of the shop alone calls it, before anything is served: no request reaches it',
-    commands: { 'content/demo/set-demo-texts.server.ts': ['settleDemoWords'] },
+    commands: { 'content/demo/set-demo-texts.server.ts': ['settleDemoTexts'] },
   },
   {
     why: 'anybody may write to the shop, ask for a service or review what they bought; limits and spam rules decide',
@@ -38,7 +38,7 @@ export const OPEN_WRITES: readonly Reason[] = [
       'shared-carts/pay-shared-cart.server.ts': ['paySharedCart'],
       'shared-carts/change-cart-code.server.ts': ['changeCartCode'],
       'shared-carts/send-shared-cart.server.ts': ['sendSharedCart'],
-      'shared-carts/extend-opened-cart.server.ts': ['keepOpenedCart'],
+      'shared-carts/extend-opened-cart.server.ts': ['extendOpenedCart'],
     },
   },
   {
@@ -75,9 +75,9 @@ export const OPEN_WRITES: readonly Reason[] = [
       'analytics/identify-sender.server.ts': ['identifySender'],
       'analytics/record-consent.server.ts': ['recordConsent'],
       'analytics/record-event.server.ts': ['recordEvent'],
-      'csp-reports/record-reports.server.ts': ['keepReports'],
-      'exit-modal/count-modal-event.server.ts': ['tallyModal'],
-      'crm/leads/record-book-call.server.ts': ['noteBookCall'],
+      'csp-reports/record-reports.server.ts': ['recordReports'],
+      'exit-modal/count-modal-event.server.ts': ['countModalEvent'],
+      'crm/leads/record-book-call.server.ts': ['recordBookCall'],
       'analytics/report-sale.server.ts': ['reportPurchaseOfBrowser'],
       'search/events/record-search.server.ts': ['recordSearch'],
       'case-studies/count-downloads.server.ts': ['countDownloads'],

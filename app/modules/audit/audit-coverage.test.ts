@@ -14,30 +14,30 @@ const NOBODYS_DECISION = [
   // Actions of visitors and their agents have tables of their own.
   'agents/record-agent-action',
   'agents/request-key',
-  'shared-carts/keep-opened-cart',
+  'shared-carts/extend-opened-cart',
   'shared-carts/make-room',
   'analytics/record-consent',
   'analytics/record-event',
-  'case-studies/tally-downloads',
-  'crm/keep-contact',
+  'case-studies/count-downloads',
+  'crm/save-contact',
   'crm/inbound/receive-answer',
   'crm/receive-message',
   // The timeline of a contact, in addition to the audit entry of the change; the clock and payments have no
   // user.
   'crm/leads/record-contact-event',
-  'crm/leads/note-order-contact',
-  'exit-modal/tally-modal',
+  'crm/leads/record-order-contact',
+  'exit-modal/count-modal-event',
   // A person consents, confirms and withdraws; the consent itself is the proof, with its times.
-  'consents/ask-for-consent',
-  'consents/keep-consent',
+  'consents/request-consent',
+  'consents/confirm-consent',
   'consents/withdraw-consents',
   'promo/reserve-promo',
   'promo/release-promo',
   'promo/use-promo',
   'search/events/record-search',
   // Bookkeeping of the limits, and browsers' reports.
-  'identity/sessions/note-hold',
-  'csp-reports/keep-reports',
+  'identity/sessions/record-lockout',
+  'csp-reports/record-reports',
   // Actions of buyers and their browsers, including guests' codes; the staff's actions on links are audited.
   'orders/access/confirm-order-code',
   'orders/adopt-order',
@@ -48,7 +48,7 @@ const NOBODYS_DECISION = [
   // The append-only timeline of an order records who did it; the clock has no user.
   'orders/record-order-event',
   'orders/close-order',
-  'orders/take-clock',
+  'orders/acquire-clock-lease',
   // A buyer clicks the button that pays.
   'payments/place-order',
   'payments/insert-attempt',
@@ -61,7 +61,7 @@ const NOBODYS_DECISION = [
   'payments/reconciliation/schedule-next-sync',
   'payments/reconciliation/take-lease',
   // The results of the checks, and when a key was first seen; starting them is audited.
-  'readiness/note-key',
+  'readiness/record-key',
   'readiness/run-checks',
   // Counted from orders and reviews by the clock.
   'proof/replace-proof',
@@ -113,10 +113,10 @@ const NOBODYS_DECISION = [
   'search/events/erase-searcher',
   'testimonials/erase-testimonials-of-reviews',
   'outbox/erase-lines',
-  'outbox/forget-old-lines',
+  'outbox/delete-old-emails',
   // Part of a restore, which has an entry of its own.
   'backups/load-rows',
-  'outbox/hold-waiting-lines',
+  'outbox/withhold-queued-emails',
   'outbox/queue-line',
   'notifications/inbox/notify-staff',
   'outbox/send-outbox',
@@ -151,10 +151,10 @@ const NOBODYS_DECISION = [
   'catalog/slides/queue-pictures',
   'catalog/internal/imported-versions',
   'blog/import-posts',
-  'content/drafts/note-content-versions',
+  'content/drafts/record-content-versions',
   // Part of loading and removing the demo data, whose entries name it; at startup it is decided once for a
   // shop without a choice.
-  'content/demo/set-demo-words',
+  'content/demo/set-demo-texts',
   'promo/import-promo-codes',
   'reviews/import-reviews',
   'testimonials/import-testimonials',
@@ -168,7 +168,7 @@ const NOBODYS_DECISION = [
   'identity/account/email-change-links',
   'identity/erasure/reconcile-erased',
   'identity/second-factor/begin-second-step',
-  'identity/sessions/note-device',
+  'identity/sessions/record-device',
 ];
 
 const sources = globSync('app/modules/**/*.server.{ts,tsx}', {

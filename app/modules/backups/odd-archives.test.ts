@@ -154,7 +154,7 @@ const CASES: [string, () => Archive, RegExp][] = [
   [
     'rows of a table that its list lacks',
     () => withEntry({ name: 'tables/strangers/000001.jsonl', bytes: TEXT }),
-    /has no table "unknownTable"/,
+    /has no table "strangers"/,
   ],
   [
     'a table that no backup holds',

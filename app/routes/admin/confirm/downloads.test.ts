@@ -24,8 +24,8 @@ function* addresses(
 
 /** Route modules that require a recent identity proof. */
 const guarded = globSync('routes/admin/**/*.ts', { cwd: APP })
-  .filter((file) => !file.endsWith('.test.ts') && !file.endsWith('only-proved.ts'))
-  .filter((file) => readFileSync(new URL(file, APP), 'utf8').includes('onlyProved'));
+  .filter((file) => !file.endsWith('.test.ts') && !file.endsWith('require-recent-proof.ts'))
+  .filter((file) => readFileSync(new URL(file, APP), 'utf8').includes('requireRecentProof'));
 
 test('a user who must confirm before a download gets a link to that file', () => {
   const places = [...addresses(routes)].filter(({ file }) => guarded.includes(file));

@@ -18,7 +18,7 @@ export function senderOf(request: Request): EventSender {
 }
 
 /** Adds a visitor's action on an exit modal to its counts; provided by the module that owns the modals. */
-type CountModalEvent = (ctx: AppContext, event: { modalId: string; action: string }) => Promise<void>;
+type RecordModalEvent = (ctx: AppContext, event: { modalId: string; action: string }) => Promise<void>;
 
 /** The columns of an event as its page sent it. */
 function eventColumns(ctx: AppContext, event: z.infer<typeof eventBody>) {
@@ -43,7 +43,7 @@ export async function recordEvent(
   ctx: AppContext,
   sender: EventSender,
   body: unknown,
-  countModalEvent?: CountModalEvent,
+  recordModalEvent?: RecordModalEvent,
 ): Promise<boolean> {
   const parsed = eventBody.safeParse(body);
   if (!parsed.success) return false;
@@ -55,7 +55,7 @@ export async function recordEvent(
     isMobile: isMobile(sender.userAgent),
     at: ctx.now,
   });
-  if (name === 'exit_modal' && modalId && action) await countModalEvent?.(ctx, { modalId, action });
+  if (name === 'exit_modal' && modalId && action) await recordModalEvent?.(ctx, { modalId, action });
   return true;
 }
 

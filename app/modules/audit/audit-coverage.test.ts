@@ -18,7 +18,7 @@ const NOBODYS_DECISION = [
   'shared-carts/make-room',
   'analytics/record-consent',
   'analytics/record-event',
-  'case-studies/count-downloads',
+  'case-studies/record-downloads',
   'crm/save-contact',
   'crm/inbound/receive-answer',
   'crm/receive-message',
@@ -26,7 +26,7 @@ const NOBODYS_DECISION = [
   // user.
   'crm/leads/record-contact-event',
   'crm/leads/record-order-contact',
-  'exit-modal/count-modal-event',
+  'exit-modal/record-modal-event',
   // A person consents, confirms and withdraws; the consent itself is the proof, with its times.
   'consents/request-consent',
   'consents/confirm-consent',

@@ -17,7 +17,7 @@ import { type AuthFailure, CODE_SECONDS } from './model.ts';
 import type { SignUpForm } from './schemas.ts';
 import { hashedOrNull } from './set-up-owner.server.ts';
 import { accounts, users } from './account-tables.server.ts';
-import { countSending, renewTries, tooMany } from './count-code-attempt.server.ts';
+import { countSending, renewTries, tooMany } from './record-code-attempt.server.ts';
 
 import { notifyKnownAddress } from './notify-known-address.server.ts';
 

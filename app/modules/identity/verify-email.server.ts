@@ -12,7 +12,7 @@ import type { AuthFailure } from './model.ts';
 import type { CodeForm } from './schemas.ts';
 import { admit } from './sessions/admit-person.server.ts';
 import { accounts } from './account-tables.server.ts';
-import { missedCode, countCodeAttempt } from './count-code-attempt.server.ts';
+import { missedCode, recordCodeAttempt } from './record-code-attempt.server.ts';
 
 import { SIGN_UP_PURPOSE, signUpCookie } from './sign-up.server.ts';
 
@@ -35,7 +35,7 @@ export async function verifyEmail(
   form: Pick<CodeForm, 'email' | 'code'>,
 ): Promise<Result<Verified, AuthFailure>> {
   const mailbox = { purpose: SIGN_UP_PURPOSE, email: form.email } as const;
-  const tried = await countCodeAttempt(ctx, mailbox);
+  const tried = await recordCodeAttempt(ctx, mailbox);
   if (!tried.ok) return tried;
   const stripped: string[] = [];
   const library = await openLibrary(ctx, {

@@ -7,7 +7,7 @@ import { type ModalForm, NEW_MODAL } from '#app/modules/exit-modal/modal-form.ts
 import { deleteModal, setModalStatus } from '#app/modules/exit-modal/move-modal.server.ts';
 import { createModal, duplicateModal, saveModal } from '#app/modules/exit-modal/save-modal.server.ts';
 import { exitModals } from '#app/modules/exit-modal/tables.server.ts';
-import { countModalEvent } from '#app/modules/exit-modal/count-modal-event.server.ts';
+import { recordModalEvent } from '#app/modules/exit-modal/record-modal-event.server.ts';
 import { promoCodes } from '#app/modules/promo/tables.server.ts';
 import type { AppContext } from '#app/platform/context.ts';
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
@@ -149,6 +149,6 @@ test('a copy is a draft without times; a modal that was never shown is deleted, 
   expect(found).toMatchObject({ state: 'draft', content: { endsAt: null } });
   expect(found?.content.title.length).toBeLessThanOrEqual(60);
   expect((await deleteModal(ctx, copy.value.id)).ok).toBe(true);
-  await countModalEvent(ctx, { modalId: id, action: 'shown' });
+  await recordModalEvent(ctx, { modalId: id, action: 'shown' });
   expect(await deleteModal(ctx, id)).toMatchObject({ ok: false, failure: { code: 'was-shown' } });
 });

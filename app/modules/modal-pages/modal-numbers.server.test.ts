@@ -10,7 +10,7 @@ import { collectAddress } from '#app/modules/exit-modal/collect-address.server.t
 import { addModal } from '#app/modules/exit-modal/fixtures.ts';
 import { modalForm, modalValues, NEW_MODAL } from '#app/modules/exit-modal/modal-form.ts';
 import { exitModalDays } from '#app/modules/exit-modal/tables.server.ts';
-import { countModalEvent } from '#app/modules/exit-modal/count-modal-event.server.ts';
+import { recordModalEvent } from '#app/modules/exit-modal/record-modal-event.server.ts';
 import { addOrder } from '#app/modules/orders/fixtures.ts';
 import { orders } from '#app/modules/orders/order-tables.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
@@ -54,7 +54,7 @@ test('what visitors do is counted by day, of windows that are on and by browsers
     action,
   });
   const record = (at: AppContext, body: unknown, sender = firefox) =>
-    recordEvent(at, sender, body, countModalEvent);
+    recordEvent(at, sender, body, recordModalEvent);
   for (const action of ['shown', 'shown', 'dismissed']) await record(ctx, event(id, action));
   await record(later(ctx, 40), event(id, 'converted'));
   for (const other of [draft, crypto.randomUUID()])

@@ -1,5 +1,5 @@
 import { recordEvent, senderOf } from '#app/modules/analytics/record-event.server.ts';
-import { countModalEvent } from '#app/modules/exit-modal/count-modal-event.server.ts';
+import { recordModalEvent } from '#app/modules/exit-modal/record-modal-event.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { jsonError, readFields } from '#app/platform/http.server.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
@@ -15,7 +15,7 @@ export const handle = {
 /** POST /api/events (http.md): first-party page and funnel events; 204 even if the event is not counted. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const isEvent = await recordEvent(ctx, senderOf(request), await readFields(request), countModalEvent);
+  const isEvent = await recordEvent(ctx, senderOf(request), await readFields(request), recordModalEvent);
   return isEvent
     ? new Response(null, { status: 204 })
     : jsonError(400, 'BAD_REQUEST', 'This isn’t a valid event.');

@@ -21,9 +21,9 @@ import {
   countSending,
   missedCode,
   renewTries,
-  countCodeAttempt,
+  recordCodeAttempt,
   tooMany,
-} from '../count-code-attempt.server.ts';
+} from '../record-code-attempt.server.ts';
 
 import { endChange, findChange, writeChange, writeRevert } from './email-change-links.server.ts';
 
@@ -81,7 +81,7 @@ export async function confirmEmailChange(
 ): Promise<Result<void, AuthFailure>> {
   const { id, email: former } = self(ctx);
   const mailbox = mailboxOf(id);
-  const tried = await countCodeAttempt(ctx, mailbox);
+  const tried = await recordCodeAttempt(ctx, mailbox);
   if (!tried.ok) return tried;
   const pending = await findChange(ctx, id);
   if (!pending?.isCode(code)) return fail(missedCode(ctx, mailbox, tried.value));

@@ -17,7 +17,7 @@ import { type AuthFailure, RESET_SECONDS } from '../model.ts';
 import { admit } from '../sessions/admit-person.server.ts';
 import type { Admission } from '../sessions/start-session.server.ts';
 import { users, verifications } from '../account-tables.server.ts';
-import { tooMany } from '../count-code-attempt.server.ts';
+import { tooMany } from '../record-code-attempt.server.ts';
 
 import { passwordProblem } from './find-password-problem.server.ts';
 import { findResetOwner, resetIdentifier } from './find-reset-owner.server.ts';

@@ -13,7 +13,7 @@ import { findProfile } from '../account/find-profile.server.ts';
 import { recordLockout } from '../sessions/record-lockout.server.ts';
 import type { AuthFailure } from '../model.ts';
 import { recoveryCodes, twoFactors } from '../account-tables.server.ts';
-import { tooMany } from '../count-code-attempt.server.ts';
+import { tooMany } from '../record-code-attempt.server.ts';
 
 import { findFactor } from './find-factor.server.ts';
 import { acceptedStep, newRecoveryCodes, newSecret, recoveryDigest, sealSecret } from './totp.server.ts';

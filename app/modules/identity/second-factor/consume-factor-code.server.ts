@@ -8,7 +8,7 @@ import { countGuess } from '#app/platform/guesses.server.ts';
 import { recordLockout } from '../sessions/record-lockout.server.ts';
 import type { AuthFailure } from '../model.ts';
 import { recoveryCodes, twoFactors } from '../account-tables.server.ts';
-import { tooMany } from '../count-code-attempt.server.ts';
+import { tooMany } from '../record-code-attempt.server.ts';
 
 import { findFactor } from './find-factor.server.ts';
 import { acceptedStep, recoveryDigest } from './totp.server.ts';

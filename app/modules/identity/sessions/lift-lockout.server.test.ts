@@ -6,7 +6,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { actorOf } from '../../../../tests/shop/actor.ts';
 import { freshContext } from '../../../../tests/shop/context.ts';
 import { makeUser } from '../fixtures.ts';
-import { countSignInAttempt } from './count-sign-in-attempt.server.ts';
+import { recordSignInAttempt } from './record-sign-in-attempt.server.ts';
 import { users } from '../account-tables.server.ts';
 
 import { liftLockout } from './lift-lockout.server.ts';
@@ -17,7 +17,7 @@ const EMAIL = 'ada@example.com';
 /** Tries wrong passwords, up to the given number of times while tries are allowed. */
 async function guess(ctx: AppContext, times: number, email = EMAIL): Promise<void> {
   for (let time = 0; time < times; time++) {
-    const tried = await countSignInAttempt(ctx, { email, knownBrowser: null });
+    const tried = await recordSignInAttempt(ctx, { email, knownBrowser: null });
     if (tried.ok) await tried.value.failed();
   }
 }
@@ -43,11 +43,11 @@ test('an owner sees by name who is locked out, and unlocks the account at once',
     person: { id: adaId, email: EMAIL },
     address: '192.0.2.0/24',
   });
-  expect((await countSignInAttempt(ctx, { email: EMAIL, knownBrowser: null })).ok).toBe(false);
+  expect((await recordSignInAttempt(ctx, { email: EMAIL, knownBrowser: null })).ok).toBe(false);
 
   expect(await liftLockout(owner, hold?.id ?? '')).toMatchObject({ ok: true });
   expect(await listLockouts(owner)).toEqual([]);
-  expect((await countSignInAttempt(ctx, { email: EMAIL, knownBrowser: null })).ok).toBe(true);
+  expect((await recordSignInAttempt(ctx, { email: EMAIL, knownBrowser: null })).ok).toBe(true);
   expect(await liftLockout(owner, hold?.id ?? '')).toEqual({ ok: false, failure: 'gone' });
   expect(await ctx.db.select().from(auditLog)).toMatchObject([
     { action: 'security.unlocked', entity: 'user', entityId: adaId, after: { limit: 'sign-in-failure' } },

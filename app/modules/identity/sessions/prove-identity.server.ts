@@ -12,7 +12,7 @@ import { recordLockout } from './record-lockout.server.ts';
 import type { AuthFailure } from '../model.ts';
 import { consumeFactorCode } from '../second-factor/consume-factor-code.server.ts';
 import { accounts } from '../account-tables.server.ts';
-import { tooMany } from '../count-code-attempt.server.ts';
+import { tooMany } from '../record-code-attempt.server.ts';
 
 import { renewSession } from './start-session.server.ts';
 

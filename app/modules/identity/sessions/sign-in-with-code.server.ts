@@ -14,13 +14,13 @@ import {
   countSending,
   missedCode,
   renewTries,
-  countCodeAttempt,
+  recordCodeAttempt,
   tooMany,
-} from '../count-code-attempt.server.ts';
+} from '../record-code-attempt.server.ts';
 
 import { findKnownBrowser } from './find-known-browser.server.ts';
 import type { SignInOutcome } from './sign-in.server.ts';
-import { forgetFailures } from './count-sign-in-attempt.server.ts';
+import { forgetFailures } from './record-sign-in-attempt.server.ts';
 
 const PURPOSE = 'sign-in';
 
@@ -53,7 +53,7 @@ export async function signInWithCode(
   { email, code, keep }: CodeForm,
 ): Promise<SignInOutcome> {
   const mailbox = { purpose: PURPOSE, email } as const;
-  const tried = await countCodeAttempt(ctx, mailbox);
+  const tried = await recordCodeAttempt(ctx, mailbox);
   if (!tried.ok) return tried;
   const library = await openLibrary(ctx, { isKept: keep });
   const headers = libraryHeaders(ctx, request);

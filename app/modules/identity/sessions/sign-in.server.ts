@@ -11,7 +11,7 @@ import type { Admission } from './start-session.server.ts';
 import { resendCode } from '../sign-up.server.ts';
 
 import { findKnownBrowser } from './find-known-browser.server.ts';
-import { countSignInAttempt } from './count-sign-in-attempt.server.ts';
+import { recordSignInAttempt } from './record-sign-in-attempt.server.ts';
 
 export type SignInOutcome = Result<Admission, AuthFailure>;
 
@@ -21,7 +21,10 @@ export type SignInOutcome = Result<Admission, AuthFailure>;
  */
 export async function signIn(ctx: AppContext, request: Request, form: SignInForm): Promise<SignInOutcome> {
   const { email, password, keep } = form;
-  const tried = await countSignInAttempt(ctx, { email, knownBrowser: findKnownBrowser(ctx, request, email) });
+  const tried = await recordSignInAttempt(ctx, {
+    email,
+    knownBrowser: findKnownBrowser(ctx, request, email),
+  });
   if (!tried.ok) return tried;
   const library = await openLibrary(ctx, { isKept: keep });
   const headers = libraryHeaders(ctx, request);

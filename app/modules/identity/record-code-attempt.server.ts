@@ -21,7 +21,7 @@ export function tooMany(failure: TooMany): { ok: false; failure: AuthFailure } {
  * Counts one try at the code of an email address before it is checked. Counted here, so that unknown
  * addresses behave the same.
  */
-export async function countCodeAttempt(
+export async function recordCodeAttempt(
   ctx: AppContext,
   mailbox: Mailbox,
 ): Promise<Result<Guess, AuthFailure>> {

@@ -4,7 +4,7 @@ import { blockFor, clearLimit, countUse, countGuess, takeTurn } from '#app/platf
 
 import { recordLockout } from './record-lockout.server.ts';
 import { type AuthFailure, signInDelaySeconds } from '../model.ts';
-import { tooMany } from '../count-code-attempt.server.ts';
+import { tooMany } from '../record-code-attempt.server.ts';
 
 /** A password attempt: the address typed, and the browser if the account knows it. */
 export type Trying = { email: string; knownBrowser: string | null };
@@ -83,7 +83,7 @@ async function takeShared(
  * addresses without an account. The narrowest limit is checked first, so that a try it refuses does not use
  * up the shared ones.
  */
-export async function countSignInAttempt(
+export async function recordSignInAttempt(
   ctx: AppContext,
   trying: Trying,
 ): Promise<Result<SignInTry, AuthFailure>> {

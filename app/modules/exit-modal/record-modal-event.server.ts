@@ -7,7 +7,7 @@ import { MODAL_EVENTS } from './model.ts';
 import { exitModalDays, exitModals } from './tables.server.ts';
 
 /** Counts a visitor's action on an active exit modal; ignores anything else. */
-export async function countModalEvent(
+export async function recordModalEvent(
   ctx: AppContext,
   event: { modalId: string; action: string },
 ): Promise<void> {

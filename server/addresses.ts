@@ -5,7 +5,7 @@ import {
   type AddressBook,
   type Area,
   type AreaTraits,
-  type BodyFacts,
+  type AcceptedBody,
   type RouteFacts,
   statedOn,
 } from '#app/platform/route-facts.ts';
@@ -18,7 +18,7 @@ import { type Leaf, listLeaves, openRouteTree } from './route-tree.ts';
 export type AddressFacts = AreaTraits &
   Pick<RouteFacts, 'limit' | 'cost' | 'takesForeignPosts' | 'recordedRefusal' | 'sitemap' | 'isFramed'> & {
     area: Area;
-    body: BodyFacts;
+    body: AcceptedBody;
     tags: readonly CacheTag[];
     /** How it is cached; null when it is rendered for each client. */
     kept: CachedPage | null;

@@ -1,8 +1,8 @@
-import type { Area, AreaTraits, BodyFacts } from '#app/platform/route-facts.ts';
+import type { Area, AreaTraits, AcceptedBody } from '#app/platform/route-facts.ts';
 
 type AreaFacts = AreaTraits & {
   /** The body it accepts where the route states nothing. */
-  body: BodyFacts;
+  body: AcceptedBody;
 };
 
 const KB = 1024;

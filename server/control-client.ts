@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 
 import type { CommandOutput } from '#app/platform/command.server.ts';
 
-import { type ControlAnswer, type ControlCall, controlPath } from './control-path.ts';
+import { type ControlAnswer, type ControlCall, controlSocketPath } from './control-path.ts';
 
 /** Runs a command inside the running shop; returns null when no shop runs on this data directory. */
 export async function callRunningShop(
@@ -11,7 +11,7 @@ export async function callRunningShop(
   call: ControlCall,
   output: CommandOutput,
 ): Promise<number | null> {
-  const socket = await connect(controlPath(dataDir));
+  const socket = await connect(controlSocketPath(dataDir));
   if (!socket) return null;
   socket.write(`${JSON.stringify(call)}\n`);
   for await (const line of createInterface({ input: socket })) {
@@ -27,7 +27,7 @@ export async function callRunningShop(
 
 /** Returns whether a shop on the embedded database of this data directory accepts commands. */
 export async function isShopRunning(dataDir: string): Promise<boolean> {
-  const socket = await connect(controlPath(dataDir));
+  const socket = await connect(controlSocketPath(dataDir));
   socket?.destroy();
   return socket !== null;
 }

@@ -7,7 +7,7 @@ const LONGEST = 100;
  * Returns the path of the running shop's command socket; relative when the absolute path would be too long
  * for a socket.
  */
-export function controlPath(dataDir: string): string {
+export function controlSocketPath(dataDir: string): string {
   const absolute = join(resolve(dataDir), 'control.sock');
   return absolute.length > LONGEST ? relative(process.cwd(), absolute) : absolute;
 }

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { commands } from '#app/commands.server.ts';
 import { log } from '#app/platform/log.server.ts';
 
-import { type ControlAnswer, controlPath } from './control-path.ts';
+import { type ControlAnswer, controlSocketPath } from './control-path.ts';
 import type { Shop } from './shop.ts';
 import { startFault } from './start-faults.ts';
 
@@ -19,7 +19,7 @@ const call = z.object({ name: z.string(), args: z.array(z.string()), cwd: z.stri
  */
 export async function openControl(shop: Shop): Promise<() => Promise<void>> {
   if (shop.newContext().database.engine === 'server') return async () => {};
-  const path = controlPath(shop.env.DATA_DIR);
+  const path = controlSocketPath(shop.env.DATA_DIR);
   // This process holds the lock of DATA_DIR, so an existing socket file is left over from a killed process.
   await rm(path, { force: true });
   const server = createServer((socket) => void answerCall(shop, socket));

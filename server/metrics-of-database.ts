@@ -6,10 +6,10 @@ import { countJobs, type JobCounts } from '#app/platform/jobs/counts.server.ts';
 
 const ASK_MS = 2_000;
 
-type Waiting = { jobs: JobCounts; outbox: Awaited<ReturnType<typeof countOutbox>> };
+type WaitingCounts = { jobs: JobCounts; outbox: Awaited<ReturnType<typeof countOutbox>> };
 
 /** Returns what waits in the database, the same in every process; null when the answer takes too long. */
-async function readWaiting(baseCtx: AppContext): Promise<Waiting | null> {
+async function readWaiting(baseCtx: AppContext): Promise<WaitingCounts | null> {
   const ctx: AppContext = { ...baseCtx, actor: { kind: 'system', name: 'metrics' } };
   const { promise: late, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), ASK_MS);
@@ -36,7 +36,7 @@ function poolMetrics(pools: readonly PoolUse[]): Metric[] {
   ];
 }
 
-function waitingMetrics({ jobs: { queues, failed }, outbox }: Waiting): Metric[] {
+function waitingMetrics({ jobs: { queues, failed }, outbox }: WaitingCounts): Metric[] {
   return [
     {
       name: 'prixfixe_jobs_waiting',

@@ -51,11 +51,11 @@ export function shopTime(zone: ShopZone): ShopTime {
   return zoned;
 }
 
-const calendarDay = inWords({ timeZone: 'UTC', dateStyle: 'long' });
+const formatLongDay = inWords({ timeZone: 'UTC', dateStyle: 'long' });
 
 /** Returns `September 17, 2026` for the calendar day `2026-09-17`, which is the same in every zone. */
 export function formatCalendarDay(day: string): string {
-  return calendarDay(new Date(day));
+  return formatLongDay(new Date(day));
 }
 
 /** Delivery is counted in hours from the order, 24 to a day (storefront specification, section 9). */

@@ -59,7 +59,7 @@ function wholeNumber(value: string | null, most: number): number | null {
 }
 
 /** Returns a calendar day as `2026-11-20`, or null. */
-function calendarDay(value: string): string | null {
+function parseCalendarDay(value: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return null;
   const date = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) ? value : null;
@@ -69,7 +69,7 @@ function readFilter(filter: ListFilter, value: string | null): string | null {
   const text = plainText(value);
   if (text === '') return null;
   if ('options' in filter) return filter.options.some((option) => option.value === text) ? text : null;
-  return filter.kind === 'day' ? calendarDay(text) : text;
+  return filter.kind === 'day' ? parseCalendarDay(text) : text;
 }
 
 type Definition<Sort extends string, Filters extends ListFilters, View extends string> = {

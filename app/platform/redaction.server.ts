@@ -28,7 +28,7 @@ export function redactValue<Value>(value: Value, depth = 0): Value {
   return Object.fromEntries(copy) as Value;
 }
 
-const PATTERNS: [RegExp, string][] = [
+const SECRET_PATTERNS: [RegExp, string][] = [
   // Values of a failed query, as the database library writes them into its message.
   [/\\nparams: (?:[^"\\]|\\(?!n)[^])*/g, String.raw`\nparams: ${HIDDEN}`],
   [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '[e-mail]'],
@@ -48,7 +48,7 @@ const CARD_LIKE = /(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])/g;
 
 /** Redacts a finished line: addresses, keys, tokens and card numbers. */
 export function redactLine(line: string): string {
-  const plain = PATTERNS.reduce((text, [pattern, word]) => text.replaceAll(pattern, word), line);
+  const plain = SECRET_PATTERNS.reduce((text, [pattern, word]) => text.replaceAll(pattern, word), line);
   return plain.replaceAll(CARD_LIKE, (digits) => (isCardNumber(digits) ? '[number]' : digits));
 }
 

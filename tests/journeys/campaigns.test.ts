@@ -66,7 +66,7 @@ test('the contact form sends the campaign of the visit, unless the browser asks 
   await uncounted.addInitScript(() =>
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
   );
-  const read = uncounted.waitForResponse((answer) => answer.url().includes('note-campaign'));
+  const read = uncounted.waitForResponse((answer) => answer.url().includes('record-campaign'));
   await open(uncounted, new URL(`/${CAME_BY}`, page.url()).href);
   await hasRun(uncounted, await read);
   expect(await kept(uncounted)).toBeNull();

@@ -41,7 +41,7 @@ const ended = (row: Row, reason: string | null): RowResult => ({
 });
 
 /** Why a row is not undone; null if it may be. */
-function keptBecause(row: Row, stored: StoredRow | undefined): string | null {
+function reasonNotUndone(row: Row, stored: StoredRow | undefined): string | null {
   if (!stored) return 'is no longer in the shop';
   // Pictures arrive after their row was written.
   const changed = changedNames(row.after ?? {}, stored.row).filter((name) => name !== 'images');
@@ -76,7 +76,7 @@ async function undoPart(
 ): Promise<RowResult[]> {
   const ids = rows.flatMap(({ entityId }) => entityId ?? []);
   const stored = await lockStoredRows(ctx, entity, { field: 'id', values: ids });
-  const judged = rows.map((row) => ({ row, reason: keptBecause(row, stored.get(row.entityId ?? '')) }));
+  const judged = rows.map((row) => ({ row, reason: reasonNotUndone(row, stored.get(row.entityId ?? '')) }));
   const kept = judged.flatMap(({ row, reason }) => (reason === null ? [] : [ended(row, reason)]));
   const free = judged.flatMap(({ row, reason }) => (reason === null ? [row] : []));
   const added = free.filter(({ outcome }) => outcome === 'created');

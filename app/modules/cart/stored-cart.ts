@@ -49,7 +49,7 @@ function itemsOf(stored: unknown): CartItem[] {
   return items;
 }
 
-/** Returns the services of the cart that a limited code covers. */
+/** Returns the stored ids of the services that a limited code covers; throws if they are invalid. */
 function idsOf(stored: unknown): string[] {
   if (!Array.isArray(stored) || stored.length > MAX_LINES) throw new Error('eligibleServiceIds is no list');
   return stored.map((id) => textOf(id, 200, 'an id'));

@@ -4,7 +4,7 @@ import { isMarketing, type MailTemplate, topicOf } from '#app/modules/outbox/mai
 import { noticeKindOf } from '#app/modules/outbox/mail-choices.ts';
 import { MAIL_CHOICES } from '#app/modules/outbox/mail-choices.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
-import { messageOf } from '#app/platform/mail/transport.server.ts';
+import { toNodemailerMessage } from '#app/platform/mail/transport.server.ts';
 
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
@@ -44,7 +44,7 @@ test('only templates that can be switched off, and marketing, carry one-click un
   // Every key of `LETTERS` is an email, and `MAIL_CHOICES` lists them all.
   for (const template of MAIL_CHOICES.map(({ value }) => value as MailTemplate)) {
     const mail = await composed(ctx, template);
-    const { headers } = messageOf(mail, { from: undefined, host: 'shop.test' });
+    const { headers } = toNodemailerMessage(mail, { from: undefined, host: 'shop.test' });
     const head = JSON.stringify(headers ?? {});
     const places = [
       mail.text.includes('/email/unsubscribe?t='),

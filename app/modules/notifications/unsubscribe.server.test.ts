@@ -7,7 +7,7 @@ import { users } from '#app/modules/identity/account-tables.server.ts';
 import { queueMail } from '#app/modules/outbox/queue-mail.server.ts';
 import { sendOutbox } from '#app/modules/outbox/send-outbox.server.ts';
 import { outbox } from '#app/modules/outbox/tables.server.ts';
-import { messageOf, type OutgoingMail } from '#app/platform/mail/transport.server.ts';
+import { toNodemailerMessage, type OutgoingMail } from '#app/platform/mail/transport.server.ts';
 
 import { freshContext, type TestContext } from '../../../tests/shop/context.ts';
 
@@ -57,7 +57,7 @@ test('an optional email links to unsubscribe in text, HTML and headers; a requir
   const url = unsubscribeUrl(ctx.settings, last.id);
   expect(sent[0]?.text).toContain(url);
   expect(sent[0]?.html).toContain(url.replaceAll('&', '&amp;'));
-  expect(sent[0] && messageOf(sent[0], { from: undefined, host: 'shop.test' })).toMatchObject({
+  expect(sent[0] && toNodemailerMessage(sent[0], { from: undefined, host: 'shop.test' })).toMatchObject({
     headers: { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   });
   expect(url).not.toMatch(/guest|client/i);

@@ -4,9 +4,9 @@ import type { MailPayload, NewMail } from '#app/modules/outbox/mail-kinds.ts';
 
 import { orderNumber } from './model.ts';
 
-export type AlertKind = MailPayload<'team.payment_alert'>['kind'];
+export type PaymentAlertKind = MailPayload<'team.payment_alert'>['kind'];
 
-const TITLES: Record<AlertKind, string> = {
+const TITLES: Record<PaymentAlertKind, string> = {
   review: 'Payment doesn’t match order',
   duplicate_payment: 'Paid twice: order',
   late_payment: 'Payment after closing: order',
@@ -18,7 +18,7 @@ const TITLES: Record<AlertKind, string> = {
   dispute_closed: 'Dispute closed: order',
 };
 
-const NOTICES: Partial<Record<AlertKind, NoticeKind>> = {
+const NOTICES: Partial<Record<PaymentAlertKind, NoticeKind>> = {
   late_payment: 'order.expired_paid',
   dispute_opened: 'dispute.opened',
   dispute_due: 'dispute.opened',
@@ -48,7 +48,11 @@ export function paymentAlert(
     kind,
     receivedCents,
     dispute,
-  }: { kind: AlertKind; receivedCents: Cents | null; dispute?: { id: string; evidenceDueAt: Date | null } },
+  }: {
+    kind: PaymentAlertKind;
+    receivedCents: Cents | null;
+    dispute?: { id: string; evidenceDueAt: Date | null };
+  },
 ): PaymentAlert {
   const { order, payment } = about;
   const isPerPayment = kind === 'duplicate_payment' || kind === 'review' || kind === 'provider_rejected';

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 
 import type { Transporter } from 'nodemailer';
 
-import { MailError, type MailSettings, type MailTransport, messageOf } from './transport.server.ts';
+import { MailError, type MailSettings, type MailTransport, toNodemailerMessage } from './transport.server.ts';
 
 async function writeWhole(path: string, content: string | Buffer): Promise<void> {
   const part = `${path}.part`;
@@ -30,7 +30,7 @@ export function openMailbox(settings: MailSettings): MailTransport {
       try {
         await mkdir(folder, { recursive: true });
         composer ??= openComposer();
-        const composed = await (await composer).sendMail(messageOf(mail, settings));
+        const composed = await (await composer).sendMail(toNodemailerMessage(mail, settings));
         await writeWhole(join(folder, `${mail.id}.eml`), composed.message);
         await writeWhole(join(folder, `${mail.id}.html`), mail.html);
       } catch (error) {

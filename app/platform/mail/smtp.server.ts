@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 
 import type { Transporter } from 'nodemailer';
 
-import { MailError, type MailSettings, type MailTransport, messageOf } from './transport.server.ts';
+import { MailError, type MailSettings, type MailTransport, toNodemailerMessage } from './transport.server.ts';
 
 /** Time limit of one sending in milliseconds, however slowly the server responds. */
 const SENDING_MS = 60_000;
@@ -80,7 +80,7 @@ export function openSmtp(url: string, settings: MailSettings): MailTransport {
 
   return {
     async send(mail, beforeHandover) {
-      const message = messageOf(mail, settings);
+      const message = toNodemailerMessage(mail, settings);
       let isHandedOver = false;
       handovers.set(message.messageId, async () => {
         await beforeHandover();

@@ -48,7 +48,7 @@ export type MailSettings = {
 };
 
 /** Returns the message as nodemailer expects it; no file or URL in it is ever opened. */
-export function messageOf(mail: OutgoingMail, { from, host }: Pick<MailSettings, 'from' | 'host'>) {
+export function toNodemailerMessage(mail: OutgoingMail, { from, host }: Pick<MailSettings, 'from' | 'host'>) {
   return {
     from: from ?? mail.from,
     to: { name: '', address: mail.to },

@@ -81,7 +81,7 @@ async function keepFile({ fileName, content }: FormPart, { path, fileBytes }: Pl
 type Taken = { field: [name: string, text: string] } | { file: ReceivedFile };
 
 /** Takes the parts of one form: the texts into memory, the file to the disk. */
-function openReceiver(place: Place): (part: FormPart) => Promise<Taken> {
+function openFormPartReceiver(place: Place): (part: FormPart) => Promise<Taken> {
   let files = 0;
   let textBytes = 0;
   const count = (bytes: number) => {
@@ -125,7 +125,7 @@ async function readForm(
 ): Promise<Result<ReceivedUpload, UploadFailure>> {
   const body = arriving(request, place.fileBytes + UPLOAD_OVERHEAD_BYTES);
   try {
-    const taken = await readParts(body, { boundary, mostParts: MOST_PARTS }, openReceiver(place));
+    const taken = await readParts(body, { boundary, mostParts: MOST_PARTS }, openFormPartReceiver(place));
     const fields = taken.flatMap((part) => ('field' in part ? [part.field] : []));
     const [file] = taken.flatMap((part) => ('file' in part ? [part.file] : []));
     if (!file || file.sizeBytes === 0) return fail({ code: 'no-file' });

@@ -12,7 +12,7 @@ import { searchCards } from '#app/modules/search/answers/list-found-services.ser
 import { popularCards } from '#app/modules/search/list-popular-cards.server.ts';
 import { searchAddress, type SearchChoice } from '#app/modules/search/model.ts';
 import { readSearchChoice } from '#app/modules/search/schemas.ts';
-import { DEMAND_ID } from '#app/modules/search/ui/list-model.ts';
+import { NO_RESULTS_FORM_ID } from '#app/modules/search/ui/list-model.ts';
 import { SearchBox } from '#app/modules/search/ui/search-box.tsx';
 import { ServiceResults } from '#app/modules/search/ui/service-results.tsx';
 import { listCategoryFeedback } from '#app/modules/testimonials/list-feedback.server.ts';
@@ -147,7 +147,7 @@ export default function ServicesPage({ loaderData, actionData }: Route.Component
             demand={
               <DemandForm
                 key={choice.q}
-                id={DEMAND_ID}
+                id={NO_RESULTS_FORM_ID}
                 query={choice.q}
                 action={searchAddress(choice)}
                 answered={actionData}

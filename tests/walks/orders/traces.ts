@@ -118,7 +118,7 @@ export function checkAudit({ order, refunds, pauses, messages, events, audit }: 
   const freely = events.filter(({ kind, data }) => kind === 'item_canceled' && !('refundId' in data)).length;
   const written = messages.filter(({ author_kind }) => author_kind === 'staff').length;
   expect({
-    refunds: done('refund.requested'),
+    refunds: done('refund.issued'),
     pauses: done('order.paused'),
     canceled: done('order.item_canceled'),
     written: done('orders.message_sent'),

@@ -8,7 +8,7 @@ declare module '#app/platform/jobs.server.ts' {
   }
 }
 
-/** Runs when an order with an address expires. */
+/** Runs when an unpaid order with an email address expires: records an abandoned checkout. */
 export const orderExpired: JobDefinition<'order.expired'> = {
   queue: 'order.expired',
   label: 'Record an abandoned checkout',

@@ -10,7 +10,7 @@ import { beginSecondStep } from '../second-factor/begin-second-step.server.ts';
 import { sessions, twoFactors, users } from '../account-tables.server.ts';
 
 import { sessionCookies } from './session-cookie.server.ts';
-import { signInLine, recordSignIn, type Admission } from './start-session.server.ts';
+import { signInAuditEntry, recordSignIn, type Admission } from './start-session.server.ts';
 
 /**
  * Admits the person for whom the library has just created a session, or revokes it: for good if the account
@@ -36,7 +36,7 @@ export async function admit(
   await ctx.db.delete(sessions).where(eq(sessions.token, token));
   if (isSuspended && !(await findErasure(ctx, userId))?.isSuspending) {
     await recordAudit(ctx, {
-      ...signInLine(userId),
+      ...signInAuditEntry(userId),
       summary: 'A suspended account tried to sign in',
       result: 'refused',
     });

@@ -41,7 +41,7 @@ export function newSession(ctx: AppContext, isKept: boolean) {
   };
 }
 
-export const signInLine = (userId: string) => ({
+export const signInAuditEntry = (userId: string) => ({
   action: 'account.signed_in',
   entity: 'user',
   entityId: userId,
@@ -63,7 +63,7 @@ export async function recordSignIn(
   const { sessionMinutes } =
     person && person.role !== 'customer' ? await readTeamPolicy(ctx) : SHIPPED_POLICY;
   const summary = `Signed in (session lasts ${isKept ? '30 days' : formatMinutes(sessionMinutes)})`;
-  await recordAudit(ctx, { ...signInLine(userId), summary });
+  await recordAudit(ctx, { ...signInAuditEntry(userId), summary });
   await recordDevice(ctx, userId);
   if (!person?.isEmailVerified) return { claimedOrders: 0, known: [] };
   const { email } = person;

@@ -7,7 +7,7 @@ import type { ExportState } from '../personal-data/data-export.ts';
 import { AccountSection } from './account-section.tsx';
 import { ProofField } from './proof-field.tsx';
 
-function Ready({ href, until }: { href: string; until: string }) {
+function DownloadReady({ href, until }: { href: string; until: string }) {
   const { moment } = useShopTime();
   return (
     <div className="grid gap-3">
@@ -41,7 +41,7 @@ export function DownloadSection({
         their messages, briefs, invoices and files (the newest, up to 200 MB), your reviews, and your messages
         to us. We’ll email you a link that works for 24 hours.
       </p>
-      {dataExport.state === 'ready' ? <Ready {...dataExport} /> : null}
+      {dataExport.state === 'ready' ? <DownloadReady {...dataExport} /> : null}
       {dataExport.state === 'queued' ? (
         <p role="status" className="font-semibold">
           We’re preparing your copy and will email you when it’s ready.

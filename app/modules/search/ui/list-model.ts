@@ -10,7 +10,7 @@ export const NOT_YET = "Service not yet available. We're constantly adding new s
 export const OVER_LIMIT = 'Close, but over your limit';
 export const MOST_HIRED = 'Most hired this month';
 /** Id of the form on a page without results. */
-export const DEMAND_ID = 'tell-us';
+export const NO_RESULTS_FORM_ID = 'tell-us';
 
 /** An option of the list. Every option with a destination is a real link. */
 export type ListOption =
@@ -66,7 +66,7 @@ function withoutResult({ text, categories, suggestions }: ListFacts, answer: Sea
     {
       label: NOT_YET,
       options: [
-        { kind: 'link', href: `${queryAddress(text)}#${DEMAND_ID}`, text: 'Tell us what you need' },
+        { kind: 'link', href: `${queryAddress(text)}#${NO_RESULTS_FORM_ID}`, text: 'Tell us what you need' },
         ...links.map(({ name, href }) => ({ kind: 'link' as const, href, text: `Browse ${name}` })),
         { kind: 'link', href: '/contact', text: 'Contact' },
       ],

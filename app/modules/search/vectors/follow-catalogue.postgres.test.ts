@@ -42,6 +42,8 @@ async function openProcess(url: string): Promise<AppContext> {
 
 test('two processes understand a published service within five seconds, and neither a hidden one', async () => {
   onTestFinished(() => embeddings.close());
+  // Loading the model takes longer than the five seconds below on a busy machine.
+  await embeddings.embed(localModel.id, ['sail']);
   const url = await copyOfTemplate(process.env['TEST_DATABASE_URL'] ?? '', 'search');
   const processes = [await openProcess(url), await openProcess(url)];
   const understood = async (ctx: AppContext) => {

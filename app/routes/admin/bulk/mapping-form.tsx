@@ -135,7 +135,7 @@ function SettledColumns({ columns, props }: { columns: readonly SettledColumn[];
       ? '1 column needs nothing from you'
       : `${columns.length} columns need nothing from you`;
   return (
-    // The refusal may concern any of these columns.
+    // Opened after a refused form: the error may be at any of these columns of the file.
     <details open={props.refused !== null} className="rounded-base border border-line px-4">
       <summary className="min-h-11 cursor-pointer py-2.5 text-sm font-semibold">{words}</summary>
       <ul>

@@ -62,7 +62,7 @@ function States({ page: { current, ahead, draft } }: { page: Listed }) {
   );
 }
 
-function Row({ page }: { page: Listed }) {
+function LegalPageRow({ page }: { page: Listed }) {
   const { slug, title, current, accepted } = page;
   return (
     <Link
@@ -106,7 +106,7 @@ export default function LegalPagesPage({ loaderData: { pages, mayDraft } }: Rout
       <ul aria-label="Legal pages" className="divide-y divide-line rounded-base border border-line bg-paper">
         {pages.map((page) => (
           <li key={page.slug}>
-            <Row page={page} />
+            <LegalPageRow page={page} />
           </li>
         ))}
       </ul>

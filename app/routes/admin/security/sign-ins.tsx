@@ -42,7 +42,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return keepPage(args);
 }
 
-const number = (value: number) => value.toLocaleString('en-US');
+const formatCount = (value: number) => value.toLocaleString('en-US');
 const nameOf = ({ person }: ListedSignIn) => person?.name ?? 'Unknown';
 
 const columns: readonly Column<ListedSignIn>[] = [
@@ -85,11 +85,11 @@ export default function SignInsPage({ loaderData, actionData }: Route.ComponentP
         <StatStrip
           label="In the last 24 hours"
           stats={[
-            { label: 'Sign-ins', value: number(counts.signedIn), note: 'in 24 hours' },
-            { label: 'Failed sign-ins', value: number(counts.refused), note: 'in 24 hours' },
+            { label: 'Sign-ins', value: formatCount(counts.signedIn), note: 'in 24 hours' },
+            { label: 'Failed sign-ins', value: formatCount(counts.refused), note: 'in 24 hours' },
             {
               label: 'Access denied',
-              value: number(counts.denied),
+              value: formatCount(counts.denied),
               note: 'for missing permissions, in 24 hours',
               href: '/admin/audit?kind=denials',
             },

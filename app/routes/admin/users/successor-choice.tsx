@@ -4,7 +4,7 @@ import { Select } from '#app/ui/select.tsx';
 export type Successor = { id: string; name: string };
 
 /** Chooses who takes over a member's open work; nothing if there is none. */
-export function SuccessorChoice({
+export function WorkTakeoverField({
   assigned,
   successors,
 }: {

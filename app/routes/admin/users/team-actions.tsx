@@ -8,7 +8,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { opener } from './opener.ts';
 import { resetConfirmation } from './reset-confirmation.ts';
 import { RoleChoice } from './role-choice.tsx';
-import { type Successor, SuccessorChoice } from './successor-choice.tsx';
+import { type Successor, WorkTakeoverField } from './successor-choice.tsx';
 
 type Props = { member: TeamMember; isSelf: boolean; successors: readonly Successor[] };
 
@@ -83,7 +83,7 @@ function TeamDialogs({ member, isSelf, successors }: Props) {
   const { id, name, email, role, assigned } = member;
   const dialog = (action: string) => `${action}-${id}`;
   const handOver = (
-    <SuccessorChoice assigned={assigned} successors={successors.filter((other) => other.id !== id)} />
+    <WorkTakeoverField assigned={assigned} successors={successors.filter((other) => other.id !== id)} />
   );
   return (
     <>

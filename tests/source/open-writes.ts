@@ -80,7 +80,7 @@ export const OPEN_WRITES: readonly Reason[] = [
       'crm/leads/record-book-call.server.ts': ['recordBookCall'],
       'analytics/report-sale.server.ts': ['reportPurchaseOfBrowser'],
       'search/events/record-search.server.ts': ['recordSearch'],
-      'case-studies/record-downloads.server.ts': ['recordDownloads'],
+      'case-studies/record-case-study-downloads.server.ts': ['recordCaseStudyDownloads'],
       'case-studies/prepare-campaign.server.ts': ['prepareCampaign'],
     },
   },

@@ -18,7 +18,7 @@ const NOBODYS_DECISION = [
   'shared-carts/make-room',
   'analytics/record-consent',
   'analytics/record-event',
-  'case-studies/record-downloads',
+  'case-studies/record-case-study-downloads',
   'crm/save-contact',
   'crm/inbound/receive-answer',
   'crm/receive-message',

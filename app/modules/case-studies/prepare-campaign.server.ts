@@ -4,7 +4,7 @@ import type { AppContext } from '#app/platform/context.ts';
 import { isFileThere } from './find-download.server.ts';
 import { listCaseStudiesById } from './list-case-studies.server.ts';
 import type { DownloadFailure } from './model.ts';
-import { recordDownloads } from './record-downloads.server.ts';
+import { recordCaseStudyDownloads } from './record-case-study-downloads.server.ts';
 
 /**
  * CASES-08: returns the file URLs of these case studies and counts the
@@ -22,7 +22,7 @@ export async function prepareCampaign(
   }
   if (ready.length === 0) return fail({ code: 'no-file' });
   const ids = ready.map(({ id }) => id);
-  await recordDownloads(ctx, ids);
+  await recordCaseStudyDownloads(ctx, ids);
   ctx.log.info({ campaignName, caseStudies: ids.length }, 'campaign downloaded');
   return ok({ addresses: ready.map(({ address }) => address) });
 }

@@ -10,7 +10,7 @@ import { addReport, addCaseStudies } from './fixtures.ts';
 import { prepareCampaign } from './prepare-campaign.server.ts';
 import { syncCaseStudies } from './sync-case-studies.server.ts';
 import { caseStudies, caseStudyDownloads } from './tables.server.ts';
-import { recordDownloads } from './record-downloads.server.ts';
+import { recordCaseStudyDownloads } from './record-case-study-downloads.server.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const staff = (role: Role) =>
@@ -20,10 +20,10 @@ test('downloads are counted by study and day, and nothing else is kept of them',
   const ctx = await freshContext();
   await addCaseStudies(ctx, { id: id(1) }, { id: id(2) });
   const first = { ...ctx, now: new Date('2026-11-20T23:59:00Z') };
-  await recordDownloads(first, [id(1)]);
-  await recordDownloads(first, [id(2), id(1)]);
-  await recordDownloads({ ...ctx, now: new Date('2026-11-21T00:01:00Z') }, [id(1)]);
-  await recordDownloads(ctx, []);
+  await recordCaseStudyDownloads(first, [id(1)]);
+  await recordCaseStudyDownloads(first, [id(2), id(1)]);
+  await recordCaseStudyDownloads({ ...ctx, now: new Date('2026-11-21T00:01:00Z') }, [id(1)]);
+  await recordCaseStudyDownloads(ctx, []);
   const rows = await ctx.db.select().from(caseStudyDownloads);
   const sorted = rows.toSorted((a, b) =>
     `${a.caseStudyId}${a.day}`.localeCompare(`${b.caseStudyId}${b.day}`),

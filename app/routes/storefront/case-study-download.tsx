@@ -3,7 +3,7 @@ import { data, href, isRouteErrorResponse, redirect } from 'react-router';
 import { recordDownload } from '#app/modules/analytics/record-event.server.ts';
 import { findDownload } from '#app/modules/case-studies/find-download.server.ts';
 import { CASE_STUDY_TEXTS } from '#app/modules/case-studies/model.ts';
-import { recordDownloads } from '#app/modules/case-studies/record-downloads.server.ts';
+import { recordCaseStudyDownloads } from '#app/modules/case-studies/record-case-study-downloads.server.ts';
 import { appContext } from '#app/platform/context.ts';
 import { checkLimit, consumeLimit } from '#app/platform/rate-limit.server.ts';
 import type { RouteFacts } from '#app/platform/route-facts.ts';
@@ -29,7 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = await findDownload(ctx, params.id);
   if (!found.ok) throw data(CASE_STUDY_TEXTS.noFile.description, { status: 404 });
   if (isStart) {
-    await recordDownloads(ctx, [found.value.caseStudyId]);
+    await recordCaseStudyDownloads(ctx, [found.value.caseStudyId]);
     await recordDownload(ctx, request);
   }
   return redirect(found.value.address);

@@ -6,7 +6,10 @@ import { inTransaction } from '#app/platform/db/transaction.server.ts';
 import { caseStudyDownloads } from './tables.server.ts';
 
 /** Counts one download of each case study on this day (UTC). */
-export async function recordDownloads(ctx: AppContext, caseStudyIds: readonly string[]): Promise<void> {
+export async function recordCaseStudyDownloads(
+  ctx: AppContext,
+  caseStudyIds: readonly string[],
+): Promise<void> {
   if (caseStudyIds.length === 0) return;
   const day = ctx.now.toISOString().slice(0, 10);
   await inTransaction(ctx, ({ db }) =>
